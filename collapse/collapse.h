@@ -11,21 +11,21 @@
 
 #include "common/cli/program.h"
 #include "common/folded/folded.h"
-#include "common/profile/label_wish.h"
+#include "common/profile/label_request.h"
 
 /* One run of a format: made by the driver, completed by collapser.prepare. */
 struct collapse_setup {
-	const struct personality *as;
+	const struct personality *compat;
 	const struct opt_result *given; /* which options were on the command line */
 	void *options;  /* of the size the collapser asked for, zeroed, then parsed */
 	void *findings; /* the format's own, shared by the workers */
 	const struct ingest_format *format;
-	struct label_wish labels;  /* --labels */
-	enum header_detail header; /* --header; else NONE, or PUBLIC for a recording */
-	bool no_header;            /* --no-header */
-	bool is_recording;         /* known when reading begins: collapser.recordings */
-	bool lists;                /* recordings.list instead of folded stacks */
-	bool one_thread;           /* of text: the options do not allow more */
+	struct label_request labels; /* --labels */
+	enum header_detail header;   /* --header; else NONE, or PUBLIC for a recording */
+	bool no_header;              /* --no-header */
+	bool is_recording;           /* known when reading begins: collapser.recordings */
+	bool lists;                  /* recordings.list instead of folded stacks */
+	bool one_thread;             /* of text: the options do not allow more */
 	uint64_t unit;      /* counts are written in units of this many, rounded; 0 means 1 */
 	const char *counts; /* the unit for the header: "ns"; NULL: not known yet */
 	const struct program_product *product; /* of collapser.write; NULL: it writes text */

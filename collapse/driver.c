@@ -8,7 +8,7 @@
 #include "common/cli/thin_stacks.h"
 #include "common/cli/wrong_input.h"
 #include "common/io/output.h"
-#include "common/profile/stats.h"
+#include "common/profile/ingest.h"
 
 enum {
 	LEAST_HEAD = 16
@@ -45,7 +45,7 @@ static void say_why_empty(const struct collapse_job *job, const struct ingest_ru
 			  struct input *input)
 {
 	const struct ingest_format *format = job->setup->format;
-	bool leaves_gap = notes_leave_gap(&run->notes, format->kinds, format->kind_count);
+	bool leaves_gap = notes_incomplete(&run->notes, format->kinds, format->kind_count);
 
 	if (run->samples > 0) {
 		diag_error("no stacks: none of %llu samples was selected",
@@ -84,7 +84,7 @@ static bool check(const struct collapse_job *job, const struct ingest_run *run, 
 		diag_error("no output: part of the input was not understood");
 		return false;
 	}
-	if (run->profile.count > 0 || job->setup->as->empty_is_fine || job->setup->lists)
+	if (run->profile.count > 0 || job->setup->compat->empty_is_fine || job->setup->lists)
 		return true;
 	say_why_empty(job, run, input);
 	return false;
@@ -100,7 +100,7 @@ static void make_header(const struct collapse_job *job, struct ingest_run *run)
 	const struct collapser *collapser = job->collapser;
 	struct header *header = &run->profile.header;
 
-	if (!setup->as->has_headers || setup->no_header) {
+	if (!setup->compat->has_headers || setup->no_header) {
 		header_release(header);
 		return;
 	}
@@ -141,7 +141,7 @@ static bool write_result(const struct collapse_job *job, const struct ingest_run
 	if (job->setup->labels.lists) {
 		labels_list(&run->profile, &output);
 	} else if (!collapser->write) {
-		left_out = job->setup->as->half_to_even
+		left_out = job->setup->compat->half_to_even
 				   ? folded_write_even(&run->profile, unit, &output)
 				   : folded_write(&run->profile, unit, &output);
 	} else if (!collapser->write(job->setup, run, &output)) {
@@ -158,7 +158,7 @@ static bool is_whole(const struct collapse_setup *setup, const struct ingest_run
 {
 	const struct ingest_format *format = setup->format;
 
-	if (!notes_leave_gap(&run->notes, format->kinds, format->kind_count))
+	if (!notes_incomplete(&run->notes, format->kinds, format->kind_count))
 		return true;
 	diag_error("the output is incomplete: the input is");
 	return false;
@@ -171,10 +171,10 @@ static void report(const struct collapse_job *job, const struct ingest_run *run,
 	const struct ingest_format *format = setup->format;
 
 	/* one line about a wrong file is enough, unless the problem is known */
-	if (run->samples > 0 || setup->as->empty_is_fine ||
+	if (run->samples > 0 || setup->compat->empty_is_fine ||
 	    run->notes.kinds[NOTES_TOO_LONG].count > 0 ||
 	    notes_fail(&run->notes, format->kinds, format->kind_count, job->run->strict) ||
-	    notes_leave_gap(&run->notes, format->kinds, format->kind_count))
+	    notes_incomplete(&run->notes, format->kinds, format->kind_count))
 		notes_print(&run->notes, format->kinds, format->kind_count, input);
 	if (job->collapser->report)
 		job->collapser->report(setup, run);
@@ -208,9 +208,9 @@ struct input *collapse_open(const struct collapse_job *job)
 	const struct input_options in = {
 		.paths = paths,
 		.count = files->count,
-		.as = setup->as,
-		.dash_is_stdin = setup->as->dash_is_stdin,
-		.last_snapshot = setup->as->has_headers &&
+		.compat = setup->compat,
+		.dash_is_stdin = setup->compat->dash_is_stdin,
+		.last_snapshot = setup->compat->has_headers &&
 				 (!job->collapser || job->collapser->reads_folded),
 		.chunk_size = (size_t)job->run->reading.chunk_size,
 		.next_record = setup->format ? setup->format->next_record : NULL,
@@ -290,7 +290,7 @@ static bool is_all_text(const struct collapse_job *job, struct input *input)
  */
 static enum header_detail what_header(const struct collapse_setup *setup)
 {
-	if (!setup->as->has_headers || setup->no_header)
+	if (!setup->compat->has_headers || setup->no_header)
 		return HEADER_NONE;
 	if (setup->header == HEADER_NONE && setup->is_recording)
 		return HEADER_PUBLIC;
@@ -345,17 +345,17 @@ static bool read_input(const struct collapse_job *job, struct input *input, stru
 static bool is_wrong(const struct collapse_job *job, const struct ingest_run *run,
 		     struct input *input)
 {
-	const struct personality *as = job->setup->as;
+	const struct personality *compat = job->setup->compat;
 	const struct collapser *collapser = job->collapser;
 	const struct wrong_input_reader reader = {
 		collapser->reads_folded ? "folded" : collapser->name,
 		collapser->reads_folded ? diag_tool() : NULL, NULL};
 
 	if (collapser->reads_folded)
-		return wrong_input_explain_folded(as, input, run, &reader);
+		return wrong_input_explain_folded(compat, input, run, &reader);
 	if (job->setup->is_recording)
 		return false;
-	return as->wrong_input_is_named && input_bytes(input) > 0 && run->samples == 0 &&
+	return compat->wrong_input_is_named && input_bytes(input) > 0 && run->samples == 0 &&
 	       run->notes.kinds[NOTES_TOO_LONG].count == 0 &&
 	       wrong_input_explain(input, 0, &reader);
 }
@@ -367,7 +367,7 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 		.options = setup->options,
 		.findings = setup->findings,
 		.labels = labels_wanted(job->collapser, setup),
-		.is_closed_next = true,
+		.may_concatenate = true,
 	};
 	struct ingest_stats read = {0};
 	bool good;
@@ -382,8 +382,8 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 		if (run.labels && run.samples > 0)
 			labels_say_missing(run.labels, &run.profile);
 		make_header(job, &run);
-		if (!setup->as->keeps_comment_roots)
-			folded_escape_roots(&run.profile, setup->as->has_labels);
+		if (!setup->compat->keeps_comment_roots)
+			folded_escape_roots(&run.profile, setup->compat->has_labels);
 		intern_freeze(&run.profile.names);
 		profile_close(&run.profile, PROFILE_BY_TEXT);
 		good = check(job, &run, input) && write_result(job, &run) && is_whole(setup, &run);
@@ -396,7 +396,7 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 /* Under the names of the originals some habits differ. */
 static bool check_files(const struct collapse_setup *setup)
 {
-	if (!setup->as->one_file || setup->given->files.count <= 1)
+	if (!setup->compat->one_file || setup->given->files.count <= 1)
 		return true;
 	diag_error("takes one file; '%.*s' is one too many", SLICE_ARG(setup->given->files.at[1]));
 	return false;
@@ -459,10 +459,11 @@ static const struct opt help_rows[] = {
 int collapse_main(const struct collapser *collapser, int argc, char **argv)
 {
 	const struct personality *called = personality_of(argv[0]);
-	const struct personality *as = collapser->imitates ? called : personality_corrected(called);
-	struct program_run run = program_start(argc, argv, as);
+	const struct personality *compat = collapser->imitates ? called
+							       : personality_corrected(called);
+	struct program_run run = program_start(argc, argv, compat);
 	void *own = memory_clear(1, collapser->options_size);
-	struct collapse_setup setup = {.as = as, .given = &run.given, .options = own};
+	struct collapse_setup setup = {.compat = compat, .given = &run.given, .options = own};
 	struct collapse_job job = {.collapser = collapser, .setup = &setup, .run = &run};
 	const struct opt_table tables[] = {
 		OPT_OWN(collapser->rows, collapser->row_count, own),
@@ -475,10 +476,10 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 	};
 	const struct program program = {
 		.summary = collapser->summary,
-		.operands = as->one_file ? "[FILE]" : "[FILE...]",
+		.operands = compat->one_file ? "[FILE]" : "[FILE...]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
-		.parse = personality_in(as, collapser->every_word_is_file) ? take_files : NULL,
+		.parse = personality_in(compat, collapser->every_word_is_file) ? take_files : NULL,
 		.check = prepare,
 		.run = collapse,
 	};

@@ -64,7 +64,7 @@ static bool prepare_folded(struct collapse_setup *setup)
 {
 	struct folded_options *options = setup->options;
 
-	options->labels = setup->as->has_labels ? LABELS_KEPT : LABELS_FRAMES;
+	options->labels = setup->compat->has_labels ? LABELS_KEPT : LABELS_FRAMES;
 	setup->format = &folded_format;
 	return true;
 }
@@ -121,7 +121,7 @@ static void stop(const struct collapser *format, struct collapse_setup *setup)
 		format->release(setup);
 	free(setup->options);
 	*setup = (struct collapse_setup){
-		.as = setup->as, .given = setup->given, .labels = setup->labels};
+		.compat = setup->compat, .given = setup->given, .labels = setup->labels};
 }
 
 /* The number of samples that the format finds in the beginning. */
@@ -291,9 +291,9 @@ static int run_guess(struct program_run *run)
 
 int guess_main(int argc, char **argv)
 {
-	const struct personality *as = personality_corrected(personality_of(argv[0]));
-	struct program_run run = program_start(argc, argv, as);
-	struct collapse_setup setup = {.as = as, .given = &run.given};
+	const struct personality *compat = personality_corrected(personality_of(argv[0]));
+	struct program_run run = program_start(argc, argv, compat);
+	struct collapse_setup setup = {.compat = compat, .given = &run.given};
 	struct guess_job guessing = {.job = {NULL, &setup, &run, is_folder, is_stream}};
 	const struct opt_table tables[] = {
 		OPT_OWN(rows, ARRAY_LEN(rows), &guessing.options),

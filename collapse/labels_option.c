@@ -32,7 +32,7 @@ static bool parse_bin(struct slice text, uint64_t *bin)
 	return true;
 }
 
-static void want_all(struct label_wish *wish)
+static void want_all(struct label_request *wish)
 {
 	wish->kinds = LABEL_BIT(LABEL_KINDS) - 1;
 	wish->all = true;
@@ -48,7 +48,7 @@ static bool find_kind(struct slice name, enum label_kind *kind)
 }
 
 /* "time", "time=1s", "cpu", "all", or a name of the input's own. */
-static bool parse_label(struct slice text, struct label_wish *wish, struct buf *problem)
+static bool parse_label(struct slice text, struct label_request *wish, struct buf *problem)
 {
 	struct slice bin = text, name;
 	enum label_kind kind;
@@ -77,7 +77,7 @@ static bool parse_label(struct slice text, struct label_wish *wish, struct buf *
 
 static bool parse_labels(struct slice text, void *field, struct buf *problem)
 {
-	struct label_wish *wish = field;
+	struct label_request *wish = field;
 	struct slice name;
 
 	while (slice_cut(&text, ',', &name)) {
@@ -96,20 +96,20 @@ const struct opt labels_rows[] = {
 		   "seconds after the first sample on; see folded(5). A BIN is 20ms, 1s or 500us "
 		   "long, 20ms unless given. The names are time, cpu, pid, tid, comm, event, host, "
 		   "cgroup, state, thread, and others that --list-labels prints."},
-	{OPT_FLAG, FAMILY_OWN, .name = "list-labels", OPT_AT(struct label_wish, lists),
+	{OPT_FLAG, FAMILY_OWN, .name = "list-labels", OPT_AT(struct label_request, lists),
 	 .help = "Print the labels that the input has instead, and how many values of each"},
-	{OPT_FLAG, FAMILY_OWN, .name = "absolute-time", OPT_AT(struct label_wish, absolute),
+	{OPT_FLAG, FAMILY_OWN, .name = "absolute-time", OPT_AT(struct label_request, absolute),
 	 .help = "Write times of the recording's own clock, not since its first sample"},
 };
 
 const size_t labels_row_count = ARRAY_LEN(labels_rows);
 
-const struct label_wish *labels_wanted(const struct collapser *collapser,
-				       const struct collapse_setup *setup)
+const struct label_request *labels_wanted(const struct collapser *collapser,
+					  const struct collapse_setup *setup)
 {
-	struct label_wish *wish = (struct label_wish *)&setup->labels;
+	struct label_request *wish = (struct label_request *)&setup->labels;
 
-	if (!setup->as->has_labels)
+	if (!setup->compat->has_labels)
 		return NULL;
 	if (wish->lists)
 		want_all(wish);
@@ -117,7 +117,7 @@ const struct label_wish *labels_wanted(const struct collapser *collapser,
 		return NULL;
 	if (wish->bin == 0)
 		wish->bin = USUAL_BIN;
-	wish->digits = label_wish_digits(wish->bin);
+	wish->digits = label_request_digits(wish->bin);
 	if (collapser->labels == 0)
 		diag_warn("%s has no labels%s", collapser->name,
 			  collapser->reads_folded ? " but its own, which stay" : "");
@@ -140,7 +140,7 @@ static bool has(const struct profile *profile, struct slice name)
 	return false;
 }
 
-void labels_say_missing(const struct label_wish *wish, const struct profile *profile)
+void labels_say_missing(const struct label_request *wish, const struct profile *profile)
 {
 	struct buf missing = {0};
 	size_t i;

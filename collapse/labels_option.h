@@ -7,16 +7,16 @@
 
 #include "collapse/collapse.h"
 
-/* In struct label_wish. */
+/* In struct label_request. */
 extern const struct opt labels_rows[];
 extern const size_t labels_row_count;
 
 /* The labels wanted of a format. NULL: none, or the format has none, which is reported. */
-const struct label_wish *labels_wanted(const struct collapser *collapser,
-				       const struct collapse_setup *setup);
+const struct label_request *labels_wanted(const struct collapser *collapser,
+					  const struct collapse_setup *setup);
 
 /* Say which labels that were asked for the input does not have. */
-void labels_say_missing(const struct label_wish *wish, const struct profile *profile);
+void labels_say_missing(const struct label_request *wish, const struct profile *profile);
 
 /* --list-labels: a line for each label, with the number of its values. */
 void labels_list(const struct profile *profile, struct output *output);

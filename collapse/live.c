@@ -3,8 +3,8 @@
 
 #include <poll.h>
 
-#include "common/base/clock.h"
 #include "common/base/diag.h"
+#include "common/base/system.h"
 #include "common/io/snapshots.h"
 
 enum {
@@ -21,7 +21,7 @@ struct live {
 	struct input *input;
 	struct output *output;
 	struct ingest_run start; /* initial state of workers */
-	struct ingest_crew *crew;
+	struct ingest_pool *crew;
 	unsigned slots;              /* workers 1 to `slots` with a window, else worker 0 alone */
 	unsigned slot;               /* the current worker */
 	uint64_t begun;              /* slots after the first */
@@ -69,7 +69,7 @@ static void plan_slots(struct live *live)
 	live->slots = (unsigned)slots + ((double)(unsigned)slots < slots);
 }
 
-struct ingest_crew *live_start(struct live *live, const struct ingest_format *format,
+struct ingest_pool *live_start(struct live *live, const struct ingest_format *format,
 			       const struct ingest_run *run)
 {
 	live->start = *run;
@@ -107,7 +107,7 @@ static void count_notes(struct notes *sum, const struct notes *notes)
 /* The oldest slot leaves the window and becomes the newest. */
 static void next_slot(struct live *live)
 {
-	ingest_rest(live->crew, live->slot);
+	ingest_drop_caches(live->crew, live->slot);
 	live->slot = live->slot < live->slots ? live->slot + 1 : 1;
 	live->begun++;
 	count_notes(&live->notes, &live_run(live)->notes);
@@ -175,7 +175,7 @@ static void write_snapshot(struct live *live)
 	for (i = 0; i < live_workers(live); i++)
 		add_worker(&sum, ingest_worker(live->crew, i));
 	add_header(live, &sum);
-	folded_escape_roots(&sum.profile, live->setup->as->has_labels);
+	folded_escape_roots(&sum.profile, live->setup->compat->has_labels);
 	live->failed |= folded_overflowed(&sum.profile);
 	profile_close(&sum.profile, PROFILE_BY_TEXT);
 	if (sum.profile.count > 0)

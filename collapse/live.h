@@ -29,7 +29,7 @@ bool live_collapse(const struct collapser *collapser, struct collapse_setup *set
 /* ---- For a format that reads by itself: collapse_recordings.read() with setup.live ---- */
 
 /* Instead of ingest_start() and ingest_end(). */
-struct ingest_crew *live_start(struct live *live, const struct ingest_format *format,
+struct ingest_pool *live_start(struct live *live, const struct ingest_format *format,
 			       const struct ingest_run *run);
 void live_end(struct live *live, struct ingest_run *run);
 

@@ -28,7 +28,7 @@ void text_clock_give(struct ingest_run *run, struct text_clock *clock, int64_t t
 		time = time < clock->first ? -1 : time - clock->first;
 	if (time < 0)
 		text_note(run, TEXT_EARLY, text);
-	label_give_time(run, time < 0 ? 0 : (uint64_t)time);
+	label_set_time(run, time < 0 ? 0 : (uint64_t)time);
 }
 
 void text_clock_give_day(struct ingest_run *run, struct text_clock *clock, uint64_t time,

@@ -4,7 +4,7 @@
 #include "common/base/diag.h"
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
-#include "common/folded/folded_count.h"
+#include "common/folded/folded_grammar.h"
 #include "diff/roots.h"
 #include "diff/strip_hex.h"
 
@@ -33,7 +33,7 @@ bool diff_read_run(struct ingest_run *run, const struct diff_file *file,
 	const struct input_options in = {
 		.paths = &file->path,
 		.count = 1,
-		.as = personality->reading,
+		.compat = personality->reading,
 		.dash_is_stdin = personality->reading->dash_is_stdin,
 		.last_snapshot = personality->reading->has_headers,
 		.next_record = format->next_record,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "common/base/exact.h"
 #include "common/base/diag.h"
-#include "common/base/ratio.h"
 #include "common/folded/folded.h"
 #include "diff/diff.h"
 

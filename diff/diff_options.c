@@ -3,7 +3,7 @@
 
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
-#include "common/folded/folded_count.h"
+#include "common/folded/folded_grammar.h"
 
 static bool is_of_number(char c)
 {

@@ -6,10 +6,10 @@
 #ifndef FLAMBEAU_DIFF_OPTIONS_H
 #define FLAMBEAU_DIFF_OPTIONS_H
 
-#include "common/base/factor.h"
+#include "common/base/exact.h"
 #include "common/base/regex.h"
 #include "common/cli/opt.h"
-#include "common/profile/stats.h"
+#include "common/profile/ingest.h"
 #include "diff/diff_personality.h"
 
 enum diff_side { DIFF_BEFORE, DIFF_AFTER, DIFF_SIDES };

@@ -54,9 +54,9 @@ static const struct diff_personality rust = {
 	.unreadable_exit = EXIT_DATA,
 };
 
-const struct diff_personality *diff_personality_of(const struct personality *as)
+const struct diff_personality *diff_personality_of(const struct personality *compat)
 {
 	static const struct personality_records records = {&own, &perl, &rust};
 
-	return personality_part(as, &records);
+	return compat_pick(compat, &records);
 }

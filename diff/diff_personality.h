@@ -21,6 +21,6 @@ struct diff_personality {
 	int no_total_exit;   /* a first column without counts is to be normalised */
 };
 
-const struct diff_personality *diff_personality_of(const struct personality *as);
+const struct diff_personality *diff_personality_of(const struct personality *compat);
 
 #endif

@@ -2,7 +2,7 @@
 #include "diff/doubles.h"
 
 #include "common/base/diag.h"
-#include "common/folded/folded_count.h"
+#include "common/folded/folded_grammar.h"
 #include "diff/diff.h"
 #include "diff/strip_hex.h"
 

@@ -5,9 +5,9 @@
  */
 #include <errno.h>
 
-#include "common/base/clock.h"
 #include "common/base/diag.h"
 #include "common/base/escape.h"
+#include "common/base/system.h"
 #include "common/cli/program.h"
 #include "common/io/locate.h"
 #include "common/io/output.h"
@@ -207,7 +207,8 @@ static int record(struct program_run *run)
 
 int main(int argc, char **argv)
 {
-	const struct personality *as = personality_of("flamegraph-record"); /* imitates nothing */
+	const struct personality *compat = personality_of(
+		"flamegraph-record"); /* imitates nothing */
 	struct program_run run;
 	struct request request;
 	struct passing passing;
@@ -216,7 +217,7 @@ int main(int argc, char **argv)
 
 	if (launcher_is(argc, argv))
 		return launcher_run(argv);
-	run = program_start(argc, argv, as);
+	run = program_start(argc, argv, compat);
 	arguments = insert_dashes(&run);
 	passing_init(&passing, argv[0]);
 	request_init(&request, &passing, argv[0]);

@@ -6,8 +6,8 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "common/base/clock.h"
 #include "common/base/diag.h"
+#include "common/base/system.h"
 #include "common/io/locate.h"
 #include "record/child/capture.h"
 #include "record/child/signals.h"

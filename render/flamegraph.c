@@ -20,9 +20,9 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 	const struct input_options in = {
 		.paths = job->given->files.at,
 		.count = job->given->files.count,
-		.as = job->as,
+		.compat = job->compat,
 		.dash_is_stdin = true,
-		.last_snapshot = job->as->has_headers,
+		.last_snapshot = job->compat->has_headers,
 		.next_record = input_next_line,
 		.max_record = job->reading->max_record,
 	};
@@ -42,7 +42,7 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 	run->options = job->by_lines ? (const void *)&job->lines : &job->folded;
 	good = ingest(input, format, (unsigned)job->reading->threads, run, &read);
 	stats_add(job->stats, &read);
-	good = good && !wrong_input_explain_folded(job->as, input, run, reader);
+	good = good && !wrong_input_explain_folded(job->compat, input, run, reader);
 	if (good && job->by_lines)
 		lines_finish(run, input);
 	else if (good)
@@ -71,7 +71,7 @@ static bool check(struct program_run *run)
 static int run_job(struct program_run *called)
 {
 	const struct job *job = called->options;
-	struct ingest_run run = {.is_closed_next = true};
+	struct ingest_run run = {.may_concatenate = true};
 	struct output output;
 	int code = EXIT_DATA;
 
@@ -89,9 +89,9 @@ static int run_job(struct program_run *called)
 int main(int argc, char **argv)
 {
 	struct program_run run = program_start(argc, argv, personality_of(argv[0]));
-	const struct render_personality *personality = render_personality_of(run.as);
+	const struct render_personality *personality = render_personality_of(run.compat);
 	struct flamegraph_options options;
-	struct job job = {&options,     personality, run.as,           &run.given,
+	struct job job = {&options,     personality, run.compat,       &run.given,
 			  &run.reading, &run.stats,  .by_lines = false};
 	const struct opt_table tables[] = {
 		OPT_OWN(flamegraph_rows, flamegraph_row_count, &options),

@@ -164,7 +164,7 @@ static bool paint_with_map(const struct drawing *drawing, struct paint *paint,
 	bool good = true;
 
 	if (job->options->keep_palette) {
-		good = palette_map_read(&map, PALETTE_MAP_FILE, job->as);
+		good = palette_map_read(&map, PALETTE_MAP_FILE, job->compat);
 		options->map = &map;
 	}
 	paint_layout(paint, layout, &drawing->profile->names, options);
@@ -310,7 +310,7 @@ int flamegraph_draw(const struct job *job, struct ingest_run *run, struct buf *b
 	int code = EXIT_DATA;
 
 	if (job->options->attrs.len > 0 &&
-	    !attrs_read(&drawing.attrs, job->options->attrs, &run->profile.names, job->as)) {
+	    !attrs_read(&drawing.attrs, job->options->attrs, &run->profile.names, job->compat)) {
 		attrs_release(&drawing.attrs);
 		return job->personality->attrs_exit;
 	}

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "common/base/diag.h"
-#include "common/profile/label_frames.h"
+#include "common/profile/label_request.h"
 #include "render/flamegraph_options.h"
 
 enum {

@@ -11,7 +11,7 @@
 struct job {
 	struct flamegraph_options *options;
 	const struct render_personality *personality;
-	const struct personality *as;
+	const struct personality *compat;
 	const struct opt_result *given;
 	const struct opt_reading *reading;
 	struct stats *stats;        /* of the run */

@@ -85,9 +85,9 @@ static const struct render_personality rust = {
 	.attrs_exit = 101,
 };
 
-const struct render_personality *render_personality_of(const struct personality *as)
+const struct render_personality *render_personality_of(const struct personality *compat)
 {
 	static const struct personality_records records = {&own, &perl, &rust};
 
-	return personality_part(as, &records);
+	return compat_pick(compat, &records);
 }

@@ -59,6 +59,6 @@ struct render_personality {
 	int attrs_exit;            /* the file of attributes is of no use */
 };
 
-const struct render_personality *render_personality_of(const struct personality *as);
+const struct render_personality *render_personality_of(const struct personality *compat);
 
 #endif

@@ -53,9 +53,9 @@ static void give_labels(struct ingest_run *run, struct slice key)
 		is_last = !slice_cut(&key, ',', &part);
 		part = slice_trim(is_last ? key : part);
 		if (slice_is_number(part)) {
-			label_give(run, number++, part);
+			label_set(run, number++, part);
 		} else if (!has_comm) {
-			label_give(run, LABEL_COMM, part);
+			label_set(run, LABEL_COMM, part);
 			has_comm = true;
 		}
 	}
@@ -73,7 +73,7 @@ void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice text)
 	bpf->has_stack = key.len == 0 || key.ptr[0] == ',' || slice_ends(key, SLICE(",")) ||
 			 slice_contains(key, SLICE(", ,")) || slice_contains(key, SLICE(",,"));
 	bpf->has_root = root.len > 0;
-	label_take_all(run);
+	label_clear(run);
 	give_labels(run, root);
 	if (bpf->has_root)
 		bpf->root = text_frame(run, root);

@@ -21,7 +21,7 @@ static bool prepare(struct collapse_setup *setup)
 	struct bpf_map_options *options = setup->options;
 
 	setup->made.merge = bpf_map_merge;
-	options->offsets |= personality_in(setup->as, FAMILY_PERL);
+	options->offsets |= personality_in(setup->compat, FAMILY_PERL);
 	return true;
 }
 

@@ -75,14 +75,14 @@ static void push_process(struct ingest_run *run, struct slice process)
 
 	if (open == SLICE_NONE || !slice_drop(&pid, SLICE(")"))) {
 		comm = drop_bytes(process);
-		label_give(run, LABEL_COMM, comm);
+		label_set(run, LABEL_COMM, comm);
 		text_push(run, comm);
 		return;
 	}
 	pid = slice_tail(pid, open + 2);
 	comm = drop_bytes(slice_trim_right(slice_head(process, open)));
-	label_give(run, LABEL_COMM, comm);
-	label_give(run, LABEL_PID, pid);
+	label_set(run, LABEL_COMM, comm);
+	label_set(run, LABEL_PID, pid);
 	if (!options->pid) {
 		text_push(run, comm);
 		return;
@@ -120,7 +120,7 @@ static void see_row(struct ingest_run *run, struct slice row)
 	if (slice_is_number(row) && text_of(run)->count > 0) {
 		text_take_count(run, &row, &count);
 		text_finish(run, TEXT_LEAF_FIRST, count);
-		label_take_all(run);
+		label_clear(run);
 		return;
 	}
 	if (text_push_known(run, row))
@@ -134,7 +134,7 @@ static void see_row(struct ingest_run *run, struct slice row)
 	else if (slice_equal(word, SLICE("target:")) || slice_equal(word, SLICE("waker:"))) {
 		rest = drop_bytes(rest);
 		if (slice_equal(word, SLICE("target:")))
-			label_give(run, LABEL_COMM, rest);
+			label_set(run, LABEL_COMM, rest);
 		text_push(run, rest);
 	} else {
 		bpf_map_push(run, name_of_frame(row));
@@ -155,7 +155,7 @@ static void see_folded(struct ingest_run *run, struct slice line)
 	name = slice_head(name,
 			  slice_find(name, ';') == SLICE_NONE ? name.len : slice_find(name, ';'));
 	name = drop_bytes(name);
-	label_give(run, LABEL_COMM, name);
+	label_set(run, LABEL_COMM, name);
 	text_push(run, name);
 	if (slice_cut(&folded.stack, ';', &name)) {
 		while (slice_cut(&folded.stack, ';', &name))
@@ -163,7 +163,7 @@ static void see_folded(struct ingest_run *run, struct slice line)
 		bpf_map_push(run, drop_bytes(folded.stack));
 	}
 	text_finish(run, TEXT_ROOT_FIRST, folded.weight.count[1]);
-	label_take_all(run);
+	label_clear(run);
 }
 
 /* "Sampling at 49 Hertz of all threads by user + kernel stack... Hit Ctrl-C to end.", of profile */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/cache/line_cache.h"
 
-#include "common/base/lock.h"
+#include "common/base/parallel.h"
 
 /* The cache shared by all views; its arena also has the memory of released views. */
 struct line_cache_shared {
@@ -13,7 +13,7 @@ struct line_cache_shared {
 
 static void release_own(struct line_cache *cache)
 {
-	hash_index_release(&cache->index);
+	hash_slots_release(&cache->index);
 	buf_release(&cache->lines);
 	arena_release(&cache->arena);
 }
@@ -96,7 +96,7 @@ static ALWAYS_INLINE void *find(struct line_cache *cache, struct slice key, uint
 {
 	size_t at = hash;
 
-	while ((cache->last = hash_index_next(&cache->index, hash, &at)) != HASH_NONE) {
+	while ((cache->last = hash_slots_next(&cache->index, hash, &at)) != HASH_NONE) {
 		const struct line_cache_entry *entry = line_cache_entry(cache, cache->last);
 
 		if (has_key(cache, entry, key))
@@ -165,7 +165,7 @@ static ALWAYS_INLINE void add(struct line_cache *cache, struct slice key, uint32
 		memset(entry->text, 0, cache->front);
 	if (key.len > 0)
 		memcpy(entry->text + cache->front, key.ptr, key.len);
-	hash_index_add(&cache->index, hash, cache->last);
+	hash_slots_add(&cache->index, hash, cache->last);
 }
 
 static void look(struct line_cache *view, const struct line_cache *all)

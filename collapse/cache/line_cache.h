@@ -43,7 +43,7 @@ struct line_cache {
 	/* the cache it is a view of; NULL: one worker's own cache */
 	struct line_cache_shared *shared;
 	struct arena arena; /* for what values point to; the callers put it in. Always its own */
-	struct hash_index index;
+	struct hash_slots index;
 	struct buf lines;
 	uint32_t last;                      /* found or added, HASH_NONE if it was not kept */
 	size_t front;                       /* bytes in front of a key */
@@ -96,7 +96,7 @@ static inline uint32_t line_cache_hash(const struct line_cache *cache, struct sl
 {
 	uint32_t hash = hash_bytes(line.ptr + cache->front, line.len - cache->front);
 
-	hash_index_fetch(&cache->index, hash);
+	hash_slots_fetch(&cache->index, hash);
 	return hash;
 }
 
@@ -119,7 +119,7 @@ static inline void line_cache_prefetch(const struct line_cache *cache, uint32_t 
 static inline uint32_t line_cache_fetch(const struct line_cache *cache, uint32_t hash)
 {
 	size_t at = hash;
-	uint32_t number = hash_index_next(&cache->index, hash, &at);
+	uint32_t number = hash_slots_next(&cache->index, hash, &at);
 
 	if (number != HASH_NONE)
 		line_cache_prefetch(cache, number);
@@ -152,7 +152,7 @@ static inline uint32_t line_cache_get(const struct line_cache *cache, struct sli
 	uint32_t number;
 
 	do {
-		number = hash_index_next(&cache->index, hash, &at);
+		number = hash_slots_next(&cache->index, hash, &at);
 	} while (number != HASH_NONE && !line_cache_is(cache, number, &line));
 	return number;
 }

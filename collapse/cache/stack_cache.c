@@ -12,7 +12,7 @@ void stack_cache_init(struct stack_cache *cache, bool is_only_one)
 
 void stack_cache_release(struct stack_cache *cache)
 {
-	hash_index_release(&cache->index);
+	hash_slots_release(&cache->index);
 	free(cache->room);
 	*cache = (struct stack_cache){.generation_size = cache->generation_size};
 }
@@ -27,7 +27,7 @@ void stack_cache_trim(struct stack_cache *cache)
 	cache->used = 0;
 	cache->is_round |= cache->newest == 0;
 	if (cache->is_round)
-		hash_index_drop(&cache->index, cache->newest,
+		hash_slots_drop(&cache->index, cache->newest,
 				cache->newest + cache->generation_size);
 }
 
@@ -38,7 +38,7 @@ struct stack_cache_entry *stack_cache_find(const struct stack_cache *cache,
 	size_t at = hash;
 	uint32_t number;
 
-	while ((number = hash_index_next(&cache->index, hash, &at)) != HASH_NONE) {
+	while ((number = hash_slots_next(&cache->index, hash, &at)) != HASH_NONE) {
 		struct stack_cache_entry *entry = &cache->room[number];
 
 		if (entry->root == root && fingerprint_equal(&entry->text, text))
@@ -60,6 +60,6 @@ struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, const struc
 					 sizeof(*cache->room));
 	cache->room[number] = (struct stack_cache_entry){*text, root, lines, NULL};
 	cache->used++;
-	hash_index_add(&cache->index, stack_cache_hash(text, root), number);
+	hash_slots_add(&cache->index, stack_cache_hash(text, root), number);
 	return &cache->room[number];
 }

@@ -31,7 +31,7 @@ struct stack_cache_entry {
 
 /* Entries are numbered; they do not move. */
 struct stack_cache {
-	struct hash_index index;
+	struct hash_slots index;
 	struct stack_cache_entry *room; /* STACK_CACHE_GENERATIONS generations */
 	uint32_t generation_size;       /* entries */
 	uint32_t newest;                /* number of the first entry of the newest generation */
@@ -66,7 +66,7 @@ static inline uint32_t stack_cache_hash(const struct fingerprint *text, frame_id
 static inline void stack_cache_fetch_slot(const struct stack_cache *cache,
 					  const struct fingerprint *text, frame_id root)
 {
-	hash_index_fetch(&cache->index, stack_cache_hash(text, root));
+	hash_slots_fetch(&cache->index, stack_cache_hash(text, root));
 }
 
 static inline void stack_cache_fetch(const struct stack_cache *cache,
@@ -74,7 +74,7 @@ static inline void stack_cache_fetch(const struct stack_cache *cache,
 {
 	const uint32_t hash = stack_cache_hash(text, root);
 	size_t at = hash;
-	const uint32_t number = hash_index_next(&cache->index, hash, &at);
+	const uint32_t number = hash_slots_next(&cache->index, hash, &at);
 
 	if (number == HASH_NONE)
 		return;

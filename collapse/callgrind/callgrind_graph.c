@@ -12,7 +12,7 @@
 #include "collapse/callgrind/callgrind.h"
 #include "common/base/arena.h"
 #include "common/base/checked.h"
-#include "common/base/u128.h"
+#include "common/base/exact.h"
 
 uint32_t callgrind_add_function(struct callgrind_graph *graph, frame_id frame)
 {

@@ -21,7 +21,7 @@ static void init_run(struct ingest_run *run)
 	*dtrace = (struct dtrace_run){
 		.options = options,
 		.findings = run->findings,
-		.as = options->as,
+		.compat = options->compat,
 	};
 	name_table_init(&dtrace->table);
 	stack_repeats_init(&dtrace->repeats);
@@ -96,7 +96,7 @@ static void take_head(struct ingest_run *run, struct slice *rest, struct dtrace_
 	struct dtrace_run *dtrace = dtrace_of(run);
 	struct slice line, behind = *rest;
 
-	if (!slice_line(&behind, &line) || !dtrace_is_count(dtrace->as, line))
+	if (!slice_line(&behind, &line) || !dtrace_is_count(dtrace->compat, line))
 		return;
 	piece->has_head = true;
 	piece->head = (struct dtrace_count){
@@ -132,7 +132,7 @@ static void parse(struct ingest_run *run, struct slice text)
 	trim_lines(dtrace);
 	stack_cache_trim(&dtrace->stacks);
 	stack_repeats_decide(&dtrace->repeats, run->samples, run->profile.count);
-	dtrace->as->skip_header(run, &rest);
+	dtrace->compat->skip_header(run, &rest);
 	if (rest.len == text.len && (chunk->index > 0 || chunk->follows_gap))
 		take_head(run, &rest, &piece);
 	rest = dtrace_take_lines(run, rest);
@@ -155,15 +155,15 @@ static bool prepare(struct collapse_setup *setup)
 
 	*findings = (struct dtrace_findings){0};
 	setup->findings = findings;
-	options->as = personality_part(setup->as, &personalities);
+	options->compat = compat_pick(setup->compat, &personalities);
 	options->format = (struct ingest_format){
-		.next_record = options->as->next_record,
+		.next_record = options->compat->next_record,
 		.parse = parse,
 		.init = init_run,
 		.release = release_run,
 		.merge = merge_runs,
-		.settled = options->as->files_have_headers ? NULL : settled,
-		.kinds = options->as->kinds,
+		.settled = options->compat->files_have_headers ? NULL : settled,
+		.kinds = options->compat->kinds,
 		.kind_count = DTRACE_NOTES,
 	};
 	setup->format = &options->format;
@@ -176,8 +176,8 @@ static void report(const struct collapse_setup *setup, const struct ingest_run *
 	const struct dtrace_findings *findings = setup->findings;
 
 	(void)run;
-	if (options->as->header_never_ends && !findings->header_ended)
-		diag_warn("%s", options->as->header_never_ends);
+	if (options->compat->header_never_ends && !findings->header_ended)
+		diag_warn("%s", options->compat->header_never_ends);
 }
 
 static void release(struct collapse_setup *setup)

@@ -17,8 +17,8 @@
 struct dtrace_options {
 	bool include_offset;
 
-	const struct dtrace_personality *as; /* by personality */
-	struct ingest_format format;         /* made of it */
+	const struct dtrace_personality *compat; /* by personality */
+	struct ingest_format format;             /* made of it */
 };
 
 /* The end of the header of the whole input, for personalities that have only one. */
@@ -128,7 +128,7 @@ struct dtrace_window {
 struct dtrace_run {
 	const struct dtrace_options *options;
 	struct dtrace_findings *findings;
-	const struct dtrace_personality *as;
+	const struct dtrace_personality *compat;
 	struct name_table table;   /* never a count */
 	struct line_cache symbols; /* lines by their tidied name; its arena holds the lines */
 	struct dtrace_window window;
@@ -161,16 +161,16 @@ static inline struct dtrace_run *dtrace_of(const struct ingest_run *run)
 }
 
 /* Most blanks are spaces, and many. */
-static inline struct slice dtrace_number(const struct dtrace_personality *as, struct slice line)
+static inline struct slice dtrace_number(const struct dtrace_personality *compat, struct slice line)
 {
 	while (line.len >= 8 && slice_load(line.ptr) == UINT64_C(0x2020202020202020))
 		line = slice_tail(line, 8);
-	return as->number(line);
+	return compat->number(line);
 }
 
-static inline bool dtrace_is_count(const struct dtrace_personality *as, struct slice line)
+static inline bool dtrace_is_count(const struct dtrace_personality *compat, struct slice line)
 {
-	return slice_is_number(dtrace_number(as, line));
+	return slice_is_number(dtrace_number(compat, line));
 }
 
 /* dtrace_window.c: fill it up with lines off the front of the text, which can be read on, though

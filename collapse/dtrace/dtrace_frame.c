@@ -9,7 +9,7 @@ static frame_id make_frame(struct ingest_run *run, const struct dtrace_part *par
 	struct dtrace_run *dtrace = dtrace_of(run);
 
 	buf_reset(&dtrace->name);
-	dtrace->as->add_part(&dtrace->name, part);
+	dtrace->compat->add_part(&dtrace->name, part);
 	if (part->index > 0)
 		buf_add(&dtrace->name, SLICE("_[i]"));
 	return profile_frame(&run->profile, buf_slice(&dtrace->name));
@@ -19,7 +19,7 @@ static frame_id make_frame(struct ingest_run *run, const struct dtrace_part *par
 static void make_frames(struct ingest_run *run, struct slice whole, struct name_frames *line)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
-	const bool own = !dtrace->as->cuts_arrows_in_brackets;
+	const bool own = !dtrace->compat->cuts_arrows_in_brackets;
 	struct dtrace_part part = {.keep_offset = dtrace->options->include_offset};
 	struct slice rest = whole;
 	frame_id *frames;
@@ -33,7 +33,7 @@ static void make_frames(struct ingest_run *run, struct slice whole, struct name_
 		frames[part.index] = make_frame(run, &part);
 	line->leaf = frames[line->count - 1];
 	if (dtrace->options->include_offset) {
-		dtrace->as->strip_leaf(&dtrace->name);
+		dtrace->compat->strip_leaf(&dtrace->name);
 		line->leaf = profile_frame(&run->profile, buf_slice(&dtrace->name));
 	}
 }
@@ -44,13 +44,13 @@ static struct name_frames *make_line(struct ingest_run *run, struct slice text)
 	struct dtrace_run *dtrace = dtrace_of(run);
 	struct name_frames *line;
 
-	if (dtrace->as->replaces_bad_utf8) {
+	if (dtrace->compat->replaces_bad_utf8) {
 		buf_reset(&dtrace->clean);
 		tidy_add_utf8(&dtrace->clean, text);
 		text = buf_slice(&dtrace->clean);
 	}
 	buf_reset(&dtrace->room);
-	text = dtrace->as->tidy(&dtrace->room, text, dtrace->options->include_offset);
+	text = dtrace->compat->tidy(&dtrace->room, text, dtrace->options->include_offset);
 	line = line_cache_find(&dtrace->symbols, text);
 	if (line)
 		return line;
@@ -73,7 +73,7 @@ bool dtrace_line_of(struct ingest_run *run, struct slice line, struct name_frame
 
 	if (name_table_find(&dtrace->table, name, known))
 		return true;
-	text = dtrace->as->trim(name);
+	text = dtrace->compat->trim(name);
 	if (text.len == 0)
 		return false;
 	made = make_line(run, text);

@@ -30,7 +30,7 @@ static const struct dtrace_window_line *take_frames(struct ingest_run *run,
 	const struct dtrace_window_line *next = line;
 
 	while (next < last && next->kind == DTRACE_FRAME && next->likely &&
-	       next->likely->frame != NAME_ODD) {
+	       next->likely->frame != NAME_INDIRECT) {
 		dtrace_push_frame(dtrace, next->likely->frame);
 		next++;
 	}
@@ -194,7 +194,7 @@ static void fill_stacks(struct dtrace_run *dtrace, struct slice *text)
 
 	while (window->count + 3 <= DTRACE_WINDOW &&
 	       (sample = stack_queue_next(&dtrace->queue, text, &dtrace->stacks, cut_sample))) {
-		if (sample->known && dtrace_is_count(dtrace->as, count_of(sample)))
+		if (sample->known && dtrace_is_count(dtrace->compat, count_of(sample)))
 			add_known(window, sample);
 		else
 			add_lines(dtrace, sample, end);

@@ -40,7 +40,7 @@ bool dtrace_push_line(struct ingest_run *run, struct slice line, size_t index)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 
-	if (dtrace->as->is_message && dtrace->as->is_message(line)) {
+	if (dtrace->compat->is_message && dtrace->compat->is_message(line)) {
 		dtrace->text_end = NULL; /* the text of the lines is not all of the stack */
 		return false;
 	}
@@ -86,12 +86,12 @@ void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count)
 	const struct dtrace_run *dtrace = dtrace_of(run);
 	uint64_t value;
 
-	if (!dtrace->begun && !dtrace->as->counts_no_frames) {
+	if (!dtrace->begun && !dtrace->compat->counts_no_frames) {
 		notes_add(&run->notes, DTRACE_NO_FRAMES, &count->chunk, count->line, count->text);
 		return;
 	}
 	run->samples++;
-	if (slice_to_u64(dtrace_number(dtrace->as, count->text), &value))
+	if (slice_to_u64(dtrace_number(dtrace->compat, count->text), &value))
 		add_stack(run, count, value);
 	else
 		notes_add(&run->notes, DTRACE_HUGE, &count->chunk, count->line, count->text);

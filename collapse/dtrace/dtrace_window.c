@@ -12,8 +12,8 @@
  * "dtrace-cxx": it is for lines whose addresses change, and its cache is shared by workers.
  */
 #include "collapse/dtrace/dtrace.h"
-#include "common/base/scan.h"
-#include "common/table/name_table_avx2.h"
+#include "common/base/slice.h"
+#include "common/table/name_table.h"
 
 /* Bytes that are looked at wherever a line of the usual shape begins: blanks, and a text. */
 enum { MARGIN = 16 + 2 * NAME_MIDDLE };
@@ -51,15 +51,16 @@ static inline bool is_name(const char *text)
 }
 
 /* Take a line of an unusual shape, or at the end of the text; returns the rest. */
-static const char *take_text(struct dtrace_window_line *line, const struct dtrace_personality *as,
-			     const char *at, const char *end)
+static const char *take_text(struct dtrace_window_line *line,
+			     const struct dtrace_personality *compat, const char *at,
+			     const char *end)
 {
 	const char *stop = memchr(at, '\n', (size_t)(end - at));
 
 	line->text = slice_between(at, stop ? stop : end);
-	line->kind = line->text.len == 0               ? DTRACE_EMPTY
-		     : dtrace_is_count(as, line->text) ? DTRACE_COUNT
-						       : DTRACE_TEXT;
+	line->kind = line->text.len == 0                   ? DTRACE_EMPTY
+		     : dtrace_is_count(compat, line->text) ? DTRACE_COUNT
+							   : DTRACE_TEXT;
 	return stop ? stop + 1 : end;
 }
 
@@ -92,8 +93,8 @@ static ALWAYS_INLINE void fill(struct dtrace_run *dtrace, struct slice *text, co
 	struct dtrace_window *window = &dtrace->window;
 	struct dtrace_window_line *line = window->lines + window->count;
 	const struct dtrace_window_line *last = window->lines + DTRACE_WINDOW;
-	uint32_t line_feeds[DTRACE_WINDOW + SCAN_MORE];
-	const size_t count = scan_bytes(*text, '\n', (size_t)(last - line), line_feeds);
+	uint32_t line_feeds[DTRACE_WINDOW + SLICE_SCAN_MORE];
+	const size_t count = slice_scan(*text, '\n', (size_t)(last - line), line_feeds);
 	const char *at = text->ptr, *end = at + text->len;
 	const char *safe = readable - at > MARGIN ? readable - MARGIN : at;
 	size_t blanks = 8, i;
@@ -105,11 +106,11 @@ static ALWAYS_INLINE void fill(struct dtrace_run *dtrace, struct slice *text, co
 				  has_shape(at, stop + 1, &blanks)))
 			take_name(line, &dtrace->table, slice_between(at + blanks, stop), hash);
 		else
-			take_text(line, dtrace->as, at, stop + 1);
+			take_text(line, dtrace->compat, at, stop + 1);
 		at = stop + 1;
 	}
 	for (; line < last && at < end; line++)
-		at = take_text(line, dtrace->as, at, end);
+		at = take_text(line, dtrace->compat, at, end);
 	*text = slice_between(at, end);
 	window->count = (size_t)(line - window->lines);
 }

@@ -230,7 +230,7 @@ static int collapse(struct program_run *run)
 {
 	const struct opt_list *trees = &run->given.files;
 	struct walk walk = {.options = run->options,
-			    .is_plain = personality_in(run->as, FAMILY_PERL)};
+			    .is_plain = personality_in(run->compat, FAMILY_PERL)};
 	size_t i;
 	bool good;
 

@@ -7,8 +7,8 @@
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
 #include "common/profile/functions.h"
-#include "common/profile/label_frames.h"
-#include "common/profile/stats.h"
+#include "common/profile/ingest.h"
+#include "common/profile/label_request.h"
 
 static void take_file(const struct filter_options *options, const struct opt_list *paths,
 		      size_t index, struct filter_file *file)
@@ -31,15 +31,15 @@ static void release_file(struct filter_file *file)
 }
 
 static bool read_file(struct filter_file *file, const struct filter_options *options,
-		      const struct personality *as)
+		      const struct personality *compat)
 {
 	const struct folded_options kept = {.labels = LABELS_KEPT};
 	const struct input_options in = {
 		.paths = &file->path,
 		.count = 1,
-		.as = as,
+		.compat = compat,
 		.dash_is_stdin = true,
-		.last_snapshot = as->has_headers,
+		.last_snapshot = compat->has_headers,
 		.next_record = folded_format.next_record,
 		.max_record = options->reading->max_record,
 	};
@@ -53,7 +53,7 @@ static bool read_file(struct filter_file *file, const struct filter_options *opt
 		return false;
 	good = ingest(input, &folded_format, (unsigned)options->reading->threads, &run, &read);
 	stats_add(options->stats, &read);
-	good = good && !wrong_input_explain_folded(as, input, &run, &reader);
+	good = good && !wrong_input_explain_folded(compat, input, &run, &reader);
 	if (good)
 		notes_print(&run.notes, folded_format.kinds, folded_format.kind_count, input);
 	if (good && notes_fail(&run.notes, folded_format.kinds, folded_format.kind_count,
@@ -83,9 +83,9 @@ static bool add_file(struct profile *all, struct filter_file *file,
 
 /* Read a file, which --skip-bad may leave out: `is_bad` then. False if all is to end. */
 static bool read_or_skip(struct filter_file *file, const struct filter_options *options,
-			 const struct personality *as, bool *is_bad)
+			 const struct personality *compat, bool *is_bad)
 {
-	bool good = read_file(file, options, as);
+	bool good = read_file(file, options, compat);
 
 	if (good && options->skips_bad && file->profile.count == 0) {
 		diag_error("%.*s: no stacks", SLICE_ARG(file->path));
@@ -101,7 +101,7 @@ static bool read_or_skip(struct filter_file *file, const struct filter_options *
 static bool read_all(struct profile *all, const struct filter_options *options,
 		     const struct opt_list *paths, struct filter_tally *tally)
 {
-	const struct personality *as = personality_of("collapse-filter");
+	const struct personality *compat = personality_of("collapse-filter");
 	const size_t count = paths->count > 0 ? paths->count : 1;
 	struct filter_file *files = memory_clear(count, sizeof(*files));
 	struct merge_share share = {0};
@@ -110,7 +110,7 @@ static bool read_all(struct profile *all, const struct filter_options *options,
 
 	for (i = 0; good && i < count; i++) {
 		take_file(options, paths, i, &files[i]);
-		good = read_or_skip(&files[i], options, as, &is_bad);
+		good = read_or_skip(&files[i], options, compat, &is_bad);
 		merge_share_add(&share, files[i].path, is_bad);
 		if (good && !is_bad && !options->aligns_time)
 			good = add_file(all, &files[i], options, tally);

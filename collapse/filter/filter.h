@@ -8,10 +8,10 @@
 #define FLAMBEAU_FILTER_H
 
 #include "collapse/names/simplify.h"
-#include "common/base/factor.h"
+#include "common/base/exact.h"
 #include "common/base/regex.h"
 #include "common/cli/program.h"
-#include "common/profile/profile_edit.h"
+#include "common/profile/profile.h"
 #include "common/profile/tally.h"
 
 /* The patterns of one option, in the order given; bits in the masks of names. */

@@ -3,7 +3,7 @@
 #include "collapse/filter/filter.h"
 #include "collapse/names/tidy.h"
 #include "common/base/arena.h"
-#include "common/profile/profile_rank.h"
+#include "common/profile/profile_sort.h"
 
 struct filter_names {
 	struct profile *into;

@@ -276,7 +276,7 @@ static bool take_rules(struct filter_options *options, const char *path, struct 
 static bool read_rules(struct filter_options *options, struct slice path)
 {
 	const struct input_options in = {
-		.paths = &path, .count = 1, .as = personality_of("collapse-filter")};
+		.paths = &path, .count = 1, .compat = personality_of("collapse-filter")};
 	struct input *input = input_open(&in);
 	struct chunk chunk;
 	struct buf buf = {0};

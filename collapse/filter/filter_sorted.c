@@ -41,7 +41,7 @@ bool filter_sorted(const struct filter_options *options, const struct opt_list *
 		.paths = paths->count > 0 ? paths : &only,
 		.root_labels = &options->root_labels,
 		.added_labels = &options->added_labels,
-		.as = personality_of("collapse-filter"),
+		.compat = personality_of("collapse-filter"),
 		.reading = options->reading,
 		.stats = options->stats,
 		.strict = options->strict,

@@ -119,7 +119,7 @@ static bool copy(struct range *range, struct input *input, struct output *output
 			if (chunk.left_out > 0)
 				notes_add(&notes, NOTES_TOO_LONG, &chunk, lines, SLICE(""));
 			lines += chunk.left_out;
-		} while (input_go_on(input, &chunk));
+		} while (input_after_gap(input, &chunk));
 		notes_chunk(&notes, &chunk, lines);
 	}
 	buf_release(&buf);
@@ -144,7 +144,7 @@ static int run_range(struct program_run *run)
 	const struct input_options in = {
 		.paths = run->given.files.at,
 		.count = run->given.files.count,
-		.as = run->as,
+		.compat = run->compat,
 		.dash_is_stdin = true,
 		.next_record = input_next_line,
 		.max_record = run->reading.max_record,
@@ -156,7 +156,7 @@ static int run_range(struct program_run *run)
 	if (!input)
 		return EXIT_DATA;
 	good = output_open(&output, run->common.output);
-	if (good && copy(range, input, &output) && (say(range) || run->as->empty_is_fine))
+	if (good && copy(range, input, &output) && (say(range) || run->compat->empty_is_fine))
 		good = output_commit(&output);
 	else if (good) {
 		output_abandon(&output);

@@ -18,7 +18,7 @@ static bool prepare(struct collapse_setup *setup)
 	struct folded_options *options = setup->options;
 
 	options->no_repeats = true;
-	options->labels = setup->as->has_labels ? LABELS_KEPT : LABELS_FRAMES;
+	options->labels = setup->compat->has_labels ? LABELS_KEPT : LABELS_FRAMES;
 	setup->format = &folded_format;
 	return true;
 }

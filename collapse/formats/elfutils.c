@@ -49,8 +49,8 @@ static void finish(struct ingest_run *run)
 		push_number(run, SLICE("TID="), &elfutils->tid);
 	if (options->pid)
 		push_number(run, SLICE("PID="), &elfutils->pid);
-	label_give(run, LABEL_PID, buf_slice(&elfutils->pid));
-	label_give(run, LABEL_TID, buf_slice(&elfutils->tid));
+	label_set(run, LABEL_PID, buf_slice(&elfutils->pid));
+	label_set(run, LABEL_TID, buf_slice(&elfutils->tid));
 	text_finish(run, TEXT_LEAF_FIRST, 1);
 }
 

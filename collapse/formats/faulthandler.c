@@ -116,7 +116,7 @@ static void give_thread(struct ingest_run *run, struct slice line)
 {
 	struct slice number, name;
 
-	label_take_all(run);
+	label_clear(run);
 	slice_skip(&line, SLICE("Current thread "));
 	slice_skip(&line, SLICE("Thread "));
 	if (!slice_starts(line, SLICE("0x")) || !slice_word(&line, &number))
@@ -126,7 +126,7 @@ static void give_thread(struct ingest_run *run, struct slice line)
 		name = slice_head(line, slice_rsearch(line, SLICE("] (")));
 	else
 		name = number;
-	label_give(run, LABEL_THREAD, name);
+	label_set(run, LABEL_THREAD, name);
 }
 
 static void see_line(struct ingest_run *run, struct slice line)

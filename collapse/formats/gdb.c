@@ -47,7 +47,7 @@ static void end(struct ingest_run *run)
 {
 	finish(run);
 	gdb_of(run)->has_thread = false;
-	label_take_all(run);
+	label_clear(run);
 }
 
 static bool is_thread(struct slice line)
@@ -84,9 +84,9 @@ static void begin_thread(struct ingest_run *run, struct slice line)
 	} else {
 		buf_add(&gdb->thread, lwp);
 	}
-	label_give(run, LABEL_THREAD, buf_slice(&gdb->thread));
+	label_set(run, LABEL_THREAD, buf_slice(&gdb->thread));
 	if (slice_skip(&lwp, SLICE("LWP ")))
-		label_give(run, LABEL_TID, lwp);
+		label_set(run, LABEL_TID, lwp);
 }
 
 static bool is_value_start(struct slice text, size_t at)

@@ -192,7 +192,7 @@ static bool prepare(struct collapse_setup *setup)
 {
 	struct ghcprof_options *options = setup->options;
 
-	options->truncates = personality_in(setup->as, FAMILY_RUST);
+	options->truncates = personality_in(setup->compat, FAMILY_RUST);
 	setup->counts = options->bytes ? "bytes" : options->ticks ? "ticks" : NULL;
 	return true;
 }

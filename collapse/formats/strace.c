@@ -211,15 +211,15 @@ static void give_time(struct ingest_run *run, struct slice text)
 		 rest.len == 0)
 		text_clock_give(run, clock, time > INT64_MAX ? INT64_MAX : (int64_t)time, text);
 	else
-		label_take_time(run);
+		label_clear_time(run);
 }
 
 static void give_labels(struct ingest_run *run, const struct call *call)
 {
 	if (!run->labels)
 		return;
-	label_give(run, LABEL_PID, call->pid);
-	label_give(run, LABEL_COMM, call->comm);
+	label_set(run, LABEL_PID, call->pid);
+	label_set(run, LABEL_COMM, call->comm);
 	if (label_wants(run, LABEL_TIME))
 		give_time(run, call->time);
 }

@@ -10,7 +10,7 @@
 #include "collapse/csv.h"
 #include "collapse/probe.h"
 #include "collapse/text.h"
-#include "common/folded/folded_count.h"
+#include "common/folded/folded_grammar.h"
 
 struct vtune_mc_options {
 	bool size;

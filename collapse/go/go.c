@@ -83,7 +83,7 @@ static bool go_prepare(struct collapse_setup *setup)
 {
 	struct go_options *options = setup->options;
 
-	options->prefers_samples = personality_in(setup->as, FAMILY_PERL);
+	options->prefers_samples = personality_in(setup->compat, FAMILY_PERL);
 	return true;
 }
 

@@ -9,7 +9,7 @@
  *                  strconv.atof64
  */
 #include "collapse/go/go.h"
-#include "common/base/u128.h"
+#include "common/base/exact.h"
 
 enum { VALUE_DIGITS = 3, VALUE_SCALE = 1000, NAME_COLUMN = 13 };
 

@@ -60,7 +60,7 @@ static void end(struct ingest_run *run)
 		text_cut(run, 0);
 	}
 	text_finish(run, TEXT_LEAF_FIRST, 1);
-	label_take_all(run);
+	label_clear(run);
 	buf_reset(&ibmjava->name);
 	buf_reset(&ibmjava->number);
 	ibmjava->waits = false;
@@ -94,8 +94,8 @@ static void begin(struct ingest_run *run, struct slice line, struct slice header
 		buf_add(&ibmjava->name, SLICE("Anonymous native thread"));
 	else
 		text_note(run, TEXT_BAD_LINE, line);
-	label_give(run, LABEL_THREAD, buf_slice(&ibmjava->name));
-	label_give(run, LABEL_STATE, state_of(header));
+	label_set(run, LABEL_THREAD, buf_slice(&ibmjava->name));
+	label_set(run, LABEL_STATE, state_of(header));
 	ibmjava->waits = !slice_equal(state_of(header), SLICE("R"));
 }
 
@@ -114,7 +114,7 @@ static void take_number(struct ingest_run *run, struct slice rest)
 	buf_reset(number);
 	buf_add(number, text);
 	if (slice_skip(&text, SLICE("0x")) && symbol_text_hex(&text, &tid))
-		label_give_number(run, LABEL_TID, tid);
+		label_set_number(run, LABEL_TID, tid);
 }
 
 static void push_call(struct ingest_run *run, struct slice line, struct slice rest)

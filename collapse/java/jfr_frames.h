@@ -19,7 +19,7 @@ struct jfr_namer {
 	struct jfr *jfr;
 	struct profile *profile;
 	const struct jfr_options *options;
-	const struct label_wish *labels; /* that the profile has; NULL: none */
+	const struct label_request *labels; /* that the profile has; NULL: none */
 };
 
 /* The frame with these values. */

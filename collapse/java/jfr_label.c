@@ -73,5 +73,5 @@ void jfr_label(const struct jfr_namer *namer, const struct jfr_row_key *key)
 		label_sets_add(sets, text, set);
 	}
 	if (key->time != JFR_NO_TIME)
-		label_set_time(labels, namer->labels, key->time);
+		labels_set_time(labels, namer->labels, key->time);
 }

@@ -27,7 +27,7 @@ struct job {
 	struct collapse_setup *setup;
 	struct jfr_findings *findings;
 	struct input *input;
-	struct ingest_crew *crew;
+	struct ingest_pool *crew;
 	unsigned threads;
 	uint64_t bytes; /* of mapped files */
 
@@ -159,7 +159,7 @@ static bool read_map(struct job *job, size_t file)
 		return false;
 	job->map_count++;
 	job->bytes += map->bytes.len;
-	input_pass(job->input);
+	input_skip_file(job->input);
 	job->parts[job->count++] = (struct part){map->bytes, file, 0, true};
 	if (job->map_count == MAPS)
 		run_workers(job);
@@ -211,7 +211,7 @@ static bool read_stream(struct job *job, size_t file)
 		run_workers(job);
 	} while (!job->is_over);
 	buf_release(&buf);
-	input_pass(job->input);
+	input_skip_file(job->input);
 	return good;
 }
 
@@ -297,7 +297,7 @@ static void saturate(struct profile *profile, struct jfr_findings *findings)
 }
 
 struct settling {
-	struct ingest_crew *crew;
+	struct ingest_pool *crew;
 	uint64_t chosen;
 };
 
@@ -341,7 +341,7 @@ static void finish(struct job *job, struct ingest_run *run)
 	parallel_run(job->threads, settle, &settling);
 	saturates = may_saturate(job);
 	if (saturates) /* equal stacks are to be found together */
-		ingest_worker(job->crew, 0)->is_closed_next = false;
+		ingest_worker(job->crew, 0)->may_concatenate = false;
 	ingest_end(job->crew, run);
 	if (saturates)
 		saturate(&run->profile, findings);

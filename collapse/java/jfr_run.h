@@ -20,7 +20,7 @@
 #include "collapse/java/jfr_select.h"
 #include "collapse/jfr/jfr_reader.h"
 #include "collapse/text_clock.h"
-#include "common/base/lock.h"
+#include "common/base/parallel.h"
 #include "common/profile/tally.h"
 
 struct jfr_times {

@@ -118,8 +118,8 @@ static void begin(struct ingest_run *run, struct slice event)
 
 	end(run);
 	buf_reset(&jfr->thread);
-	label_take_all(run);
-	label_give(run, LABEL_EVENT, event);
+	label_clear(run);
+	label_set(run, LABEL_EVENT, event);
 	jfr->place = JFR_FIELDS;
 	jfr->part = part_of(&options->selection, event);
 	if (jfr->part == JFR_NO_PART)
@@ -137,7 +137,7 @@ static void take_thread(struct ingest_run *run, struct slice field)
 	if (open == close || thread->len > 0)
 		return;
 	buf_add(thread, slice_between(field.ptr + open + 1, field.ptr + close));
-	label_give(run, LABEL_THREAD, buf_slice(thread));
+	label_set(run, LABEL_THREAD, buf_slice(thread));
 }
 
 /* `startTime = 14:51:30.589`; a date may follow. */
@@ -156,7 +156,7 @@ static void take_state(struct ingest_run *run, struct slice text)
 {
 	slice_skip(&text, SLICE("\""));
 	slice_drop(&text, SLICE("\""));
-	label_give(run, LABEL_STATE, jfr_state_word(text));
+	label_set(run, LABEL_STATE, jfr_state_word(text));
 }
 
 static void see_field(struct ingest_run *run, struct slice field)

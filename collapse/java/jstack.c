@@ -131,8 +131,8 @@ static void end(struct ingest_run *run)
 	if (jstack->text.count > 0 && (states & 1u << jstack->state) != 0) {
 		if (java_is_on(options->names, true) && jstack->name.len > 0)
 			text_push(run, buf_slice(&jstack->name));
-		label_give(run, LABEL_THREAD, buf_slice(&jstack->thread));
-		label_give(run, LABEL_STATE, state_names[jstack->state]);
+		label_set(run, LABEL_THREAD, buf_slice(&jstack->thread));
+		label_set(run, LABEL_STATE, state_names[jstack->state]);
 		text_count(run, TEXT_LEAF_FIRST, 1);
 	} else if (jstack->text.count > 0) {
 		run->samples++;

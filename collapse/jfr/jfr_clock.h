@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_JFR_CLOCK_H
 #define FLAMBEAU_JFR_CLOCK_H
 
-#include "common/base/u128.h"
+#include "common/base/exact.h"
 
 enum { JFR_SECOND = 1000000000 }; /* nanoseconds */
 

@@ -5,7 +5,7 @@
 
 void jfr_ids_release(struct jfr_ids *ids)
 {
-	hash_numbers_release(&ids->index);
+	hash_ids_release(&ids->index);
 	free(ids->ids);
 	*ids = (struct jfr_ids){0};
 }
@@ -22,7 +22,7 @@ uint32_t jfr_ids_add(struct jfr_ids *ids, uint64_t id)
 	if (ids->count >= JFR_NONE)
 		diag_die("more than %u entries in a constant pool", JFR_NONE);
 	ids->ids = memory_grow(ids->ids, &ids->cap, ids->count + 1, sizeof(*ids->ids));
-	hash_numbers_add(&ids->index, jfr_hash_id(id), index, hash_again, ids);
+	hash_ids_add(&ids->index, jfr_hash_id(id), index, hash_again, ids);
 	ids->ids[ids->count++] = id;
 	return index;
 }

@@ -11,7 +11,7 @@
 struct jfr_ids {
 	uint64_t *ids; /* by index */
 	size_t count, cap;
-	struct hash_numbers index;
+	struct hash_ids index;
 };
 
 #define JFR_NONE HASH_NONE /* no index */
@@ -30,7 +30,7 @@ static inline uint32_t jfr_ids_find(const struct jfr_ids *ids, uint64_t id)
 	size_t at = hash;
 	uint32_t index;
 
-	while ((index = hash_numbers_next(&ids->index, hash, &at)) != HASH_NONE) {
+	while ((index = hash_ids_next(&ids->index, hash, &at)) != HASH_NONE) {
 		if (ids->ids[index] == id)
 			break;
 	}

@@ -9,7 +9,7 @@
 #include "collapse/jfr/jfr_plan.h"
 #include "collapse/jfr/jfr_pools.h"
 #include "collapse/jfr/jfr_rows.h"
-#include "common/profile/label_wish.h"
+#include "common/profile/label_request.h"
 
 /*
  * Results hold until the next chunk; those in the second half add up. A zeroed struct with a
@@ -17,7 +17,7 @@
  */
 struct jfr_reader {
 	const struct jfr_request *request;
-	const struct label_wish *labels; /* labels by which rows differ; NULL: none */
+	const struct label_request *labels; /* labels by which rows differ; NULL: none */
 	uint64_t
 		base; /* ns since 1970 that request.from and .to, and times of labels, count from */
 	struct jfr_metadata metadata;

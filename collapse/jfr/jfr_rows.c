@@ -20,7 +20,7 @@ static uint32_t hash_again(const void *things, uint32_t number)
 
 void jfr_rows_release(struct jfr_rows *rows)
 {
-	hash_numbers_release(&rows->index);
+	hash_ids_release(&rows->index);
 	free(rows->rows);
 	free(rows->first);
 	*rows = (struct jfr_rows){.is_saturated = rows->is_saturated};
@@ -42,7 +42,7 @@ static struct jfr_row *add(struct jfr_rows *rows, const struct jfr_row_key *key,
 	if (rows->count >= JFR_NONE)
 		diag_die("more than %u different stacks", JFR_NONE);
 	rows->rows = memory_grow(rows->rows, &rows->cap, rows->count + 1, sizeof(*rows->rows));
-	hash_numbers_add(&rows->index, hash, (uint32_t)rows->count, hash_again, rows);
+	hash_ids_add(&rows->index, hash, (uint32_t)rows->count, hash_again, rows);
 	row = &rows->rows[rows->count];
 	*row = (struct jfr_row){.key = *key, .next = *first};
 	*first = (uint32_t)rows->count++;
@@ -55,7 +55,7 @@ struct jfr_row *jfr_rows_find(struct jfr_rows *rows, const struct jfr_row_key *k
 	size_t at = hash;
 	uint32_t number;
 
-	while ((number = hash_numbers_next(&rows->index, hash, &at)) != HASH_NONE) {
+	while ((number = hash_ids_next(&rows->index, hash, &at)) != HASH_NONE) {
 		if (memcmp(&rows->rows[number].key, key, sizeof(*key)) == 0)
 			return &rows->rows[number];
 	}

@@ -30,7 +30,7 @@ struct jfr_row {
 struct jfr_rows {
 	struct jfr_row *rows;
 	size_t count, cap;
-	struct hash_numbers index;
+	struct hash_ids index;
 	uint32_t *first; /* row by index of the stack; the last one is for events without a stack */
 	size_t stacks;
 	bool is_saturated; /* a sum reached INT64_MAX */

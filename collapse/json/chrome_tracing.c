@@ -174,7 +174,7 @@ static bool prepare(struct collapse_setup *setup)
 {
 	struct chrome_options *options = setup->options;
 
-	options->only_complete = personality_in(setup->as, FAMILY_PERL);
+	options->only_complete = personality_in(setup->compat, FAMILY_PERL);
 	setup->unit = options->nanoseconds ? 1 : IN_A_MICROSECOND;
 	setup->counts = options->nanoseconds ? "ns" : "us";
 	return true;

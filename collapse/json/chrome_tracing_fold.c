@@ -203,7 +203,7 @@ static void pass(struct ingest_run *run, struct chrome_threads *threads, size_t 
 	while (depth > 0 && threads->at < to) {
 		const int64_t end = piece_end(run, threads, to);
 
-		label_give_time(run, threads->at > zero ? between(zero, threads->at) : 0);
+		label_set_time(run, threads->at > zero ? between(zero, threads->at) : 0);
 		text_count(run, TEXT_ROOT_FIRST, between(threads->at, end));
 		threads->at = end;
 	}
@@ -305,11 +305,11 @@ static int64_t first_time(const struct chrome_threads *threads)
 
 static void give_labels(struct ingest_run *run, const struct chrome_thread *thread)
 {
-	label_take_all(run);
-	label_give(run, LABEL_PID, slice_head(thread->key, thread->key.len - thread->id.len - 1));
-	label_give(run, LABEL_TID, thread->id);
+	label_clear(run);
+	label_set(run, LABEL_PID, slice_head(thread->key, thread->key.len - thread->id.len - 1));
+	label_set(run, LABEL_TID, thread->id);
 	if (thread->is_named)
-		label_give(run, LABEL_THREAD, intern_name(&run->profile.names, thread->name));
+		label_set(run, LABEL_THREAD, intern_name(&run->profile.names, thread->name));
 }
 
 void chrome_fold(struct ingest_run *run, struct chrome_threads *threads, bool roots)

@@ -291,7 +291,7 @@ static void count_sample(struct ingest_run *run, uint64_t id, int64_t end)
 		stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
 		return;
 	}
-	label_give_time(run, begin > UINT64_MAX / 1000 ? UINT64_MAX : begin * 1000);
+	label_set_time(run, begin > UINT64_MAX / 1000 ? UINT64_MAX : begin * 1000);
 	count_stack(run, node, options->time ? (uint64_t)(end - cpu->last) : 1);
 }
 
@@ -316,7 +316,7 @@ static void count_samples(struct ingest_run *run)
 		count_sample(run, cpu->samples[i], end);
 		cpu->last = end;
 	}
-	label_take_time(run);
+	label_clear_time(run);
 	for (; i < cpu->sample_count && !options->time; i++) {
 		const struct cpuprofile_node *node = find(cpu, cpu->samples[i]);
 

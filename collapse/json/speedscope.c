@@ -179,11 +179,11 @@ static void count_labelled(struct ingest_run *run)
 		const struct weight weight = {.count = {one->weight.count, one->weight.count},
 					      .scale = one->weight.scale};
 
-		label_take_all(run);
+		label_clear(run);
 		if (one->title != HASH_NONE)
-			label_give(run, LABEL_THREAD, intern_name(&run->profile.names, one->title));
+			label_set(run, LABEL_THREAD, intern_name(&run->profile.names, one->title));
 		if (one->time != LABEL_NO_TIME)
-			label_give_time(run, one->time);
+			label_set_time(run, one->time);
 		keyed_count(run, one->stack, &weight, name_of);
 	}
 	speed->labelled_count = 0;

@@ -18,7 +18,7 @@ bool merge_file_open(struct merge_file *file, struct merge_shared *shared, size_
 	struct input_options in = {
 		.paths = &file->path,
 		.count = 1,
-		.as = options->as,
+		.compat = options->compat,
 		.dash_is_stdin = true,
 		.last_snapshot = true,
 	};
@@ -69,7 +69,7 @@ static bool is_other_format(struct merge_file *file)
 	if (input_bytes(file->input) == 0)
 		return false;
 	if (input_file(file->input) < input_count(file->input))
-		input_pass(file->input); /* so that its beginning can be read again */
+		input_skip_file(file->input); /* so that its beginning can be read again */
 	return wrong_input_explain(file->input, 0, &reader);
 }
 

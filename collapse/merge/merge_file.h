@@ -8,7 +8,7 @@
 #include "collapse/merge/merge_key.h"
 #include "collapse/merge/merge_options.h"
 #include "collapse/merge/merge_text.h"
-#include "common/base/factor.h"
+#include "common/base/exact.h"
 
 /* Options and state that all files of a merge share. */
 struct merge_shared {

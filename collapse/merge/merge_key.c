@@ -5,7 +5,7 @@
 #include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/folded/folded.h"
-#include "common/folded/folded_labels.h"
+#include "common/folded/folded_grammar.h"
 
 enum {
 	MANY_SETS = 1 << 14, /* then all are forgotten */

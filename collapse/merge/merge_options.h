@@ -6,13 +6,13 @@
 #define FLAMBEAU_MERGE_OPTIONS_H
 
 #include "common/cli/opt.h"
-#include "common/profile/stats.h"
+#include "common/profile/ingest.h"
 
 struct merge_options {
 	const struct opt_list *paths;        /* one "-" stands for standard input */
 	const struct opt_list *root_labels;  /* none, one for all files, or one for each */
 	const struct opt_list *added_labels; /* NAME=VALUE */
-	const struct personality *as;
+	const struct personality *compat;
 	const struct opt_reading *reading;
 	struct stats *stats;
 	bool strict;

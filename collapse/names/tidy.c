@@ -3,7 +3,7 @@
 
 #include "common/base/escape.h"
 #include "common/base/utf8.h"
-#include "common/debuginfo/rust_escape.h"
+#include "common/debuginfo/demangle_rust.h"
 
 bool tidy_rust(struct buf *out, struct slice name, bool any_code)
 {

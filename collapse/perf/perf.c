@@ -164,7 +164,7 @@ static void init_run(struct ingest_run *run)
 	*perf = (struct perf_run){
 		.options = options,
 		.findings = run->findings,
-		.as = options->as,
+		.compat = options->compat,
 	};
 	stack_repeats_init(&perf->lines.repeats);
 	perf_names_init(perf, run->threads);
@@ -215,7 +215,7 @@ static void parse(struct ingest_run *run, struct slice records)
 	perf_names_trim(perf);
 	stack_repeats_decide(&perf->lines.repeats, run->samples, run->profile.count);
 	perf_take_lines(run, records);
-	perf->as->end(run);
+	perf->compat->end(run);
 	perf_publish_span(run);
 	perf_publish_events(perf);
 	perf_publish_rejected(perf);
@@ -270,31 +270,32 @@ static bool prepare(struct collapse_setup *setup)
 		opt_list_add(&options->events, PERFDATA_SWITCH);
 	findings->filters = memory_clear(options->events.count + 1, sizeof(*findings->filters));
 	setup->findings = findings;
-	options->as = personality_part(setup->as, &personalities);
+	options->compat = compat_pick(setup->compat, &personalities);
 	options->header = setup->header;
-	options->has_unit = setup->as->has_headers && !setup->no_header;
+	options->has_unit = setup->compat->has_headers && !setup->no_header;
 	if (!opt_given(setup->given, "simplify"))
 		options->simplify = TIDY_ARGS;
 	options->format = (struct ingest_format){
-		.next_record = options->srcline && options->as->sources_are_next_lines
+		.next_record = options->srcline && options->compat->sources_are_next_lines
 				       ? NULL
-				       : options->as->next_record,
+				       : options->compat->next_record,
 		.parse = parse,
 		.init = init_run,
 		.release = release_run,
 		.settled = settled,
 		.shares_names = options->live_period == 0, /* names leave the window, too */
-		.kinds = options->as->kinds,
+		.kinds = options->compat->kinds,
 		.kind_count = PERF_NOTES,
 	};
-	options->dsos = (struct perfdata_dso_options){.symfs = options->symfs.ptr,
-						      .trusts_files = options->trusts_files,
-						      .with_scopes = options->as->scopes_inlined,
-						      .kallsyms = options->kallsyms.ptr,
-						      .vmlinux = options->vmlinux.ptr};
+	options->dsos = (struct perfdata_dso_options){
+		.symfs = options->symfs.ptr,
+		.trusts_files = options->trusts_files,
+		.with_scopes = options->compat->scopes_inlined,
+		.kallsyms = options->kallsyms.ptr,
+		.vmlinux = options->vmlinux.ptr};
 	setup->format = &options->format;
 	setup->one_thread = options->inlines;
-	if (options->as->last_event_counts && options->events.count > 1) {
+	if (options->compat->last_event_counts && options->events.count > 1) {
 		options->events.at[0] = options->events.at[options->events.count - 1];
 		options->events.count = 1;
 	}
@@ -327,11 +328,11 @@ static void report_events(const struct collapse_setup *setup, const struct inges
 	const struct perf_findings *findings = setup->findings;
 	const struct notes_kind_state *others = &run->notes.kinds[PERF_OTHER_EVENT];
 
-	if (others->count > 0 && options->as->names_rejected && run->profile.count > 0)
+	if (others->count > 0 && options->compat->names_rejected && run->profile.count > 0)
 		perf_say_other_events(options, findings, others->count);
-	if (others->count == 0 || options->events.count > 0 || options->as->names_rejected)
+	if (others->count == 0 || options->events.count > 0 || options->compat->names_rejected)
 		return;
-	if (options->as->warns_of_events)
+	if (options->compat->warns_of_events)
 		diag_warn("Filtering for events of type: %.*s", SLICE_ARG(others->first[0].text));
 	else
 		diag_note("kept the samples of the first event, %.*s", SLICE_ARG(findings->event));
@@ -462,7 +463,7 @@ static void report(const struct collapse_setup *setup, const struct ingest_run *
 		perf_filter_say_shared(&run->profile);
 	if (has_no_chains(run) && !options->list_events && !findings->has_readers)
 		diag_warn(PERF_NO_CHAINS);
-	if (options->as->names_rejected && !options->no_advice && !options->list_events &&
+	if (options->compat->names_rejected && !options->no_advice && !options->list_events &&
 	    !findings->has_readers && options->live_period == 0)
 		perf_report_thin_stacks(setup, run);
 }
@@ -471,7 +472,7 @@ static void explain(const struct collapse_setup *setup)
 {
 	const struct perf_options *options = setup->options;
 
-	if (options->as->names_rejected)
+	if (options->compat->names_rejected)
 		perf_say_rejected(options, setup->findings);
 }
 

@@ -172,7 +172,7 @@ static void use_labels(struct ingest_run *run, const struct sleeper *sleeper)
 		return;
 	if (sleeper->since < first)
 		text_note(run, TEXT_EARLY, SLICE(""));
-	label_give_time(run, sleeper->since < first ? 0 : sleeper->since - first);
+	label_set_time(run, sleeper->since < first ? 0 : sleeper->since - first);
 }
 
 /* The labels of a thread that leaves the processor. */
@@ -180,12 +180,12 @@ static void give_labels(struct ingest_run *run, const struct sched_event *event)
 {
 	if (!run->labels)
 		return;
-	label_take_all(run);
-	label_give(run, LABEL_CPU, event->cpu);
-	label_give(run, LABEL_PID, event->pid);
-	label_give_number(run, LABEL_TID, event->out.tid);
-	label_give(run, LABEL_COMM, event->out.comm);
-	label_give(run, LABEL_STATE, event->state);
+	label_clear(run);
+	label_set(run, LABEL_CPU, event->cpu);
+	label_set(run, LABEL_PID, event->pid);
+	label_set_number(run, LABEL_TID, event->out.tid);
+	label_set(run, LABEL_COMM, event->out.comm);
+	label_set(run, LABEL_STATE, event->state);
 	sched_of(run)->labels = labels_current(run->profile.labels);
 }
 
@@ -442,7 +442,7 @@ static bool prepare(struct collapse_setup *setup)
 	struct perf_sched_options *options = setup->options;
 
 	setup->made.finish = finish;
-	options->offsets |= personality_in(setup->as, FAMILY_PERL);
+	options->offsets |= personality_in(setup->compat, FAMILY_PERL);
 	return true;
 }
 

@@ -12,7 +12,7 @@ void scan_deferred_release(struct scan_deferred *deferred)
 	free(deferred->chains);
 	free(deferred->samples);
 	free(deferred->cookies);
-	hash_index_release(&deferred->index);
+	hash_slots_release(&deferred->index);
 	*deferred = (struct scan_deferred){0};
 }
 
@@ -55,7 +55,7 @@ static struct scan_cookie *find_cookie(const struct scan_deferred *deferred, uin
 	size_t at = hash;
 	uint32_t number;
 
-	while ((number = hash_index_next(&deferred->index, hash, &at)) != HASH_NONE) {
+	while ((number = hash_slots_next(&deferred->index, hash, &at)) != HASH_NONE) {
 		struct scan_cookie *found = &deferred->cookies[number];
 
 		if (found->cookie == cookie && found->tid == tid)
@@ -74,7 +74,7 @@ static struct scan_cookie *get_cookie(struct scan_deferred *deferred, uint64_t c
 					deferred->cookie_count + 1, sizeof(*found));
 	found = &deferred->cookies[deferred->cookie_count];
 	*found = (struct scan_cookie){.cookie = cookie, .tid = tid};
-	hash_index_add(&deferred->index, hash_of(cookie, tid), (uint32_t)deferred->cookie_count++);
+	hash_slots_add(&deferred->index, hash_of(cookie, tid), (uint32_t)deferred->cookie_count++);
 	return found;
 }
 

@@ -36,7 +36,7 @@ struct scan_deferred {
 	size_t chain_count, chain_cap;
 	struct scan_cookie *cookies;
 	size_t cookie_count, cookie_cap;
-	struct hash_index index; /* of cookies */
+	struct hash_slots index; /* of cookies */
 	struct scan_deferred_sample *samples;
 	size_t count, cap;
 };

@@ -8,7 +8,7 @@ void scan_groups_release(struct scan_groups *groups)
 	free(groups->members);
 	free(groups->groups);
 	free(groups->values);
-	hash_index_release(&groups->ids);
+	hash_slots_release(&groups->ids);
 	*groups = (struct scan_groups){0};
 }
 
@@ -19,14 +19,14 @@ static uint64_t *value_of(struct scan_groups *groups, uint64_t id)
 	size_t at = hash;
 	uint32_t number;
 
-	while ((number = hash_index_next(&groups->ids, hash, &at)) != HASH_NONE) {
+	while ((number = hash_slots_next(&groups->ids, hash, &at)) != HASH_NONE) {
 		if (groups->values[number].id == id)
 			return &groups->values[number].value;
 	}
 	groups->values = memory_grow(groups->values, &groups->value_cap, groups->value_count + 1,
 				     sizeof(*groups->values));
 	groups->values[groups->value_count] = (struct scan_value){.id = id};
-	hash_index_add(&groups->ids, hash, (uint32_t)groups->value_count);
+	hash_slots_add(&groups->ids, hash, (uint32_t)groups->value_count);
 	return &groups->values[groups->value_count++].value;
 }
 

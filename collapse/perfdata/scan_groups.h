@@ -28,7 +28,7 @@ struct scan_groups {
 	size_t count, cap;
 	struct scan_value *values;
 	size_t value_count, value_cap;
-	struct hash_index ids; /* of values */
+	struct hash_slots ids; /* of values */
 };
 
 void scan_groups_release(struct scan_groups *groups);

@@ -5,7 +5,7 @@
  */
 #include "collapse/pprof/pprof_fold.h"
 #include "collapse/pprof/pprof_gperftools.h"
-#include "common/io/pprof_check.h"
+#include "common/io/pprof_read.h"
 
 #define AT(field) OPT_AT(struct pprof_options, field)
 

@@ -334,7 +334,7 @@ static void give_label(struct ingest_run *run, const struct pprof_label *label)
 		buf_add_char(value, ',');
 	}
 	add_value(value, label);
-	if (!label_give_own(run, label->key, buf_slice(value)))
+	if (!label_set_own(run, label->key, buf_slice(value)))
 		notes_count(&run->notes, PPROF_LABEL, 1);
 }
 
@@ -343,14 +343,14 @@ static void give_labels(struct ingest_run *run, const struct pprof_sample *sampl
 {
 	size_t i;
 
-	label_take_all(run);
+	label_clear(run);
 	for (i = 0; i < sample->label_count; i++) {
 		const struct pprof_label *label = &sample->labels[i];
 
 		if (is_time(label))
-			label_give_time(run, (uint64_t)label->number > UINT64_MAX / MILLISECOND
-						     ? UINT64_MAX
-						     : (uint64_t)label->number * MILLISECOND);
+			label_set_time(run, (uint64_t)label->number > UINT64_MAX / MILLISECOND
+						    ? UINT64_MAX
+						    : (uint64_t)label->number * MILLISECOND);
 		else
 			give_label(run, label);
 	}

@@ -20,7 +20,7 @@ struct inline_dwarf *inline_dwarf_open(const char *path)
 
 	dwarf->program.path = path;
 	dwarf->file = dwarf_file_new(true, false);
-	if (dwarf_file_is_there(dwarf->file, &dwarf->program))
+	if (dwarf_file_available(dwarf->file, &dwarf->program))
 		return dwarf;
 	inline_dwarf_close(dwarf);
 	return NULL;

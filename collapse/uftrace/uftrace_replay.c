@@ -72,9 +72,9 @@ static void pop(struct ingest_run *run, struct uftrace_task *task, uint64_t time
 	const uint64_t own = time > below ? time - below : 0;
 
 	if (task->tid > 0)
-		label_give_number(run, LABEL_TID, task->tid);
+		label_set_number(run, LABEL_TID, task->tid);
 	else
-		label_take_all(run);
+		label_clear(run);
 	if (own > 0)
 		text_add(run, task->frames, task->depth, &(struct weight){.count = {own, own}});
 	else

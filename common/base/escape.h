@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * escape.h - any bytes as text inside XML and JSON. What is not a valid character comes out as
- * U+FFFD, see utf8.h.
+ * escape.h - any bytes as text: inside XML and JSON, where U+FFFD replaces what is not a valid
+ * character (utf8.h), and in base64.
  */
 #ifndef FLAMBEAU_ESCAPE_H
 #define FLAMBEAU_ESCAPE_H
 
 #include "common/base/buf.h"
+
+/*
+ * Bytes as text (RFC 4648, section 4).
+ */
+
+void buf_add_base64(struct buf *buf, struct slice bytes);
 
 /* One character as UTF-8. */
 void buf_add_code(struct buf *buf, uint32_t code);

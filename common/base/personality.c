@@ -83,15 +83,14 @@ static const struct personality corrected_rust = {
 	.mistakes_are_guessed = true,
 };
 
-bool personality_in(const struct personality *as, unsigned families)
+bool personality_in(const struct personality *compat, unsigned families)
 {
-	return families & as->family;
+	return families & compat->family;
 }
 
-const void *personality_part(const struct personality *as,
-			     const struct personality_records *records)
+const void *compat_pick(const struct personality *compat, const struct personality_records *records)
 {
-	switch (as->family) {
+	switch (compat->family) {
 	case FAMILY_PERL: return records->perl;
 	case FAMILY_RUST: return records->rust;
 	case FAMILY_OWN:
@@ -100,12 +99,12 @@ const void *personality_part(const struct personality *as,
 	return records->own;
 }
 
-const struct personality *personality_corrected(const struct personality *as)
+const struct personality *personality_corrected(const struct personality *compat)
 {
 	static const struct personality_records corrected = {&own, &corrected_perl,
 							     &corrected_rust};
 
-	return personality_part(as, &corrected);
+	return compat_pick(compat, &corrected);
 }
 
 const char *personality_tool(const char *argv0)

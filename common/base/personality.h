@@ -3,7 +3,7 @@
  * personality.h - the behaviour of a tool, chosen by the name it is called by. Chosen once in
  * main() and passed down; each field is named after what it changes. No other file asks for the
  * family: what only some programs do otherwise is a record of theirs for each family, see
- * personality_part().
+ * compat_pick().
  */
 #ifndef FLAMBEAU_PERSONALITY_H
 #define FLAMBEAU_PERSONALITY_H
@@ -63,7 +63,7 @@ struct personality {
 const struct personality *personality_of(const char *argv0);
 
 /* True if its family is in the mask `families`. For a habit that only one program has. */
-bool personality_in(const struct personality *as, unsigned families);
+bool personality_in(const struct personality *compat, unsigned families);
 
 /* A record of each family, of one type, for what only one program or format does otherwise. */
 struct personality_records {
@@ -71,14 +71,14 @@ struct personality_records {
 };
 
 /* The one of the personality's family. */
-const void *personality_part(const struct personality *as,
-			     const struct personality_records *records);
+const void *compat_pick(const struct personality *compat,
+			const struct personality_records *records);
 
 /*
  * Keep the name, drop the original's faults: for a tool that takes the original's arguments but
  * fails where something is wrong, reads any number of files, and ends with the usual exit codes.
  */
-const struct personality *personality_corrected(const struct personality *as);
+const struct personality *personality_corrected(const struct personality *compat);
 
 /* The base name itself, for messages. */
 const char *personality_tool(const char *argv0);

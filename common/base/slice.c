@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/base/slice.h"
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 struct slice slice_from(const char *text)
 {
 	return slice_of(text, strlen(text));
@@ -181,4 +185,38 @@ bool slice_to_u64(struct slice s, uint64_t *value)
 	}
 	*value = sum;
 	return true;
+}
+
+#if defined(__SSE2__)
+static inline uint64_t slice_scan_quarter(const char *text, char byte)
+{
+	const __m128i quarter = _mm_loadu_si128((const void *)text);
+
+	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(quarter, _mm_set1_epi8(byte)));
+}
+#endif
+
+size_t slice_scan(struct slice text, char byte, size_t wanted, uint32_t *places)
+{
+	size_t count = 0, at = 0, size;
+
+	if (text.len > INT32_MAX)
+		text.len = INT32_MAX;
+#if defined(__SSE2__)
+	for (; text.len - at >= 64 && count < wanted; at += 64) {
+		const char *block = text.ptr + at;
+		uint64_t bits = slice_scan_quarter(block, byte) |
+				slice_scan_quarter(block + 16, byte) << 16 |
+				slice_scan_quarter(block + 32, byte) << 32 |
+				slice_scan_quarter(block + 48, byte) << 48;
+
+		for (; bits != 0; bits &= bits - 1)
+			places[count++] = (uint32_t)(at + (size_t)__builtin_ctzll(bits));
+	}
+#endif
+	while (count < wanted && (size = slice_find(slice_tail(text, at), byte)) != SLICE_NONE) {
+		at += size + 1;
+		places[count++] = (uint32_t)(at - 1);
+	}
+	return count;
 }

@@ -164,6 +164,16 @@ static inline bool slice_drop(struct slice *s, struct slice suffix)
 	return true;
 }
 
+/* Places that slice_scan() may find beyond the number wanted. */
+enum { SLICE_SCAN_MORE = 64 };
+
+/*
+ * The first places of `byte`, as offsets in ascending order; returns how many. At least `wanted`,
+ * if the first 2 GiB have so many; at most SLICE_SCAN_MORE more, for which `places` must have room.
+ * To find many before the first one is used spares the wait for each place before the next.
+ */
+size_t slice_scan(struct slice text, char byte, size_t wanted, uint32_t *places);
+
 /* Take the text before the first `separator`, and the separator; false if there is none. */
 bool slice_cut(struct slice *s, char separator, struct slice *before);
 

@@ -194,8 +194,8 @@ static bool flambeau_check(struct program_run *run)
 
 int main(int argc, char **argv)
 {
-	const struct personality *as = personality_of("flambeau"); /* imitates nothing */
-	struct program_run run = program_start(argc, argv, as);
+	const struct personality *compat = personality_of("flambeau"); /* imitates nothing */
+	struct program_run run = program_start(argc, argv, compat);
 	const struct opt_table tables[] = {OPT_COMMON(&run.common)};
 	const char *names[COUNT + 1] = {NULL};
 	const struct program program = {

@@ -3,7 +3,265 @@
 
 #include "common/base/arena.h"
 #include "common/base/diag.h"
+#include "common/base/memory.h"
+#include "common/base/nearest.h"
 #include "common/io/output.h"
+
+/* True if the option's name begins with `typed`. Perl's programs ignore case. */
+static bool begins(const char *name, struct slice typed, bool any_case)
+{
+	size_t i;
+
+	for (i = 0; i < typed.len; i++) {
+		char a = name[i], b = typed.ptr[i];
+
+		if (a == '\0' || (any_case ? char_lower(a) != char_lower(b) : a != b))
+			return false;
+	}
+	return typed.len > 0;
+}
+
+static bool is_whole(const char *name, struct slice typed, bool any_case)
+{
+	return strlen(name) == typed.len && begins(name, typed, any_case);
+}
+
+/* True if `typed`, which is no whole name, may be short for the option. */
+static bool is_candidate(const struct opt_program *program, const struct opt *row,
+			 const struct personality *compat, struct slice typed)
+{
+	const bool any_case = !compat->syntax->names_have_case;
+
+	return opt_is_for(row, compat->family) && !(row->added & compat->family) &&
+	       (begins(row->name, typed, any_case) ||
+		(row->alias && begins(row->alias, typed, any_case))) &&
+	       !opt_is_hidden_by(program, row, compat->family);
+}
+
+/*
+ * The row of that long name. With `prefix`, a name's beginning will do if there is only one such
+ * name.
+ */
+static struct opt_match opt_find_long(const struct opt_program *program,
+				      const struct personality *compat, struct slice typed,
+				      bool prefix)
+{
+	const bool any_case = !compat->syntax->names_have_case;
+	const enum family family = compat->family;
+	struct opt_match match = {0};
+	struct opt_place place = {0};
+	const struct opt *row;
+
+	while ((row = opt_next_row(program, &place)) != NULL) {
+		if (!opt_is_for(row, family))
+			continue;
+		if (is_whole(row->name, typed, any_case) ||
+		    (row->alias && is_whole(row->alias, typed, any_case)))
+			return (struct opt_match){row, place.target, 1};
+		if (prefix && is_candidate(program, row, compat, typed))
+			match = (struct opt_match){row, place.target, match.count + 1};
+	}
+	return match;
+}
+
+/* Append ": --colors, --color-text": the options of --help that `typed` may be short for. */
+static void opt_add_candidates(struct buf *buf, const struct opt_program *program,
+			       const struct personality *compat, struct slice typed)
+{
+	struct opt_place place = {0};
+	const struct opt *row;
+	const char *before = ": ";
+
+	while ((row = opt_next_row(program, &place)) != NULL) {
+		if (row->hidden || !is_candidate(program, row, compat, typed))
+			continue;
+		buf_printf(buf, "%s--%s", before, row->name);
+		before = ", ";
+	}
+}
+
+static struct opt_match opt_find_letter(const struct opt_program *program, enum family family,
+					char letter)
+{
+	struct opt_place place = {0};
+	const struct opt *row;
+
+	while ((row = opt_next_row(program, &place)) != NULL) {
+		if (row->letter == letter && opt_is_for(row, family))
+			return (struct opt_match){row, place.target, 1};
+	}
+	return (struct opt_match){0};
+}
+
+/* The variable of an awk script; with an empty name, any. */
+static struct opt_match opt_find_variable(const struct opt_program *program, struct slice name)
+{
+	struct opt_place place = {0};
+	const struct opt *row;
+
+	while ((row = opt_next_row(program, &place)) != NULL) {
+		if (row->type == OPT_VARIABLE &&
+		    (name.len == 0 || slice_equal(name, slice_from(row->name))))
+			return (struct opt_match){row, place.target, 1};
+	}
+	return (struct opt_match){0};
+}
+
+/* The index of the value in the row's choices; -1 if it is none of them. */
+static int opt_find_choice(const struct opt *row, struct slice value)
+{
+	int i;
+
+	for (i = 0; row->choices[i]; i++) {
+		if (slice_equal(value, slice_from(row->choices[i])))
+			return i;
+	}
+	return -1;
+}
+
+/* Append " (did you mean --title?)" if a name that is shown in --help is near; else nothing. */
+static void opt_add_nearest(struct buf *buf, const struct opt_program *program, enum family family,
+			    struct slice typed)
+{
+	struct nearest nearest = nearest_to(typed);
+	struct opt_place place = {0};
+	const struct opt *row;
+
+	while ((row = opt_next_row(program, &place)) != NULL) {
+		if (!opt_is_for(row, family) || row->hidden)
+			continue;
+		nearest_offer(&nearest, slice_from(row->name));
+		if (row->alias)
+			nearest_offer(&nearest, slice_from(row->alias));
+	}
+	nearest_add(buf, &nearest, "--");
+}
+
+/* Append " (did you mean java?)" likewise. */
+static void opt_add_nearest_choice(struct buf *buf, const struct opt *row, struct slice value)
+{
+	struct nearest nearest = nearest_to(value);
+	size_t i;
+
+	for (i = 0; row->choices[i]; i++)
+		nearest_offer(&nearest, slice_from(row->choices[i]));
+	nearest_add(buf, &nearest, "");
+}
+
+/* Options shared by tools that read much. */
+
+#define MEMORY_ROW                                                                                 \
+	{                                                                                          \
+		OPT_CALL, FAMILY_OWN, 0, "max-memory", .value = "SIZE", MEMORY_HELP,               \
+						       OPT_AT(struct opt_reading, max_memory),     \
+						       .parse = opt_parse_size                     \
+	}
+
+#define MEMORY_HELP                                                                                \
+	.help = "Fail, without output, rather than take more than SIZE of memory",                 \
+	.detail = "In bytes, or with the suffix K, M, G or T. Without it there is no limit but "   \
+		  "the system's. It is the limit of the system on a process's data, so libraries " \
+		  "are within it, and a program that is started (addr2line) has the same again."
+
+#define RECORD_ROW                                                                                 \
+	{                                                                                          \
+		OPT_CALL, FAMILY_OWN, 0, "max-record", .value = "SIZE", RECORD_HELP,               \
+						       OPT_AT(struct opt_reading, max_record),     \
+						       .parse = opt_parse_size                     \
+	}
+
+#define RECORD_HELP                                                                                \
+	.help = "Leave out records longer than SIZE, 64M by default",                              \
+	.detail = "In bytes, or with the suffix K, M, G or T. A record is what the format counts " \
+		  "as one: a line of folded stacks, a sample with its stack. Each one that is "    \
+		  "left out is counted and shown with its line, and fails --strict. Formats that " \
+		  "are one document (JSON, XML, pprof) have no records."
+
+const struct opt opt_reading_rows[] = {
+	{OPT_HEADING, FAMILY_OWN, .help = "Reading"},
+	{OPT_NUMBER, FAMILY_OWN, 'j', "threads", .value = "N", OPT_AT(struct opt_reading, threads),
+	 .max = LIMIT_THREADS,
+	 .help = "Read on N threads instead of one for each CPU; never changes the output"},
+	{OPT_FLAG, FAMILY_OWN, 0, "stats", OPT_AT(struct opt_reading, stats),
+	 .help = "Print to standard error how much was read, and how fast",
+	 .detail = "In one line: bytes after decompression, lines, samples, distinct frames and "
+		   "stacks, seconds of the whole run, bytes a second, the largest size in memory, "
+		   "threads."},
+	MEMORY_ROW,
+	RECORD_ROW,
+};
+
+const size_t opt_reading_count = ARRAY_LEN(opt_reading_rows);
+
+const struct opt opt_memory_rows[] = {
+	{OPT_HEADING, FAMILY_OWN, .help = "Reading"},
+	MEMORY_ROW,
+};
+
+const size_t opt_memory_count = ARRAY_LEN(opt_memory_rows);
+
+const struct opt opt_line_rows[] = {
+	{OPT_HEADING, FAMILY_OWN, .help = "Reading"},
+	MEMORY_ROW,
+	RECORD_ROW,
+};
+
+const size_t opt_line_count = ARRAY_LEN(opt_line_rows);
+
+bool opt_parse_size(struct slice text, void *field, struct buf *problem)
+{
+	static const char units[] = "KMGTkmgt";
+	unsigned shift = 0;
+	uint64_t value;
+	const char *unit;
+
+	unit = text.len > 0 ? memchr(units, text.ptr[text.len - 1], sizeof(units) - 1) : NULL;
+	if (unit) {
+		shift = 10 * (1 + (unsigned)(unit - units) % 4);
+		text = slice_head(text, text.len - 1);
+	}
+	if (!slice_to_u64(text, &value) || value == 0) {
+		buf_add_text(problem,
+			     "a size is a whole number above 0, optionally followed by K, M, G or "
+			     "T");
+		return false;
+	}
+	if (value > UINT64_MAX >> shift) {
+		buf_add_text(problem, "that is more than 2^64-1 bytes");
+		return false;
+	}
+	*(uint64_t *)field = value << shift;
+	return true;
+}
+
+bool opt_reading_begin(const struct opt_reading *reading)
+{
+	if (reading->max_memory == 0 ||
+	    memory_limit(reading->max_memory, (unsigned)reading->threads))
+		return true;
+	diag_error("--max-memory: this system has no limit on memory");
+	return false;
+}
+
+bool opt_parse_seconds(struct slice text, void *field, struct buf *problem)
+{
+	struct slice fraction = SLICE(""), whole = text;
+	double *duration = field, unit = 1;
+	uint64_t value;
+
+	*duration = 0;
+	if (slice_cut(&text, '.', &whole))
+		fraction = text;
+	if (slice_to_u64(whole, &value) && value < 1000000000 &&
+	    slice_all(fraction, char_is_digit)) {
+		*duration = (double)value;
+		for (; fraction.len > 0; fraction = slice_tail(fraction, 1))
+			*duration += (fraction.ptr[0] - '0') * (unit /= 10);
+	}
+	if (*duration <= 0)
+		buf_add_text(problem, "seconds are a number above 0, like 30 or 0.5");
+	return problem->len == 0;
+}
 
 static const char *const generated[] = {"man", "bash", "zsh", "fish", "rows", "shared", NULL};
 
@@ -38,7 +296,7 @@ struct setting {
 
 struct parser {
 	const struct opt_program *program;
-	const struct personality *as;
+	const struct personality *compat;
 	char **argv;
 	int argc, at;
 	struct opt_result *result;
@@ -62,7 +320,7 @@ static void say_usage(const struct parser *parser, struct slice option, const ch
 		diag_error("usage: %s [OPTION...] %s", program->name, program->operands);
 		return;
 	}
-	opt_text_help(program, parser->as->family, &usage);
+	opt_text_help(program, parser->compat->family, &usage);
 	fwrite(usage.ptr, 1, usage.len, stderr);
 	buf_release(&usage);
 }
@@ -72,7 +330,7 @@ static bool wrong(struct parser *parser, struct slice option, const char *what)
 	const struct opt_program *program = parser->program;
 
 	parser->outcome = OPT_WRONG;
-	if (parser->as->syntax->mistakes_get_usage) {
+	if (parser->compat->syntax->mistakes_get_usage) {
 		say_usage(parser, option, what);
 		return false;
 	}
@@ -127,7 +385,7 @@ static bool set_choice(struct parser *parser, const struct setting *setting)
 		return true;
 	}
 	buf_printf(&what, "has no value '%.*s'", SLICE_ARG(setting->value));
-	if (parser->as->mistakes_are_guessed)
+	if (parser->compat->mistakes_are_guessed)
 		opt_add_nearest_choice(&what, row, setting->value);
 	buf_add_text(&what, ": it is one of");
 	for (i = 0; row->choices[i]; i++)
@@ -169,8 +427,8 @@ static bool set_by_call(struct parser *parser, const struct setting *setting)
 
 static void add_help(const struct parser *parser, struct buf *out)
 {
-	opt_text_help(parser->program, parser->as->family, out);
-	if (parser->as->syntax->has_manual)
+	opt_text_help(parser->program, parser->compat->family, out);
+	if (parser->compat->syntax->has_manual)
 		buf_printf(out, "\nThe manual page is %s(1).\n", parser->program->name);
 }
 
@@ -190,7 +448,7 @@ static bool act(struct parser *parser, const struct setting *setting)
 		return false;
 	output_open(&output, SLICE(""));
 	if (row->choices)
-		makers[kind](parser->program, parser->as->family, &output.buf);
+		makers[kind](parser->program, parser->compat->family, &output.buf);
 	else if (row->letter == 'h')
 		add_help(parser, &output.buf);
 	else
@@ -200,11 +458,11 @@ static bool act(struct parser *parser, const struct setting *setting)
 	return false;
 }
 
-static bool may_repeat(const struct opt *row, const struct personality *as)
+static bool may_repeat(const struct opt *row, const struct personality *compat)
 {
 	if (row->type == OPT_LIST)
-		return (row->once & as->family) == 0;
-	return as->syntax->options_repeat || row->type == OPT_COUNT;
+		return (row->once & compat->family) == 0;
+	return compat->syntax->options_repeat || row->type == OPT_COUNT;
 }
 
 static void pass(struct opt_passed_list *list, const struct opt *row, struct slice value)
@@ -220,7 +478,7 @@ static bool opt_set(struct parser *parser, struct opt_match match, struct slice 
 	void *field = (char *)match.target + row->offset;
 	const struct setting setting = {row, field, option, value};
 
-	if (opt_given(parser->result, row->name) && !may_repeat(row, parser->as))
+	if (opt_given(parser->result, row->name) && !may_repeat(row, parser->compat))
 		return wrong(parser, option, "may be given only once");
 	opt_list_add(&parser->result->given, slice_from(row->name));
 	switch (row->type) {
@@ -247,7 +505,7 @@ static bool opt_next_value(struct parser *parser, struct slice option, struct sl
 	if (parser->at >= parser->argc)
 		return wrong(parser, option, "needs a value");
 	*value = slice_from(parser->argv[parser->at]);
-	if (!parser->as->syntax->dashes_are_values && value->len > 1 && value->ptr[0] == '-')
+	if (!parser->compat->syntax->dashes_are_values && value->len > 1 && value->ptr[0] == '-')
 		return wrong(parser, option, "needs a value");
 	parser->at++;
 	return true;
@@ -264,8 +522,8 @@ static bool unknown(struct parser *parser, struct slice option, struct slice wor
 		;
 	if (!slice_cut(&word, '=', &name))
 		name = word;
-	if (parser->as->mistakes_are_guessed)
-		opt_add_nearest(&what, parser->program, parser->as->family, name);
+	if (parser->compat->mistakes_are_guessed)
+		opt_add_nearest(&what, parser->program, parser->compat->family, name);
 	return wrong_because(parser, option, &what);
 }
 
@@ -278,8 +536,8 @@ static bool ambiguous(struct parser *parser, struct slice option)
 	buf_add_text(&what, "is ambiguous");
 	while (slice_skip(&typed, SLICE("-")))
 		;
-	if (parser->as->mistakes_are_guessed)
-		opt_add_candidates(&what, parser->program, parser->as, typed);
+	if (parser->compat->mistakes_are_guessed)
+		opt_add_candidates(&what, parser->program, parser->compat, typed);
 	return wrong_because(parser, option, &what);
 }
 
@@ -321,7 +579,7 @@ static bool parse_cluster(struct parser *parser, struct slice letters)
 	for (letters = slice_tail(letters, 1); letters.len > 0;) {
 		char name[3] = {'-', letters.ptr[0], '\0'};
 		struct slice option = slice_from(name), value = {0};
-		struct opt_match match = opt_find_letter(parser->program, parser->as->family,
+		struct opt_match match = opt_find_letter(parser->program, parser->compat->family,
 							 letters.ptr[0]);
 
 		letters = slice_tail(letters, 1);
@@ -343,7 +601,7 @@ static bool parse_cluster(struct parser *parser, struct slice letters)
 /* The variable that "NAME=VALUE" sets; with an empty NAME, whether there are any. */
 static struct opt_match find_variable(const struct parser *parser, struct slice name)
 {
-	if (!parser->as->syntax->has_variables)
+	if (!parser->compat->syntax->has_variables)
 		return (struct opt_match){0};
 	return opt_find_variable(parser->program, name);
 }
@@ -383,7 +641,7 @@ static bool is_cluster(enum one_dash one_dash, struct slice name)
 
 static bool parse_option(struct parser *parser, struct slice word)
 {
-	const struct opt_syntax *syntax = parser->as->syntax;
+	const struct opt_syntax *syntax = parser->compat->syntax;
 	bool two_dashes = slice_starts(word, SLICE("--"));
 	struct slice name = slice_tail(word, two_dashes ? 2 : 1), value = {0};
 	size_t equals = slice_find(name, '=');
@@ -397,7 +655,7 @@ static bool parse_option(struct parser *parser, struct slice word)
 	}
 	if (is_cluster(syntax->one_dash, name) && !two_dashes)
 		return parse_cluster(parser, word);
-	match = opt_find_long(parser->program, parser->as, name,
+	match = opt_find_long(parser->program, parser->compat, name,
 			      syntax->names_are_cut &&
 				      (two_dashes || syntax->one_dash == DASH_NAME));
 	if (!two_dashes && match.count == 0 && syntax->one_dash == DASH_EITHER)
@@ -413,7 +671,7 @@ static bool check_conflicts(struct parser *parser)
 	size_t i;
 
 	while ((row = opt_next_row(parser->program, &place)) != NULL) {
-		if (!opt_is_for(row, parser->as->family) || !row->conflicts ||
+		if (!opt_is_for(row, parser->compat->family) || !row->conflicts ||
 		    !opt_given(parser->result, row->name))
 			continue;
 		for (i = 0; row->conflicts[i]; i++) {
@@ -428,10 +686,10 @@ static bool check_conflicts(struct parser *parser)
 	return true;
 }
 
-enum opt_outcome opt_parse(const struct opt_program *program, const struct personality *as,
+enum opt_outcome opt_parse(const struct opt_program *program, const struct personality *compat,
 			   int argc, char **argv, struct opt_result *result)
 {
-	struct parser parser = {program, as, argv, argc, 1, result, OPT_GO_ON};
+	struct parser parser = {program, compat, argv, argc, 1, result, OPT_GO_ON};
 	bool only_files = false, good = true;
 
 	*result = (struct opt_result){0};
@@ -454,18 +712,18 @@ enum opt_outcome opt_parse(const struct opt_program *program, const struct perso
 	return parser.outcome;
 }
 
-bool opt_begin(const struct opt_program *program, const struct personality *as,
+bool opt_begin(const struct opt_program *program, const struct personality *compat,
 	       const struct opt_common *common, int argc, char **argv, struct opt_result *result,
 	       int *code)
 {
-	switch (opt_parse(program, as, argc, argv, result)) {
+	switch (opt_parse(program, compat, argc, argv, result)) {
 	case OPT_GO_ON:
-		diag_set_level(as->quiet_is_silent && common->level < 0 ? DIAG_SILENT
-									: common->level);
+		diag_set_level(compat->quiet_is_silent && common->level < 0 ? DIAG_SILENT
+									    : common->level);
 		return true;
 	case OPT_ENDED: *code = EXIT_DONE; break;
 	case OPT_FAILED: *code = EXIT_DATA; break;
-	case OPT_WRONG: *code = as->usage_exit; break;
+	case OPT_WRONG: *code = compat->usage_exit; break;
 	}
 	return false;
 }

@@ -128,7 +128,7 @@ enum opt_outcome {
 	OPT_WRONG,  /* after a message on stderr: exit with the personality's usage code */
 };
 
-enum opt_outcome opt_parse(const struct opt_program *program, const struct personality *as,
+enum opt_outcome opt_parse(const struct opt_program *program, const struct personality *compat,
 			   int argc, char **argv, struct opt_result *result);
 
 /* True if the option of this long name was given. */
@@ -180,33 +180,6 @@ struct opt_match {
 	unsigned count; /* rows that match; only a count of 1 is good */
 };
 
-/*
- * The row of that long name. With `prefix`, a name's beginning will do if there is only one such
- * name.
- */
-struct opt_match opt_find_long(const struct opt_program *program, const struct personality *as,
-			       struct slice typed, bool prefix);
-
-/* Append ": --colors, --color-text": the options of --help that `typed` may be short for. */
-void opt_add_candidates(struct buf *buf, const struct opt_program *program,
-			const struct personality *as, struct slice typed);
-
-struct opt_match opt_find_letter(const struct opt_program *program, enum family family,
-				 char letter);
-
-/* The variable of an awk script; with an empty name, any. */
-struct opt_match opt_find_variable(const struct opt_program *program, struct slice name);
-
-/* The index of the value in the row's choices; -1 if it is none of them. */
-int opt_find_choice(const struct opt *row, struct slice value);
-
-/* Append " (did you mean --title?)" if a name that is shown in --help is near; else nothing. */
-void opt_add_nearest(struct buf *buf, const struct opt_program *program, enum family family,
-		     struct slice typed);
-
-/* Append " (did you mean java?)" likewise. */
-void opt_add_nearest_choice(struct buf *buf, const struct opt *row, struct slice value);
-
 /* ---- What was given ---- */
 
 void opt_list_add(struct opt_list *list, struct slice value);
@@ -229,7 +202,7 @@ extern const size_t opt_common_count;
  * opt_parse(), then sets the level of messages. True if the program goes on, else *code is its exit
  * code.
  */
-bool opt_begin(const struct opt_program *program, const struct personality *as,
+bool opt_begin(const struct opt_program *program, const struct personality *compat,
 	       const struct opt_common *common, int argc, char **argv, struct opt_result *result,
 	       int *code);
 

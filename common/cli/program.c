@@ -25,10 +25,10 @@ const struct opt program_force_rows[] = {
 
 const size_t program_force_count = ARRAY_LEN(program_force_rows);
 
-struct program_run program_start(int argc, char **argv, const struct personality *as)
+struct program_run program_start(int argc, char **argv, const struct personality *compat)
 {
 	struct program_run run = {
-		.argc = argc, .argv = argv, .as = as, .reading.threads = parallel_cpus()};
+		.argc = argc, .argv = argv, .compat = compat, .reading.threads = parallel_cpus()};
 
 	diag_init(personality_tool(argv[0]));
 	output_bear_limit();
@@ -56,7 +56,7 @@ static bool check_terminal(const struct program_run *run)
 {
 	struct buf command = {0};
 
-	if (!run->product || run->force || !run->as->terminal_is_noticed ||
+	if (!run->product || run->force || !run->compat->terminal_is_noticed ||
 	    !output_is_terminal(run->common.output))
 		return true;
 	add_command(&command, run);
@@ -75,7 +75,7 @@ static int go_on(const struct program *program, struct program_run *run)
 		return EXIT_DONE;
 	}
 	if ((program->check && !program->check(run)) || !check_terminal(run))
-		return run->as->usage_exit;
+		return run->compat->usage_exit;
 	if (!opt_reading_begin(&run->reading))
 		return EXIT_DATA;
 	code = program->run(run);
@@ -89,15 +89,98 @@ int program_main(const struct program *program, struct program_run *run)
 	const struct opt_program described = {diag_tool(),          program->summary,
 					      program->operands,    program->tables,
 					      program->table_count, program->programs};
-	int code = run->as->usage_exit;
+	int code = run->compat->usage_exit;
 
 	if (program->parse) {
 		if (program->parse(run))
 			code = go_on(program, run);
-	} else if (opt_begin(&described, run->as, &run->common, run->argc, run->argv, &run->given,
-			     &code)) {
+	} else if (opt_begin(&described, run->compat, &run->common, run->argc, run->argv,
+			     &run->given, &code)) {
 		code = go_on(program, run);
 	}
 	opt_result_release(&run->given);
 	return code;
+}
+
+/* How a program reads folded stacks and writes. */
+
+size_t program_file_count(const struct program_run *run)
+{
+	return run->given.files.count > 0 ? run->given.files.count : 1;
+}
+
+struct slice program_file(const struct program_run *run, size_t index)
+{
+	return run->given.files.count > 0 ? run->given.files.at[index] : SLICE("-");
+}
+
+/* Check that the profile can be used. False after a message. */
+static bool check_input(const struct program_run *run, const struct ingest_run *ingested)
+{
+	const struct profile *profile = &ingested->profile;
+
+	if (folded_overflowed(profile))
+		return false;
+	if (notes_fail(&ingested->notes, folded_format.kinds, folded_format.kind_count,
+		       run->strict)) {
+		diag_error("no output: part of the input was not understood");
+		return false;
+	}
+	if (profile->count == 0)
+		diag_error("no stacks in the input");
+	return profile->count > 0;
+}
+
+bool program_read_input(struct program_run *run, struct input *input, struct profile *profile)
+{
+	const struct wrong_input_reader reader = {"folded", diag_tool(),
+						  run->product ? run->product->file : NULL};
+	const struct folded_options options = {.labels = run->labels};
+	struct ingest_run ingested = {.options = &options};
+	struct ingest_stats read;
+	bool good;
+
+	input_cut_at(input, folded_format.next_record);
+	good = ingest(input, &folded_format, (unsigned)run->reading.threads, &ingested, &read);
+	stats_add(&run->stats, &read);
+	good = good && !wrong_input_explain_folded(run->compat, input, &ingested, &reader);
+	if (good) {
+		notes_print(&ingested.notes, folded_format.kinds, folded_format.kind_count, input);
+		header_check(&ingested.profile.header);
+		good = check_input(run, &ingested);
+	}
+	run->stats.frames += ingested.profile.names.count;
+	run->stats.stacks += ingested.profile.count;
+	*profile = ingested.profile;
+	ingested.profile = (struct profile){0};
+	ingest_release(&ingested);
+	return good;
+}
+
+bool program_read(struct program_run *run, size_t first, size_t count, struct profile *profile)
+{
+	const struct slice standard_input = SLICE("-");
+	const struct slice *files = run->given.files.at;
+	const struct input_options in = {
+		.paths = files ? files + first : &standard_input,
+		.count = count,
+		.compat = personality_of(""),
+		.dash_is_stdin = true,
+		.last_snapshot = true,
+		.max_record = run->reading.max_record,
+	};
+	struct input *input = input_open(&in);
+	bool good;
+
+	*profile = (struct profile){0};
+	if (!input)
+		return false;
+	good = program_read_input(run, input, profile);
+	input_close(input);
+	return good;
+}
+
+bool program_open(const struct program_run *run, struct output *output)
+{
+	return output_open(output, run->common.output);
 }

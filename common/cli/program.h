@@ -24,7 +24,7 @@
 
 #include "common/cli/opt.h"
 #include "common/folded/folded.h"
-#include "common/profile/stats.h"
+#include "common/profile/ingest.h"
 
 struct program_run;
 
@@ -59,7 +59,7 @@ struct program_product {
 struct program_run {
 	int argc;
 	char **argv;
-	const struct personality *as;
+	const struct personality *compat;
 	void *options;           /* the program's own */
 	struct opt_result given; /* files, and which options were on the command line */
 	struct opt_common common;
@@ -76,7 +76,7 @@ struct program_run {
 };
 
 /* Name the program in messages and start the clock of --stats. The first call of every main(). */
-struct program_run program_start(int argc, char **argv, const struct personality *as);
+struct program_run program_start(int argc, char **argv, const struct personality *compat);
 
 /* The whole program; its exit code. What `options` own is the caller's to free afterwards. */
 int program_main(const struct program *program, struct program_run *run);

@@ -28,7 +28,7 @@ bool wrong_input_explain(struct input *input, size_t file, const struct wrong_in
  * wrong_input_explain() after folded stacks were read, before notes are printed, if the input is
  * doubtful: without stacks, or most lines are none, or some are none and no stack has two frames.
  */
-bool wrong_input_explain_folded(const struct personality *as, struct input *input,
+bool wrong_input_explain_folded(const struct personality *compat, struct input *input,
 				const struct ingest_run *run,
 				const struct wrong_input_reader *reader);
 
@@ -47,17 +47,7 @@ bool wrong_input_explain_bytes(struct slice head, struct slice name,
 
 /* ---- The words of advice: wrong_input_advice.c ---- */
 
-/* True if input_name() calls standard input so. */
-bool wrong_input_is_piped(struct slice name);
-
-/* Append `text`; % is the name if it can be typed as it is, else the word FILE. */
-void wrong_input_add(struct buf *buf, const char *text, struct slice name);
-
 /* Append "collapse-perf FILE", or "... | collapse-perf" for standard input. */
 void wrong_input_add_command(struct buf *buf, const char *program, struct slice name);
-
-/* Append what follows a command that writes folded stacks: " | flamegraph > out.svg". */
-void wrong_input_add_reader(struct buf *buf, struct slice name,
-			    const struct wrong_input_reader *reader);
 
 #endif

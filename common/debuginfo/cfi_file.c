@@ -1,9 +1,266 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/debuginfo/cfi_file.h"
 
-#include "common/base/lock.h"
 #include "common/base/memory.h"
+#include "common/base/parallel.h"
+#include "common/base/search.h"
 #include "common/debuginfo/elf_packed.h"
+
+/* A row of the linker's table: two numbers of 4 bytes, relative to the table's section. */
+enum { ROW = 8, TABLE_VERSION = 1, ROW_ENCODING = 0x3b };
+
+struct cfi_range {
+	uint64_t start;
+	uint64_t offset; /* of the entry */
+};
+
+/* ---- The linker's table ---- */
+
+/* The address of .eh_frame, from .eh_frame_hdr; false: it has none. */
+static bool cfi_index_frames(const struct cfi_section *table, uint64_t *address)
+{
+	struct cfi_reader reader = cfi_reader_at(table, 1);
+	const unsigned frames = (unsigned)dwarf_read(&reader.in, 1);
+
+	dwarf_skip(&reader.in, 2);
+	*address = cfi_read_pointer(&reader, frames, table->address);
+	return !reader.in.failed;
+}
+
+/* False: it has another form, which no linker writes. */
+static bool open_table(struct cfi_index *index, const struct cfi_section *table)
+{
+	struct cfi_reader reader = cfi_reader_at(table, 0);
+	const uint64_t version = dwarf_read(&reader.in, 1);
+	const unsigned frames = (unsigned)dwarf_read(&reader.in, 1);
+	const unsigned counts = (unsigned)dwarf_read(&reader.in, 1);
+	const unsigned rows = (unsigned)dwarf_read(&reader.in, 1);
+	uint64_t count;
+
+	cfi_read_pointer(&reader, frames, table->address);
+	count = counts == CFI_POINTER_OMITTED ? 0
+					      : cfi_read_pointer(&reader, counts, table->address);
+	if (reader.in.failed || version != TABLE_VERSION || rows != ROW_ENCODING || count == 0)
+		return false;
+	index->table_at = cfi_reader_offset(&reader);
+	if (count > (table->size - index->table_at) / ROW)
+		count = (table->size - index->table_at) / ROW;
+	index->table_count = (size_t)count;
+	index->table = table;
+	return true;
+}
+
+/* The number at an offset that is inside of the table. */
+static int32_t cfi_index_number_at(const struct cfi_section *table, size_t offset)
+{
+	uint32_t number;
+
+	memcpy(&number, table->bytes + offset, sizeof(number));
+	if (table->is_big_endian != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__))
+		number = __builtin_bswap32(number);
+	return (int32_t)number;
+}
+
+static bool search_table(const struct cfi_index *index, uint64_t address, uint64_t *offset)
+{
+	const struct cfi_section *table = index->table;
+	const int64_t relative = (int64_t)(address - table->address);
+	size_t low = 0, high = index->table_count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (cfi_index_number_at(table, index->table_at + middle * ROW) <= relative)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == 0)
+		return false;
+	*offset = table->address +
+		  (uint64_t)(int64_t)cfi_index_number_at(table,
+							 index->table_at + low * ROW - ROW / 2) -
+		  index->section->address;
+	return true;
+}
+
+/* ---- An index of our own ---- */
+
+static int cfi_index_compare(const void *a, const void *b)
+{
+	const struct cfi_range *left = a, *right = b;
+
+	if (left->start != right->start)
+		return left->start < right->start ? -1 : 1;
+	return left->offset < right->offset ? -1 : left->offset > right->offset;
+}
+
+static void read_ranges(struct cfi_index *index)
+{
+	struct cfi_entry entry;
+	enum cfi_found found;
+	uint64_t offset = 0, at = 0;
+	size_t cap = 0;
+
+	while ((found = cfi_entry_next(index->section, &offset, &entry)) != CFI_NOTHING) {
+		if (found == CFI_FUNCTION) {
+			index->ranges = memory_grow(index->ranges, &cap, index->count + 1,
+						    sizeof(*index->ranges));
+			index->ranges[index->count++] = (struct cfi_range){entry.start, at};
+		}
+		at = offset;
+	}
+	if (index->count > 1)
+		qsort(index->ranges, index->count, sizeof(*index->ranges), cfi_index_compare);
+}
+
+static bool search_ranges(const struct cfi_index *index, uint64_t address, uint64_t *offset)
+{
+	const size_t i = SEARCH_UP_TO(index->ranges, index->count, start, address);
+
+	if (i == 0)
+		return false;
+	*offset = index->ranges[i - 1].offset;
+	return true;
+}
+
+/* ---- Both ---- */
+
+size_t cfi_index_init(struct cfi_index *index, const struct cfi_section *section,
+		      const struct cfi_section *table)
+{
+	*index = (struct cfi_index){.section = section};
+	if (table && open_table(index, table))
+		return index->table_count;
+	read_ranges(index);
+	return index->count;
+}
+
+void cfi_index_release(struct cfi_index *index)
+{
+	free(index->ranges);
+	*index = (struct cfi_index){.section = NULL};
+}
+
+bool cfi_index_find(const struct cfi_index *index, uint64_t address, struct cfi_entry *entry)
+{
+	uint64_t offset;
+
+	if (!(index->table ? search_table(index, address, &offset)
+			   : search_ranges(index, address, &offset)))
+		return false;
+	return cfi_entry_next(index->section, &offset, entry) == CFI_FUNCTION &&
+	       address >= entry->start && address < entry->end;
+}
+
+/*
+ * A dump does not say for which address its .eh_frame was written. perf and the compilers that are
+ * made for it (Python, V8) lay out the code, up to a multiple of 8 bytes, .eh_frame, .eh_frame_hdr:
+ * perf inject writes such files, and pointers relative to themselves lead back to the code. Where
+ * they lead elsewhere, the entry that describes the code, by its length or as the first one, says
+ * how far off they are.
+ */
+
+enum { ALIGN = 8 };
+
+/* One function. */
+struct part {
+	struct cfi_section section;
+	struct cfi_index index;
+	uint64_t start; /* of the code, as the section has it */
+};
+
+struct cfi_code {
+	struct part *parts;
+	size_t count;
+};
+
+/* The section as it lies after the code, or after the table, which some write first. */
+static void set_section(struct part *part, const struct jit_unwinding *unwinding,
+			const struct jit_frames *frames, size_t skipped)
+{
+	const size_t size = frames->bytes.len - frames->table_size;
+
+	part->section = (struct cfi_section){
+		.bytes = (const unsigned char *)frames->bytes.ptr + skipped,
+		.size = size,
+		.address = frames->start + (frames->size + ALIGN - 1) / ALIGN * ALIGN + skipped,
+		.word = unwinding->word,
+		.is_big_endian = unwinding->is_big_endian,
+	};
+}
+
+/* Set where the code starts, as the entries have it. */
+static void cfi_code_find_start(struct part *part, const struct jit_frames *frames)
+{
+	uint64_t offset = 0, lowest = UINT64_MAX, same = UINT64_MAX;
+	bool is_inside = false;
+	struct cfi_entry entry;
+	enum cfi_found found;
+
+	while ((found = cfi_entry_next(&part->section, &offset, &entry)) != CFI_NOTHING) {
+		if (found != CFI_FUNCTION)
+			continue;
+		lowest = entry.start < lowest ? entry.start : lowest;
+		if (entry.end - entry.start == frames->size &&
+		    (same == UINT64_MAX || entry.start == frames->start))
+			same = entry.start;
+		is_inside |= entry.start - frames->start < frames->size;
+	}
+	part->start = same != UINT64_MAX                  ? same
+		      : is_inside || lowest == UINT64_MAX ? frames->start
+							  : lowest;
+}
+
+static void read_part(struct part *part, const struct jit_unwinding *unwinding,
+		      const struct jit_frames *frames)
+{
+	const size_t sizes[] = {0, frames->table_size};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(sizes); i++) {
+		set_section(part, unwinding, frames, sizes[i]);
+		if (cfi_index_init(&part->index, &part->section, NULL) > 0)
+			break;
+	}
+	cfi_code_find_start(part, frames);
+}
+
+struct cfi_code *cfi_code_new(const struct jit_unwinding *unwinding)
+{
+	struct cfi_code *code = memory_clear(1, sizeof(*code));
+	size_t i;
+
+	code->count = unwinding->count;
+	code->parts = memory_clear(code->count + 1, sizeof(*code->parts));
+	for (i = 0; i < code->count; i++)
+		read_part(&code->parts[i], unwinding, &unwinding->at[i]);
+	return code;
+}
+
+void cfi_code_free(struct cfi_code *code)
+{
+	size_t i;
+
+	if (!code)
+		return;
+	for (i = 0; i < code->count; i++)
+		cfi_index_release(&code->parts[i].index);
+	free(code->parts);
+	free(code);
+}
+
+bool cfi_code_find(const struct cfi_code *code, uint32_t number, uint64_t offset,
+		   struct cfi_entry *entry, uint64_t *address)
+{
+	const struct part *part;
+
+	if (number == 0 || number > code->count)
+		return false;
+	part = &code->parts[number - 1];
+	*address = part->start + offset;
+	return cfi_index_find(&part->index, *address, entry);
+}
 
 /* A section and an index of it. */
 struct source {

@@ -1,14 +1,94 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_data.h - the sections of an ELF file that hold debugging information, and the numbers of
- * the DWARF standard (version 5, chapter 7) that are read here.
+ * dwarf_data.h - the sections of an ELF file that hold debugging information, their bytes as
+ * numbers, and the numbers of the DWARF standard (version 5, chapter 7) that are read here.
  */
 #ifndef FLAMBEAU_DWARF_DATA_H
 #define FLAMBEAU_DWARF_DATA_H
 
-#include "common/debuginfo/dwarf_reader.h"
+#include "common/base/slice.h"
 #include "common/debuginfo/elf_file.h"
 #include "common/io/guarded_map.h"
+
+/*
+ * Numbers of DWARF from bytes that may be damaged. A reader that runs out of bytes
+ * sets `failed` and returns 0 from then on, so callers check once, after a series of reads.
+ */
+
+struct dwarf_reader {
+	const unsigned char *at, *end;
+	bool is_big_endian;
+	bool failed;
+};
+
+/* From an offset of `bytes` to their end; failed if the offset lies outside of them. */
+static inline struct dwarf_reader dwarf_reader_at(struct slice bytes, bool is_big_endian,
+						  uint64_t offset)
+{
+	const bool is_inside = offset <= bytes.len;
+	const struct slice rest = slice_tail(bytes, is_inside ? (size_t)offset : bytes.len);
+	const unsigned char *at = (const unsigned char *)rest.ptr;
+
+	return (struct dwarf_reader){
+		.at = at,
+		.end = rest.len > 0 ? at + rest.len : at, /* no bytes may have no address */
+		.is_big_endian = is_big_endian,
+		.failed = !is_inside,
+	};
+}
+
+static inline bool dwarf_has(struct dwarf_reader *reader, uint64_t size)
+{
+	if (LIKELY(!reader->failed && size <= (uint64_t)(reader->end - reader->at)))
+		return true;
+	reader->failed = true;
+	reader->at = reader->end;
+	return false;
+}
+
+static inline void dwarf_skip(struct dwarf_reader *reader, uint64_t size)
+{
+	if (dwarf_has(reader, size))
+		reader->at += size;
+}
+
+/* A number of 1 to 8 bytes. */
+static inline uint64_t dwarf_read(struct dwarf_reader *reader, unsigned size)
+{
+	uint64_t value = 0;
+	unsigned i;
+
+	if (!dwarf_has(reader, size))
+		return 0;
+	if (LIKELY(size == 4 && !reader->is_big_endian)) {
+		value = (uint64_t)reader->at[0] | (uint64_t)reader->at[1] << 8 |
+			(uint64_t)reader->at[2] << 16 | (uint64_t)reader->at[3] << 24;
+		reader->at += 4;
+		return value;
+	}
+	for (i = 0; i < size; i++)
+		value = value << 8 | reader->at[reader->is_big_endian ? i : size - 1 - i];
+	reader->at += size;
+	return value;
+}
+
+/* LEB128 of more than one byte; longer ones than 10 bytes fail. */
+uint64_t dwarf_read_long_uleb(struct dwarf_reader *reader);
+
+static inline uint64_t dwarf_read_uleb(struct dwarf_reader *reader)
+{
+	if (LIKELY(reader->at < reader->end && *reader->at < 0x80))
+		return *reader->at++;
+	return dwarf_read_long_uleb(reader);
+}
+
+int64_t dwarf_read_sleb(struct dwarf_reader *reader);
+
+/* Up to a zero byte, which is skipped; fails without one. */
+struct slice dwarf_read_text(struct dwarf_reader *reader);
+
+/* Length of a unit: 4 bytes, or 12 in the 64-bit format; *offset_size is 4 or 8 accordingly. */
+uint64_t dwarf_read_length(struct dwarf_reader *reader, unsigned *offset_size);
 
 enum dwarf_section {
 	DWARF_INFO,
@@ -158,5 +238,17 @@ enum {
 	DW_FORM_GNU_ref_alt = 0x1f20,
 	DW_FORM_GNU_strp_alt = 0x1f21,
 };
+
+/*
+ * A package (.dwp): units that were split off, in one file (DWARF 5, chapter
+ * 7.3.5; before that, GCC's "DebugFissionDWP").
+ */
+
+/*
+ * Set `split` to the parts of the package's sections that belong to a unit; false: the package does
+ * not have it.
+ */
+bool dwarf_package_find(const struct dwarf_data *package, uint64_t dwo_id,
+			struct dwarf_data *split);
 
 #endif

@@ -1,7 +1,248 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/debuginfo/dwarf_file.h"
 
-#include "common/base/lock.h"
+#include "common/base/parallel.h"
+#include "common/debuginfo/dwarf_lines.h"
+
+void dwarf_inlines_init(struct dwarf_inlines *inlines)
+{
+	*inlines = (struct dwarf_inlines){.names = {.known = NULL}};
+	dwarf_chains_init(&inlines->chains);
+}
+
+void dwarf_inlines_release(struct dwarf_inlines *inlines)
+{
+	dwarf_units_release(&inlines->units);
+	dwarf_others_release(&inlines->others);
+	dwarf_names_release(&inlines->names);
+	dwarf_chains_release(&inlines->chains);
+}
+
+/* ---- What is read once ---- */
+
+/*
+ * The unit of an address, its functions, what was inlined into one of them; false, NULL: that is
+ * not known yet, and may not be read. One thread at a time reads.
+ */
+static bool dwarf_inlines_home(struct dwarf_inlines *inlines, uint64_t address, bool may_read,
+			       struct dwarf_home *home)
+{
+	struct dwarf_unit *unit = dwarf_units_at(&inlines->units, address);
+	struct dwarf_split *split;
+
+	*home = (struct dwarf_home){unit, &inlines->units, unit};
+	if (!unit || !unit->is_skeleton)
+		return true;
+	split = dwarf_others_split(&inlines->units, unit, may_read);
+	if (split && split->unit) {
+		home->units = split->units;
+		home->unit = split->unit;
+	}
+	return split;
+}
+
+static const struct dwarf_functions *dwarf_inlines_functions(const struct dwarf_home *home,
+							     bool may_read)
+{
+	struct dwarf_functions *functions = __atomic_load_n(&home->unit->functions,
+							    __ATOMIC_ACQUIRE);
+
+	if (functions || !may_read)
+		return functions;
+	dwarf_units_prepare(home->units, home->unit);
+	functions = dwarf_functions_read(&home->units->data, home->unit);
+	__atomic_store_n(&home->unit->functions, functions, __ATOMIC_RELEASE);
+	return functions;
+}
+
+static const struct dwarf_calls *dwarf_inlines_calls(const struct dwarf_home *home,
+						     struct dwarf_function *function, bool may_read)
+{
+	struct dwarf_calls *calls = __atomic_load_n(&function->calls, __ATOMIC_ACQUIRE);
+
+	if (calls || !may_read)
+		return calls;
+	dwarf_units_prepare(home->units, home->unit);
+	calls = dwarf_calls_read(&home->units->data, home->unit, function->offset);
+	__atomic_store_n(&function->calls, calls, __ATOMIC_RELEASE);
+	return calls;
+}
+
+/* ---- Names ---- */
+
+static const char *entry_of(const struct dwarf_home *home, const struct dwarf_calls *calls,
+			    const struct dwarf_call *call)
+{
+	return home->units->data.at[DWARF_INFO].ptr + calls->offset + call->entry;
+}
+
+/* Add a call to what it was inlined into. */
+static const struct dwarf_chain *add_link(struct dwarf_inlines *inlines,
+					  const struct dwarf_home *home, const char *entry,
+					  const struct dwarf_chain *outer)
+{
+	const char *info = home->units->data.at[DWARF_INFO].ptr;
+	struct dwarf_chain chain = {.entry = entry, .outer = outer};
+
+	if ((outer && outer->name == &dwarf_chains_lost) ||
+	    !dwarf_names_find(&inlines->names, home->units, (uint64_t)(entry - info), &chain.name))
+		chain.name = &dwarf_chains_lost; /* a part of the truth would be wrong */
+	return dwarf_chains_add(&inlines->chains, &chain);
+}
+
+/* The chain of a call, and of those that it is in, if need be. */
+static const struct dwarf_chain *make_chain(struct dwarf_inlines *inlines,
+					    const struct dwarf_home *home,
+					    const struct dwarf_calls *calls,
+					    const struct dwarf_call *call)
+{
+	const struct dwarf_call *missing[DWARF_DEPTH + 1];
+	const struct dwarf_chain *chain = NULL;
+	size_t count = 0;
+
+	for (; call; call = dwarf_calls_outer(calls, call)) {
+		chain = dwarf_chains_find(&inlines->chains, entry_of(home, calls, call));
+		if (chain)
+			break;
+		missing[count++] = call;
+	}
+	while (count > 0)
+		chain = add_link(inlines, home, entry_of(home, calls, missing[--count]), chain);
+	return chain;
+}
+
+/* ---- Questions ---- */
+
+/* False: it is not known yet. */
+static bool dwarf_inlines_find_in(struct dwarf_inlines *inlines, struct dwarf_question *question,
+				  const struct dwarf_home *home,
+				  const struct dwarf_functions *functions)
+{
+	struct dwarf_function *function = dwarf_functions_find(functions, question->address);
+	const struct dwarf_calls *calls;
+	const struct dwarf_call *call;
+
+	if (!function)
+		return true;
+	calls = dwarf_inlines_calls(home, function, question->may_read);
+	if (!calls)
+		return false;
+	call = dwarf_calls_find(calls, question->address);
+	if (!call)
+		return true;
+	question->call = entry_of(home, calls, call);
+	if (question->only_call)
+		return true;
+	question->chain = dwarf_chains_find(&inlines->chains, question->call);
+	if (!question->chain && question->may_read)
+		question->chain = make_chain(inlines, home, calls, call);
+	return question->chain;
+}
+
+bool dwarf_inlines_find(struct dwarf_inlines *inlines, struct dwarf_question *question)
+{
+	const struct dwarf_functions *functions;
+	struct dwarf_home home;
+
+	if (!dwarf_inlines_home(inlines, question->address, question->may_read, &home))
+		return false;
+	if (!home.skeleton)
+		return true;
+	functions = dwarf_inlines_functions(&home, question->may_read);
+	return functions && dwarf_inlines_find_in(inlines, question, &home, functions);
+}
+
+/* The place in the source of a function, or of a call that was inlined. */
+struct place {
+	struct slice path;
+	uint64_t line;
+};
+
+static const struct dwarf_lines *lines_of(struct dwarf_units *units, struct dwarf_unit *unit)
+{
+	if (!unit->lines)
+		unit->lines = dwarf_lines_read(&units->data, unit, &units->lines_left);
+	return unit->lines;
+}
+
+static struct place dwarf_frames_place_of(const struct dwarf_lines *lines,
+					  const struct dwarf_line *line)
+{
+	struct place place = {.path = SLICE("")};
+
+	if (line && line->line > 0) {
+		place.path = dwarf_lines_file(lines, line->file);
+		place.line = line->line;
+	}
+	return place;
+}
+
+/* The call site, in the source, of the inlined call whose entry is at an offset. */
+static struct place place_of_call(const struct dwarf_home *home, uint64_t offset,
+				  const struct dwarf_lines *lines)
+{
+	struct dwarf_values values;
+	struct dwarf_line line;
+
+	dwarf_units_prepare(home->units, home->unit);
+	if (!dwarf_entry_at(&home->units->data, home->unit, offset, &values))
+		return dwarf_frames_place_of(NULL, NULL);
+	line.file = values.at[DWARF_CALL_FILE].form != 0 ? values.at[DWARF_CALL_FILE].number
+							 : UINT64_MAX;
+	line.line = values.at[DWARF_CALL_LINE].form != 0 ? values.at[DWARF_CALL_LINE].number : 0;
+	return dwarf_frames_place_of(lines, &line);
+}
+
+static void dwarf_frames_add(struct dwarf_frames *frames, const struct dwarf_name *name,
+			     const struct place *place)
+{
+	if (!name)
+		return;
+	frames->at = memory_grow(frames->at, &frames->cap, frames->count + 1, sizeof(*frames->at));
+	frames->at[frames->count++] = (struct dwarf_frame){name->name, place->path, place->line};
+}
+
+/*
+ * The functions inlined at an address, and then the one that exists; false: a name is in a file
+ * that is not there.
+ */
+static bool dwarf_frames_find_in(struct dwarf_frames *frames, struct dwarf_inlines *inlines,
+				 const struct dwarf_home *home, uint64_t address)
+{
+	const struct dwarf_lines *lines = lines_of(&inlines->units, home->skeleton);
+	struct dwarf_function *function = dwarf_functions_find(dwarf_inlines_functions(home, true),
+							       address);
+	struct place place = dwarf_frames_place_of(lines, dwarf_lines_find(lines, address));
+	const struct dwarf_calls *calls;
+	const struct dwarf_call *call;
+	const struct dwarf_name *name;
+
+	if (!function)
+		return true;
+	calls = dwarf_inlines_calls(home, function, true);
+	for (call = dwarf_calls_find(calls, address); call; call = dwarf_calls_outer(calls, call)) {
+		const uint64_t offset = calls->offset + call->entry;
+
+		if (!dwarf_names_find(&inlines->names, home->units, offset, &name))
+			return false;
+		dwarf_frames_add(frames, name, &place);
+		place = place_of_call(home, offset, lines);
+	}
+	if (!dwarf_names_find(&inlines->names, home->units, function->offset, &name))
+		return false;
+	dwarf_frames_add(frames, name, &place);
+	return true;
+}
+
+void dwarf_frames_find(struct dwarf_frames *frames, struct dwarf_inlines *inlines, uint64_t address)
+{
+	struct dwarf_home home;
+
+	frames->count = 0;
+	dwarf_inlines_home(inlines, address, true, &home);
+	if (home.skeleton && !dwarf_frames_find_in(frames, inlines, &home, address))
+		frames->count = 0;
+}
 
 enum state { UNREAD, NONE, READ };
 
@@ -104,7 +345,7 @@ bool dwarf_file_call(struct dwarf_file *file, uint64_t address, const char **cal
 	return is_known;
 }
 
-bool dwarf_file_is_there(struct dwarf_file *file, const struct symbol_search *program)
+bool dwarf_file_available(struct dwarf_file *file, const struct symbol_search *program)
 {
 	return open_once(file, program) == READ;
 }

@@ -20,8 +20,80 @@
 #ifndef FLAMBEAU_DWARF_FILE_H
 #define FLAMBEAU_DWARF_FILE_H
 
-#include "common/debuginfo/dwarf_frames.h"
+#include "common/debuginfo/dwarf_names.h"
+#include "common/debuginfo/dwarf_others.h"
 #include "common/debuginfo/symbol_search.h"
+
+/*
+ * Which functions were inlined at an address of one ELF file.
+ */
+
+/* `units` is opened by dwarf_units_open(), after dwarf_inlines_init(). */
+struct dwarf_inlines {
+	struct dwarf_units units;
+	struct dwarf_others others; /* for units.others */
+	struct dwarf_names names;
+	struct dwarf_chains chains;
+};
+
+void dwarf_inlines_init(struct dwarf_inlines *inlines);
+void dwarf_inlines_release(struct dwarf_inlines *inlines);
+
+/*
+ * The unit with the entries of an address: one that was split off, if it is there, and not its
+ * skeleton.
+ */
+struct dwarf_home {
+	struct dwarf_unit
+		*skeleton; /* or the same unit; NULL: there is none, and the others are not set */
+	struct dwarf_units *units;
+	struct dwarf_unit *unit;
+};
+
+struct dwarf_question {
+	uint64_t address; /* virtual */
+	bool may_read;    /* more of the file may be read: no other thread does so */
+	bool only_call;   /* `chain` is not wanted */
+
+	/*
+	 * The call that was inlined at the address, by its entry in memory; NULL: none. Equal calls
+	 * have equal chains.
+	 */
+	const char *call;
+
+	/*
+	 * The answer, for dwarf_chains_named(); NULL: no function was inlined. Lives as long as the
+	 * struct asked.
+	 */
+	const struct dwarf_chain *chain;
+};
+
+/*
+ * False, with no answer: that is not known yet, and may not be read. Any thread may ask without
+ * reading.
+ */
+bool dwarf_inlines_find(struct dwarf_inlines *inlines, struct dwarf_question *question);
+
+/*
+ * All functions at an address, with their places in the source. Used by one
+ * thread.
+ */
+
+struct dwarf_frame {
+	struct slice function;
+	struct slice path; /* of the source; empty: not known */
+	uint64_t line;
+};
+
+/* A zeroed struct is empty. */
+struct dwarf_frames {
+	struct dwarf_frame *at; /* the innermost first, the function that exists last */
+	size_t count, cap;
+};
+
+/* Set `frames`; none if no function is known there. Texts live as long as `inlines`. */
+void dwarf_frames_find(struct dwarf_frames *frames, struct dwarf_inlines *inlines,
+		       uint64_t address);
 
 struct dwarf_file;
 
@@ -48,7 +120,7 @@ const struct dwarf_chain *dwarf_file_inlined(struct dwarf_file *file,
 bool dwarf_file_call(struct dwarf_file *file, uint64_t address, const char **call);
 
 /* True if there is any debugging information. One thread. */
-bool dwarf_file_is_there(struct dwarf_file *file, const struct symbol_search *program);
+bool dwarf_file_available(struct dwarf_file *file, const struct symbol_search *program);
 
 /*
  * All functions at an address, with their places in the source. One thread; texts live as long as

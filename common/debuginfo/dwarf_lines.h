@@ -6,7 +6,7 @@
 #define FLAMBEAU_DWARF_LINES_H
 
 #include "common/debuginfo/dwarf_entry.h"
-#include "common/debuginfo/dwarf_spans.h"
+#include "common/debuginfo/dwarf_ranges.h"
 
 struct dwarf_line {
 	uint64_t file; /* number of a file of the unit */

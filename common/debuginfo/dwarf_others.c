@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/debuginfo/dwarf_package.h"
+#include "common/debuginfo/dwarf_data.h"
 #include "common/debuginfo/rooted.h"
 
 /* Which file it is, whatever paths lead to it; of a package, where the part of a unit begins. */
@@ -17,7 +17,7 @@ struct dwarf_split_file {
 	struct split_key key;
 	UT_hash_handle hh;
 	struct dwarf_units units; /* empty: it cannot be read */
-	struct hash_index ids;    /* of its units */
+	struct hash_slots ids;    /* of its units */
 };
 
 static char *copy_of(struct slice text)
@@ -49,10 +49,10 @@ void dwarf_others_release(struct dwarf_others *others)
 	{
 		HASH_DEL(others->files, file);
 		dwarf_units_release(&file->units);
-		hash_index_release(&file->ids);
+		hash_slots_release(&file->ids);
 		free(file);
 	}
-	hash_index_release(&others->skeletons);
+	hash_slots_release(&others->skeletons);
 	if (others->has_package)
 		dwarf_data_close(&others->package);
 	free(others->root);
@@ -326,14 +326,14 @@ static struct dwarf_split_file *dwarf_others_open_file(const struct dwarf_units 
 	return dwarf_others_read_file(skeletons, fd);
 }
 
-static struct dwarf_unit *look_up(const struct dwarf_units *units, const struct hash_index *ids,
+static struct dwarf_unit *look_up(const struct dwarf_units *units, const struct hash_slots *ids,
 				  uint64_t dwo_id)
 {
 	const uint32_t hash = hash_bytes(&dwo_id, sizeof(dwo_id));
 	size_t at = hash;
 	uint32_t i;
 
-	while ((i = hash_index_next(ids, hash, &at)) != HASH_NONE) {
+	while ((i = hash_slots_next(ids, hash, &at)) != HASH_NONE) {
 		if (units->at[i].dwo_id == dwo_id)
 			return &units->at[i];
 	}
@@ -344,7 +344,7 @@ static struct dwarf_unit *look_up(const struct dwarf_units *units, const struct 
  * The first unit with this id, a skeleton or another one; NULL: there is none. `ids` is filled when
  * it is asked first.
  */
-static struct dwarf_unit *find_id(const struct dwarf_units *units, struct hash_index *ids,
+static struct dwarf_unit *find_id(const struct dwarf_units *units, struct hash_slots *ids,
 				  bool is_skeleton, uint64_t dwo_id)
 {
 	const bool is_filled = ids->slots != NULL;
@@ -355,7 +355,7 @@ static struct dwarf_unit *find_id(const struct dwarf_units *units, struct hash_i
 
 		if (unit->is_good && unit->is_skeleton == is_skeleton &&
 		    !look_up(units, ids, unit->dwo_id))
-			hash_index_add(ids, hash_bytes(&unit->dwo_id, sizeof(unit->dwo_id)), i);
+			hash_slots_add(ids, hash_bytes(&unit->dwo_id, sizeof(unit->dwo_id)), i);
 	}
 	return look_up(units, ids, dwo_id);
 }

@@ -1,17 +1,325 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/debuginfo/dwarf_units.h"
 
+#include "common/base/memory.h"
 #include "common/base/search.h"
 #include "common/debuginfo/dwarf_lines.h"
-#include "common/debuginfo/dwarf_scopes.h"
 #include "common/table/hash.h"
+
+bool dwarf_scopes_exist(const struct dwarf_unit *unit)
+{
+	enum { C89 = 0x01, C = 0x02, C99 = 0x0c, GO = 0x16, C11 = 0x1d, C17 = 0x2c };
+
+	switch (unit->language) {
+	case C89:
+	case C:
+	case C99:
+	case C11:
+	case C17:
+	case GO: return false; /* its names have the package */
+	default: return true;
+	}
+}
+
+static bool is_class(uint16_t tag)
+{
+	return tag == DW_TAG_class_type || tag == DW_TAG_structure_type ||
+	       tag == DW_TAG_union_type || tag == DW_TAG_interface_type;
+}
+
+/* True if scopes can be among the children. */
+static bool may_hold_scopes(uint16_t tag)
+{
+	return is_class(tag) || tag == DW_TAG_namespace || tag == DW_TAG_subprogram ||
+	       tag == DW_TAG_lexical_block || tag == DW_TAG_compile_unit ||
+	       tag == DW_TAG_partial_unit;
+}
+
+/* The scope that entries of a depth are in. */
+struct level {
+	uint32_t scope;    /* number; DWARF_NOTHING: none */
+	uint64_t function; /* offset of a function that is no scope yet; UINT64_MAX: none */
+	unsigned depth;    /* of its entry */
+};
+
+struct scope_scan {
+	struct dwarf_scopes *scopes;
+	struct level levels[DWARF_DEPTH + 2]; /* of entries at a depth */
+	uint32_t open[DWARF_DEPTH + 2];       /* scopes that have not ended, outermost first */
+	unsigned depths[DWARF_DEPTH + 2];     /* of their entries */
+	size_t open_count;
+};
+
+/* All scopes at a depth and deeper end before `offset`. */
+static void end_scopes(struct scope_scan *scan, unsigned depth, uint64_t offset)
+{
+	while (scan->open_count > 0 && scan->depths[scan->open_count - 1] >= depth)
+		scan->scopes->at[scan->open[--scan->open_count]].end = offset;
+}
+
+static uint32_t add_scope(struct scope_scan *scan, const struct dwarf_scope *scope, unsigned depth)
+{
+	struct dwarf_scopes *scopes = scan->scopes;
+
+	scopes->at = memory_grow(scopes->at, &scopes->cap, scopes->count + 1, sizeof(*scopes->at));
+	scopes->at[scopes->count] = *scope;
+	scan->open[scan->open_count] = (uint32_t)scopes->count;
+	scan->depths[scan->open_count++] = depth;
+	return (uint32_t)scopes->count++;
+}
+
+/* A function around entries of a depth becomes a scope: scopes are in the order of the unit. */
+static void make_function_scope(struct scope_scan *scan, unsigned depth)
+{
+	const struct level level = scan->levels[depth];
+	const struct dwarf_scope scope = {
+		.start = level.function,
+		.outer = level.scope,
+		.tag = DW_TAG_subprogram,
+	};
+	uint32_t number;
+
+	if (level.function == UINT64_MAX)
+		return;
+	number = add_scope(scan, &scope, level.depth);
+	for (; depth > level.depth; depth--)
+		scan->levels[depth] = (struct level){.scope = number, .function = UINT64_MAX};
+}
+
+/* Set what the children of an entry are in. */
+static void scopes_enter(struct scope_scan *scan, const struct dwarf_entry *entry)
+{
+	const unsigned depth = entry->depth;
+	const uint16_t tag = entry->abbrev->tag;
+	struct level *children = &scan->levels[depth + 1];
+	const bool is_scope = is_class(tag) || tag == DW_TAG_namespace;
+
+	if (is_scope || tag == DW_TAG_subprogram)
+		make_function_scope(scan, depth);
+	*children = scan->levels[depth];
+	if (tag == DW_TAG_subprogram)
+		*children = (struct level){children->scope, entry->offset, depth};
+	if (is_scope)
+		children->scope = add_scope(
+			scan,
+			&(struct dwarf_scope){.start = entry->offset,
+					      .outer = children->scope,
+					      .tag = tag,
+					      .is_elsewhere = entry->abbrev->is_elsewhere},
+			depth);
+}
+
+struct dwarf_scopes *dwarf_scopes_read(const struct dwarf_data *data, const struct dwarf_unit *unit)
+{
+	struct scope_scan scan = {
+		.scopes = memory_clear(1, sizeof(*scan.scopes)),
+		.levels = {{DWARF_NOTHING, UINT64_MAX, 0}},
+	};
+	struct dwarf_entry entry;
+
+	dwarf_entry_begin(&entry, data, unit, unit->first);
+	while (scan.scopes->count + 2 < DWARF_NOTHING && dwarf_entry_next(&entry)) {
+		end_scopes(&scan, entry.depth, entry.offset);
+		if (entry.is_open)
+			scopes_enter(&scan, &entry);
+		dwarf_entry_skip(&entry, !may_hold_scopes(entry.abbrev->tag));
+	}
+	end_scopes(&scan, 0, unit->end);
+	return scan.scopes;
+}
+
+static void dwarf_scopes_free(struct dwarf_scopes *scopes)
+{
+	if (!scopes)
+		return;
+	free(scopes->at);
+	free(scopes);
+}
+
+struct dwarf_scope *dwarf_scopes_around(const struct dwarf_scopes *scopes, uint64_t offset)
+{
+	size_t i = offset > 0 ? SEARCH_UP_TO(scopes->at, scopes->count, start, offset - 1) : 0;
+
+	while (i > 0 && scopes->at[i - 1].end <= offset)
+		i = scopes->at[i - 1].outer == DWARF_NOTHING ? 0 : scopes->at[i - 1].outer + 1;
+	return i > 0 ? &scopes->at[i - 1] : NULL;
+}
+
+/*
+ * Range list rows that a unit or a function may have: some, and for each byte of its entries.
+ * Compilers stay far below; in a damaged file entries may share a long list.
+ */
+enum { RANGES_FIRST = 4096, RANGES_EACH = 4 };
+
+/* How many more may be read, with what is granted for the bytes before an entry. */
+struct work {
+	uint64_t left, offset;
+};
+
+static void grant(struct work *work, const struct dwarf_entry *entry)
+{
+	work->left += RANGES_EACH * (entry->offset - work->offset);
+	work->offset = entry->offset;
+}
+
+/* True if functions can be among the children. */
+static bool may_hold_functions(const struct dwarf_abbrev *abbrev)
+{
+	switch (abbrev->tag) {
+	case DW_TAG_compile_unit:
+	case DW_TAG_partial_unit:
+	case DW_TAG_namespace:
+	case DW_TAG_module:
+	case DW_TAG_class_type:
+	case DW_TAG_structure_type:
+	case DW_TAG_union_type:
+	case DW_TAG_interface_type:
+	case DW_TAG_lexical_block:
+	case DW_TAG_subprogram: return true; /* one that was inlined, too: of its local classes */
+	default: return false;
+	}
+}
+
+static void add_function(struct dwarf_functions *functions, const struct dwarf_entry *entry,
+			 uint64_t *work)
+{
+	struct dwarf_values values;
+	const size_t before = functions->spans.count;
+
+	if (functions->count >= DWARF_NOTHING)
+		return;
+	dwarf_entry_values(entry, &values);
+	dwarf_ranges_add(&functions->spans, entry, &values, (uint32_t)functions->count, work);
+	if (functions->spans.count == before)
+		return;
+	functions->at = memory_grow(functions->at, &functions->cap, functions->count + 1,
+				    sizeof(*functions->at));
+	functions->at[functions->count++] = (struct dwarf_function){.offset = entry->offset};
+}
+
+struct dwarf_functions *dwarf_functions_read(const struct dwarf_data *data,
+					     const struct dwarf_unit *unit)
+{
+	struct dwarf_functions *functions = memory_clear(1, sizeof(*functions));
+	struct work work = {RANGES_FIRST, unit->first};
+	struct dwarf_entry entry;
+
+	dwarf_entry_begin(&entry, data, unit, unit->first);
+	while (dwarf_entry_next(&entry)) {
+		const bool passes = !may_hold_functions(entry.abbrev);
+
+		grant(&work, &entry);
+		if (entry.abbrev->tag == DW_TAG_subprogram && entry.abbrev->has_place)
+			add_function(functions, &entry, &work.left);
+		dwarf_entry_skip(&entry, passes);
+	}
+	dwarf_spans_finish(&functions->spans);
+	return functions;
+}
+
+static void free_calls(struct dwarf_calls *calls)
+{
+	if (!calls)
+		return;
+	dwarf_spans_release(&calls->spans);
+	free(calls->at);
+	free(calls);
+}
+
+static void dwarf_functions_free(struct dwarf_functions *functions)
+{
+	size_t i;
+
+	if (!functions)
+		return;
+	for (i = 0; i < functions->count; i++)
+		free_calls(functions->at[i].calls);
+	dwarf_spans_release(&functions->spans);
+	free(functions->at);
+	free(functions);
+}
+
+/* ---- Calls ---- */
+
+/* True: it has ranges. */
+static bool add_call(struct dwarf_calls *calls, const struct dwarf_entry *entry, uint32_t into,
+		     uint64_t *work)
+{
+	struct dwarf_values values;
+	const size_t before = calls->spans.count;
+
+	if (!entry->abbrev->has_place || calls->count >= DWARF_NOTHING ||
+	    entry->offset - calls->offset > UINT32_MAX)
+		return false;
+	dwarf_entry_values(entry, &values);
+	dwarf_ranges_add(&calls->spans, entry, &values, (uint32_t)calls->count, work);
+	if (calls->spans.count == before)
+		return false;
+	calls->at = memory_grow(calls->at, &calls->cap, calls->count + 1, sizeof(*calls->at));
+	calls->at[calls->count++] = (struct dwarf_call){(uint32_t)(entry->offset - calls->offset),
+							into};
+	return true;
+}
+
+static bool may_hold_calls(const struct dwarf_abbrev *abbrev)
+{
+	return abbrev->tag == DW_TAG_subprogram || abbrev->tag == DW_TAG_inlined_subroutine ||
+	       abbrev->tag == DW_TAG_lexical_block || abbrev->tag == DW_TAG_try_block ||
+	       abbrev->tag == DW_TAG_catch_block;
+}
+
+struct dwarf_calls *dwarf_calls_read(const struct dwarf_data *data, const struct dwarf_unit *unit,
+				     uint64_t offset)
+{
+	struct dwarf_calls *calls = memory_clear(1, sizeof(*calls));
+	struct work work = {RANGES_FIRST, offset};
+	uint32_t into[DWARF_DEPTH + 2] = {DWARF_NOTHING}; /* by depth: that of the entries there */
+	struct dwarf_entry entry;
+
+	calls->offset = offset;
+	dwarf_entry_begin(&entry, data, unit, offset);
+	while (dwarf_entry_next(&entry)) {
+		uint32_t *children = &into[entry.depth + 1];
+
+		grant(&work, &entry);
+		*children = into[entry.depth];
+		if (entry.abbrev->tag == DW_TAG_subprogram) /* in another: its calls are its own */
+			*children = DWARF_NOTHING;
+		else if (entry.abbrev->tag == DW_TAG_inlined_subroutine &&
+			 add_call(calls, &entry, *children, &work.left))
+			*children = (uint32_t)calls->count - 1;
+		dwarf_entry_skip(&entry, !may_hold_calls(entry.abbrev));
+	}
+	if (calls->count > 0)
+		calls->at = memory_resize(calls->at, calls->count, sizeof(*calls->at));
+	calls->cap = calls->count;
+	dwarf_spans_finish(&calls->spans);
+	return calls;
+}
+
+/* ---- Questions ---- */
+
+struct dwarf_function *dwarf_functions_find(const struct dwarf_functions *functions,
+					    uint64_t address)
+{
+	const uint32_t at = dwarf_spans_find(&functions->spans, address);
+
+	return at == DWARF_NOTHING ? NULL : &functions->at[at];
+}
+
+const struct dwarf_call *dwarf_calls_find(const struct dwarf_calls *calls, uint64_t address)
+{
+	const uint32_t at = dwarf_spans_find(&calls->spans, address);
+
+	return at == DWARF_NOTHING ? NULL : &calls->at[at];
+}
 
 /*
  * Limits on the cost of the index: range list rows and bytes of abbreviations, a fixed number plus
  * some per byte of the units; and on that of the lines, some per byte of their section. Compilers
  * stay far below; a damaged file whose units share long lists would take quadratic time.
  */
-enum { WORK_FIRST = 4096, RANGES_EACH = 4, ABBREVS_EACH = 16, LINES_EACH = 2 };
+enum { WORK_FIRST = 4096, ABBREVS_EACH = 16, LINES_EACH = 2 };
 
 enum {
 	TABLE_MOST = 1 << 18,   /* bytes of one table in the file */

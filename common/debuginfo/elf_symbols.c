@@ -3,7 +3,6 @@
 
 #include "common/base/memory.h"
 #include "common/base/search.h"
-#include "common/debuginfo/elf_symbol_row.h"
 
 struct symbol {
 	uint64_t address, end; /* equal where the table has no size, until elf_symbols_set_ends() */

@@ -1,14 +1,110 @@
 /* SPDX-License-Identifier: MIT */
+#include "common/debuginfo/kallsyms.h"
+
+#include <unistd.h>
+
+#include "common/base/memory.h"
+#include "common/base/search.h"
+#include "common/debuginfo/symbol_table.h"
+#include "common/debuginfo/symbol_text.h"
+
+/*
+ * The symbols of a kernel from its ELF file. Names are not demangled.
+ */
+
+struct vmlinux {
+	struct symbol_table table; /* of code; owns the names */
+	struct symbol_entry *all;  /* with those that name no address */
+	size_t all_count;
+};
+
+/* Drop data, and take names as they are. */
+static void keep_code(struct symbol_table *table)
+{
+	size_t i, kept = 0;
+
+	for (i = 0; i < table->count; i++) {
+		if (table->at[i].rank >= SYMBOL_OBJECT)
+			continue;
+		table->at[kept] = table->at[i];
+		table->at[kept++].form = SYMBOL_MADE;
+	}
+	table->count = kept;
+}
+
+static bool is_of_build(const struct elf_file *elf, struct slice build_id)
+{
+	unsigned char id[ELF_BUILD_ID];
+
+	return build_id.len == 0 ||
+	       slice_equal(slice_of((const char *)id, elf_file_build_id(elf, id)), build_id);
+}
+
+static void vmlinux_release(struct vmlinux *vmlinux)
+{
+	symbol_table_release(&vmlinux->table);
+	free(vmlinux->all);
+}
+
+/*
+ * Read an open file; `fd` stays the caller's. `build_id`: the file must be of this build; empty:
+ * any. False, with nothing to release: no ELF file, of another build, or without symbols of code.
+ */
+static bool vmlinux_read(struct vmlinux *vmlinux, int fd, struct slice build_id)
+{
+	struct symbol_table *table = &vmlinux->table;
+	const int own = dup(fd);
+	struct elf_file elf;
+
+	*vmlinux = (struct vmlinux){0};
+	if (own < 0 || !elf_file_open_fd(&elf, own))
+		return false;
+	if (is_of_build(&elf, build_id) && symbol_table_read(table, &elf, ELF_SECTION_SYMTAB))
+		keep_code(table);
+	elf_file_close(&elf);
+	if (table->count == 0) {
+		vmlinux_release(vmlinux);
+		return false;
+	}
+	vmlinux->all_count = table->count;
+	vmlinux->all = memory_get(table->count * sizeof(*vmlinux->all));
+	memcpy(vmlinux->all, table->at, table->count * sizeof(*vmlinux->all));
+	symbol_table_finish(table);
+	return true;
+}
+
+/* The address of a symbol, also of one that names no address; false: there is none. Linear. */
+static bool vmlinux_address(const struct vmlinux *vmlinux, struct slice name, uint64_t *address)
+{
+	size_t i;
+
+	for (i = 0; i < vmlinux->all_count; i++) {
+		if (!slice_equal(slice_from(vmlinux->all[i].name), name))
+			continue;
+		*address = vmlinux->all[i].start;
+		return true;
+	}
+	return false;
+}
+
+/* The symbol at an address; false: there is none. Any thread. */
+static bool vmlinux_find(const struct vmlinux *vmlinux, uint64_t address, struct slice *name,
+			 uint64_t *start, uint64_t *end)
+{
+	const struct symbol_entry *entry = symbol_table_find(&vmlinux->table, address);
+
+	if (!entry)
+		return false;
+	*name = slice_from(symbol_table_raw(entry));
+	*start = entry->start;
+	*end = entry->end;
+	return true;
+}
+
 /*
  * The text is kept and names point into it, so a line costs 16 bytes more. Modules are loaded one
  * after the other, so their lines follow each other: a run of lines has its module's name once.
  */
-#include "common/debuginfo/kallsyms.h"
-
-#include "common/base/memory.h"
-#include "common/base/search.h"
-#include "common/debuginfo/symbol_text.h"
-#include "common/debuginfo/vmlinux.h"
 
 struct line {
 	uint64_t address;

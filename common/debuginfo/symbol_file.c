@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/debuginfo/symbol_file.h"
 
-#include "common/base/lock.h"
+#include "common/base/parallel.h"
 #include "common/debuginfo/elf_packed.h"
 #include "common/debuginfo/symbol_plt.h"
 

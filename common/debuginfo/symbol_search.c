@@ -2,9 +2,352 @@
 #include "common/debuginfo/symbol_search.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/base/diag.h"
+#include "common/base/memory.h"
+#include "common/base/shared_object.h"
+#include "common/base/system.h"
 #include "common/debuginfo/rooted.h"
+
+enum { CHUNK = 1 << 16 };
+
+static void debug_link_read(struct debug_link *link, const struct elf_file *elf)
+{
+	const struct elf_section *section = elf_file_find(elf, SLICE(".gnu_debuglink"));
+	unsigned char *bytes = section ? elf_file_read(elf, section) : NULL;
+	struct slice name = bytes ? slice_from((const char *)bytes) : SLICE("");
+	const size_t at = (name.len + 1 + 3) / 4 * 4;
+
+	*link = (struct debug_link){.name = ""};
+	if (name.len > 0 && name.len < sizeof(link->name) && slice_find(name, '/') == SLICE_NONE &&
+	    section->size >= at + 4) {
+		const unsigned char *checksum = bytes + at;
+
+		memcpy(link->name, name.ptr, name.len);
+		link->checksum = (uint32_t)elf_file_take(elf, &checksum, 4);
+	}
+	free(bytes);
+}
+
+/* CRC-32 (ISO 3309), the bits reversed. */
+static uint32_t checksum_of(uint32_t sum, struct slice bytes)
+{
+	uint32_t table[256], i;
+	size_t at;
+	unsigned bit;
+
+	for (i = 0; i < ARRAY_LEN(table); i++) {
+		table[i] = i;
+		for (bit = 0; bit < 8; bit++)
+			table[i] = table[i] >> 1 ^ (table[i] & 1 ? 0xedb88320 : 0);
+	}
+	sum = ~sum;
+	for (at = 0; at < bytes.len; at++)
+		sum = table[(sum ^ (unsigned char)bytes.ptr[at]) & 0xff] ^ sum >> 8;
+	return ~sum;
+}
+
+/* Reads all of the file. */
+static bool debug_link_fits(const struct debug_link *link, const struct elf_file *file)
+{
+	char *chunk = memory_get(CHUNK);
+	uint64_t at, size;
+	uint32_t sum = 0;
+
+	for (at = 0; at < file->size; at += size) {
+		size = file->size - at < CHUNK ? file->size - at : CHUNK;
+		if (!elf_file_get(file, chunk, size, at))
+			break;
+		sum = checksum_of(sum, slice_of(chunk, (size_t)size));
+	}
+	free(chunk);
+	return at >= file->size && sum == link->checksum;
+}
+
+/* elfutils/debuginfod.h of elfutils 0.178, which is not needed to build. */
+struct debuginfod_client;
+typedef int find_fn(struct debuginfod_client *client, const unsigned char *build_id, int size,
+		    char **path);
+typedef int progress_fn(struct debuginfod_client *client, long done, long all);
+
+struct library {
+	struct debuginfod_client *(*begin)(void);
+	void (*end)(struct debuginfod_client *client);
+	find_fn *find_debug, *find_program;
+	void (*set_progress)(struct debuginfod_client *client, progress_fn *progress);
+};
+
+struct symbol_server {
+	pthread_mutex_t lock;
+	enum { NOT_TRIED, READY, OFF } state;
+	struct library library;
+	struct debuginfod_client *client;
+	struct slice name; /* of what is downloaded */
+	double start;
+};
+
+/*
+ * A handler of signals, and the library's of progress, have no argument to reach a server by: one
+ * download at a time in the process.
+ */
+static pthread_mutex_t one_download = PTHREAD_MUTEX_INITIALIZER;
+static struct symbol_server *downloading;
+static volatile sig_atomic_t caught; /* a signal that came meanwhile; 0: none */
+
+struct symbol_server *symbol_server_new(void)
+{
+	struct symbol_server *server = memory_clear(1, sizeof(*server));
+
+	pthread_mutex_init(&server->lock, NULL);
+	return server;
+}
+
+void symbol_server_free(struct symbol_server *server)
+{
+	if (!server)
+		return;
+	if (server->client)
+		server->library.end(server->client);
+	pthread_mutex_destroy(&server->lock);
+	free(server);
+}
+
+/* ---- The library ---- */
+
+static bool server_load(struct library *library)
+{
+	const struct shared_function functions[] = {
+		{"debuginfod_begin", &library->begin, sizeof(library->begin), NULL},
+		{"debuginfod_end", &library->end, sizeof(library->end), NULL},
+		{"debuginfod_find_debuginfo", &library->find_debug, sizeof(library->find_debug),
+		 NULL},
+		{"debuginfod_find_executable", &library->find_program,
+		 sizeof(library->find_program), NULL},
+		{"debuginfod_set_progressfn", &library->set_progress, sizeof(library->set_progress),
+		 NULL},
+	};
+
+	return shared_object_load("libdebuginfod.so.1", functions, ARRAY_LEN(functions));
+}
+
+/* Called by the library a few times a second; the download ends if the result is not 0. */
+static int show_progress(struct debuginfod_client *client, long done, long all)
+{
+	const struct symbol_server *server = downloading;
+
+	(void)client;
+	if (caught != 0)
+		return 1;
+	if (clock_seconds() - server->start < 1)
+		return 0;
+	if (all > 0)
+		diag_status("downloading %.*s: %ld of %ld MB", SLICE_ARG(server->name),
+			    done / 1000000, all / 1000000);
+	else
+		diag_status("downloading %.*s", SLICE_ARG(server->name));
+	return 0;
+}
+
+static bool server_process_start(struct symbol_server *server)
+{
+	const char *urls = getenv("DEBUGINFOD_URLS");
+
+	if (!urls || urls[strspn(urls, " ")] == '\0') {
+		diag_warn("--debuginfod asks no server: DEBUGINFOD_URLS is not set");
+		return false;
+	}
+	if (!server_load(&server->library) || !(server->client = server->library.begin())) {
+		diag_warn("--debuginfod asks no server: libdebuginfod.so.1 is missing (package "
+			  "libdebuginfod1 or elfutils-debuginfod-client)");
+		return false;
+	}
+	server->library.set_progress(server->client, show_progress);
+	return true;
+}
+
+/* ---- Downloads ---- */
+
+static void catch_signal(int number)
+{
+	caught = number;
+}
+
+static const int fatal[] = {SIGINT, SIGTERM, SIGHUP};
+
+/* A signal that would end the program waits until the library has removed its temporary files. */
+static void hold_signals(struct sigaction *before)
+{
+	struct sigaction action = {.sa_handler = catch_signal, .sa_flags = SA_RESTART};
+	size_t i;
+
+	caught = 0;
+	sigemptyset(&action.sa_mask);
+	for (i = 0; i < ARRAY_LEN(fatal); i++) {
+		sigaction(fatal[i], NULL, &before[i]);
+		if (before[i].sa_handler == SIG_DFL)
+			sigaction(fatal[i], &action, NULL);
+	}
+}
+
+static void release_signals(const struct sigaction *before)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(fatal); i++)
+		sigaction(fatal[i], &before[i], NULL);
+	if (caught != 0)
+		raise(caught);
+}
+
+/* The library's answer: a descriptor, or an error number below 0. */
+static int ask(struct symbol_server *server, enum symbol_wanted wanted, struct slice build_id)
+{
+	struct library *library = &server->library;
+	find_fn *find = wanted == SYMBOL_WANTED_DEBUG ? library->find_debug : library->find_program;
+	struct sigaction before[ARRAY_LEN(fatal)];
+	int answer;
+
+	pthread_mutex_lock(&one_download);
+	downloading = server;
+	server->start = clock_seconds();
+	hold_signals(before);
+	answer = find(server->client, (const unsigned char *)build_id.ptr, (int)build_id.len, NULL);
+	diag_status_end();
+	release_signals(before);
+	pthread_mutex_unlock(&one_download);
+	return answer;
+}
+
+int symbol_server_open(struct symbol_server *server, enum symbol_wanted wanted,
+		       struct slice build_id, struct slice name)
+{
+	int answer = -ENOENT;
+
+	pthread_mutex_lock(&server->lock);
+	if (server->state == NOT_TRIED)
+		server->state = server_process_start(server) ? READY : OFF;
+	if (server->state == READY && build_id.len > 0) {
+		server->name = name;
+		answer = ask(server, wanted, build_id);
+	}
+	if (answer < 0 && answer != -ENOENT) {
+		diag_warn("no more files are downloaded: a server of DEBUGINFOD_URLS failed: %s",
+			  strerror(-answer));
+		server->state = OFF;
+	}
+	pthread_mutex_unlock(&server->lock);
+	return answer >= 0 ? answer : -1;
+}
+
+void symbol_places_add(struct symbol_places *places, struct slice folder)
+{
+	char *copy = arena_alloc_bytes(&places->arena, folder.len + 1);
+
+	memcpy(copy, folder.ptr, folder.len);
+	copy[folder.len] = '\0';
+	places->folders = memory_grow(places->folders, &places->cap, places->count + 1,
+				      sizeof(*places->folders));
+	places->folders[places->count++] = copy;
+}
+
+/* debuginfod_find_debuginfo(3), "Cache" */
+void symbol_places_add_caches(struct symbol_places *places)
+{
+	static const struct {
+		const char *variable, *below;
+	} caches[] = {
+		{"DEBUGINFOD_CACHE_PATH", ""},
+		{"XDG_CACHE_HOME", "/debuginfod_client"},
+		{"HOME", "/.cache/debuginfod_client"},
+		{"HOME", "/.debuginfod_client_cache"},
+	};
+	struct buf path = {0};
+	struct stat status;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(caches); i++) {
+		const char *folder = getenv(caches[i].variable);
+
+		if (!folder || folder[0] != '/')
+			continue;
+		buf_reset(&path);
+		buf_printf(&path, "%s%s", folder, caches[i].below);
+		buf_add_char(&path, '\0');
+		if (stat(path.ptr, &status) == 0 && S_ISDIR(status.st_mode))
+			symbol_places_add(places, slice_from(path.ptr));
+	}
+	buf_release(&path);
+}
+
+void symbol_places_release(struct symbol_places *places)
+{
+	free(places->folders);
+	arena_release(&places->arena);
+	*places = (struct symbol_places){.count = 0};
+}
+
+/* ---- Forms ---- */
+
+/* xx/yyyy... */
+static bool add_hex(struct buf *out, struct slice id, const char *after_first)
+{
+	size_t i;
+
+	for (i = 0; i < id.len; i++)
+		buf_printf(out, "%02x%s", (unsigned char)id.ptr[i], i == 0 ? after_first : "");
+	return id.len > 1;
+}
+
+static bool add_text(struct buf *out, struct slice text)
+{
+	buf_add(out, text);
+	return text.len > 0;
+}
+
+static bool add_home(struct buf *out)
+{
+	const char *home = getenv("HOME");
+
+	return home && home[0] == '/' && add_text(out, slice_from(home));
+}
+
+static bool add_fact(struct buf *out, char which, const struct symbol_place *facts)
+{
+	const size_t slash = slice_rfind(facts->path, '/');
+	const size_t name = slash == SLICE_NONE ? 0 : slash + 1;
+
+	switch (which) {
+	case 'p': return add_text(out, facts->path);
+	case 'f': buf_add(out, slice_head(facts->path, name)); return true;
+	case 'n': return add_text(out, slice_tail(facts->path, name));
+	case 'l': return add_text(out, facts->link);
+	case 'i': return add_hex(out, facts->build_id, "");
+	case 'b': return add_hex(out, facts->build_id, "/");
+	case 'r':
+		return slice_find(facts->release, '/') == SLICE_NONE &&
+		       add_text(out, facts->release);
+	case 'h': return add_home(out);
+	default: assert(false); return false;
+	}
+}
+
+bool symbol_place_add(struct buf *out, const char *form, const struct symbol_place *facts)
+{
+	for (; *form != '\0'; form++) {
+		if (*form != '%')
+			buf_add_char(out, *form);
+		else if (!add_fact(out, *++form, facts))
+			return false;
+	}
+	buf_add_char(out, '\0');
+	out->len--;
+	return true;
+}
 
 static struct slice own_id(const struct symbol_search *search)
 {

@@ -3,9 +3,288 @@
 
 #include "common/base/diag.h"
 #include "common/base/escape.h"
+#include "common/base/slice.h"
 #include "common/base/utf8.h"
-#include "common/folded/folded_frames.h"
-#include "common/folded/folded_labels.h"
+#include "common/folded/folded_grammar.h"
+#include "common/profile/profile.h"
+
+enum { AT_ONCE = 32 }; /* separators that are found together, or more */
+
+void folded_frames_init(struct folded_frames *frames, struct slice unnamed)
+{
+	*frames = (struct folded_frames){.unnamed = unnamed};
+	name_table_init(&frames->table);
+}
+
+void folded_frames_release(struct folded_frames *frames)
+{
+	name_table_release(&frames->table);
+	free(frames->ids);
+	free(frames->names);
+	free(frames->ends);
+	*frames = (struct folded_frames){0};
+}
+
+/*
+ * The next stacks lie in `chunk`. The text of the last one goes away: nothing is shared with it.
+ * Until the first call stacks may lie anywhere, and names are looked up one by one, without the
+ * table.
+ */
+static void folded_frames_begin(struct folded_frames *frames, struct slice chunk)
+{
+	frames->readable = chunk;
+	frames->text = SLICE("");
+	frames->depth = 0;
+}
+
+/* Bytes that two texts begin with in common. */
+static size_t common_bytes(struct slice a, struct slice b)
+{
+	size_t most = a.len < b.len ? a.len : b.len, at = 0;
+	uint64_t differences;
+
+	for (; most - at >= 8; at += 8) {
+		differences = slice_load(a.ptr + at) ^ slice_load(b.ptr + at);
+		if (differences != 0)
+			return at + (size_t)__builtin_ctzll(differences) / 8;
+	}
+	while (at < most && a.ptr[at] == b.ptr[at])
+		at++;
+	return at;
+}
+
+/* How many frames of the last stack `stack` begins with. */
+static uint32_t shared_frames(const struct folded_frames *frames, struct slice stack)
+{
+	size_t common = common_bytes(frames->text, stack);
+	uint32_t shared = 0;
+
+	while (shared < frames->depth && frames->ends[shared] < common)
+		shared++;
+	if (shared < frames->depth && frames->ends[shared] == common &&
+	    (common == stack.len || stack.ptr[common] == ';'))
+		shared++;
+	return shared;
+}
+
+/* Make room for so many more frames. */
+static void reserve(struct folded_frames *frames, size_t more)
+{
+	const size_t count = frames->depth + more;
+
+	frames->names = memory_grow(frames->names, &frames->name_cap, count,
+				    sizeof(*frames->names));
+	frames->ends = memory_grow(frames->ends, &frames->end_cap, count, sizeof(*frames->ends));
+}
+
+static void folded_frames_add_name(struct folded_frames *frames, size_t begin, size_t end)
+{
+	const char *text = frames->text.ptr;
+
+	frames->names[frames->depth] = slice_between(text + begin, text + end);
+	frames->ends[frames->depth++] = end;
+}
+
+/* Find the frames after those that are there already; false if there are too many. */
+static bool find_names(struct folded_frames *frames)
+{
+	const struct slice text = frames->text;
+	size_t begin = frames->depth > 0 ? frames->ends[frames->depth - 1] + 1 : 0;
+	uint32_t separators[AT_ONCE + SLICE_SCAN_MORE];
+	size_t from, end, count, i;
+
+	if (text.len == 0)
+		return true;
+	while (begin <= text.len) {
+		from = begin;
+		count = slice_scan(slice_tail(text, from), ';', AT_ONCE, separators);
+		reserve(frames, count + 1);
+		for (i = 0; i < count && frames->depth < LIMIT_DEPTH; i++) {
+			folded_frames_add_name(frames, begin, from + separators[i]);
+			begin = from + separators[i] + 1;
+		}
+		if (frames->depth == LIMIT_DEPTH)
+			return false;
+		if (count == 0) { /* the last frame, or one of more than 2 GiB */
+			end = slice_find(slice_tail(text, from), ';');
+			end = end == SLICE_NONE ? text.len : from + end;
+			folded_frames_add_name(frames, begin, end);
+			begin = end + 1;
+		}
+	}
+	return true;
+}
+
+/* True if the bytes around the names (one at least) can be read, as name_table_find_all() does. */
+static bool is_inside(const struct folded_frames *frames, const struct slice *names, size_t count)
+{
+	const char *begin = frames->readable.ptr, *end;
+
+	if (frames->readable.len == 0)
+		return false;
+	end = begin + frames->readable.len;
+	return names[0].ptr >= begin && names[0].ptr - begin >= NAME_FRONT &&
+	       names[count - 1].ptr <= end && end - names[count - 1].ptr >= NAME_MIDDLE;
+}
+
+/* One by one: the name is new, or at the edge of the chunk. */
+static frame_id folded_frames_find_frame(struct folded_frames *frames, struct intern *names,
+					 struct slice name)
+{
+	struct name_frames found;
+	frame_id frame;
+
+	if (name.len == 0) /* never added to the table */
+		return intern_add(names, frames->unnamed);
+	if (frames->readable.len == 0) /* the table is never asked */
+		return intern_add(names, name);
+	if (name_table_find(&frames->table, name, &found))
+		return found.leaf;
+	frame = intern_add(names, name);
+	name_table_add(&frames->table, name, &(struct name_frames){&frame, 1, frame});
+	return frame;
+}
+
+static void find_frames(struct folded_frames *frames, struct intern *names, uint32_t from)
+{
+	const size_t count = frames->depth - from;
+	uint32_t level;
+
+	frames->ids = memory_grow(frames->ids, &frames->id_cap, frames->depth + (size_t)1,
+				  sizeof(*frames->ids));
+	if (count == 0) /* there may be no names at all */
+		return;
+	if (is_inside(frames, frames->names + from, count))
+		name_table_find_all(&frames->table, frames->names + from, count,
+				    frames->ids + from);
+	else /* all are NAME_INDIRECT */
+		memset(frames->ids + from, 0xff, count * sizeof(*frames->ids));
+	for (level = from; level < frames->depth; level++) {
+		if (UNLIKELY(frames->ids[level] == NAME_INDIRECT))
+			frames->ids[level] = folded_frames_find_frame(frames, names,
+								      frames->names[level]);
+	}
+}
+
+bool folded_frames_split(struct folded_frames *frames, struct intern *names, struct slice stack)
+{
+	const uint32_t shared = shared_frames(frames, stack);
+	bool all;
+
+	frames->depth = shared;
+	frames->text = stack;
+	all = find_names(frames);
+	find_frames(frames, names, shared);
+	return all;
+}
+
+/* Stacks that would be read as comments or with labels: see folded_escape_roots(). */
+
+struct escaping {
+	struct profile *into;
+	bool labels; /* roots like them are escaped */
+	struct buf room;
+	frame_id *frames;
+	size_t frame_cap;
+};
+
+/* The position of the character that makes the name begin a comment; SLICE_NONE if it does not. */
+static size_t comment_at(struct slice name)
+{
+	size_t at = 0;
+
+	while (at < name.len && char_is_blank(name.ptr[at]))
+		at++;
+	if (at == name.len || name.ptr[at] != '#')
+		return SLICE_NONE;
+	at++;
+	return at == name.len || char_is_blank(name.ptr[at]) ? at : SLICE_NONE;
+}
+
+/* "#" alone is a comment only where the count follows it, and not where another frame does. */
+static bool is_comment(struct slice root, uint32_t depth)
+{
+	size_t at = comment_at(root);
+
+	return at < root.len || (at == root.len && depth == 1);
+}
+
+/* A label has a frame after it. */
+static bool is_label(struct slice root, uint32_t depth)
+{
+	return depth > 1 && label_is_like(slice_trim_left(root));
+}
+
+static bool may_need_escape(const struct profile *profile, bool labels)
+{
+	size_t i;
+
+	for (i = 0; i < profile->names.count; i++) {
+		const struct slice name = intern_name(&profile->names, (frame_id)i);
+
+		if (comment_at(name) != SLICE_NONE ||
+		    (labels && label_is_like(slice_trim_left(name))))
+			return true;
+	}
+	return false;
+}
+
+/* "# x" as "#_x", "#" as "#_", "@x=y" as "_@x=y" */
+bool folded_escape_root(struct slice root, uint32_t depth, bool labels, struct buf *out)
+{
+	const size_t at = comment_at(root);
+
+	if (!is_comment(root, depth) && !(labels && is_label(root, depth)))
+		return false;
+	if (at != SLICE_NONE)
+		buf_add(out, slice_head(root, at));
+	buf_add_char(out, '_');
+	if (at == SLICE_NONE)
+		buf_add(out, slice_trim_left(root));
+	else if (at < root.len)
+		buf_add(out, slice_tail(root, at + 1));
+	return true;
+}
+
+static struct stack *escape(void *context, const struct stack *old)
+{
+	struct escaping *escaping = context;
+	const uint32_t depth = old->depth;
+	struct slice root;
+
+	escaping->frames = memory_grow(escaping->frames, &escaping->frame_cap, depth + (size_t)1,
+				       sizeof(*escaping->frames));
+	if (depth > 0) {
+		memcpy(escaping->frames, old->frames, depth * sizeof(*escaping->frames));
+		root = intern_name(&escaping->into->names, old->frames[0]);
+		buf_reset(&escaping->room);
+		if (folded_escape_root(root, depth, escaping->labels, &escaping->room))
+			escaping->frames[0] = profile_frame(escaping->into,
+							    buf_slice(&escaping->room));
+	}
+	return profile_find(escaping->into, escaping->frames, depth);
+}
+
+void folded_escape_roots(struct profile *profile, bool labels)
+{
+	struct profile escaped = {.threads = profile->threads};
+	struct escaping escaping = {.into = &escaped, .labels = labels};
+	const struct profile_editor editor = {.context = &escaping, .stack = escape};
+	size_t i;
+
+	if (profile->overflow || !may_need_escape(profile, labels))
+		return;
+	for (i = 0; i < profile->names.count; i++) /* so ids stay what they are */
+		profile_frame(&escaped, intern_name(&profile->names, (frame_id)i));
+	if (profile->labels)
+		profile_label(&escaped);
+	profile_edit(&escaped, profile, &editor);
+	header_merge(&escaped.header, &profile->header);
+	profile_release(profile);
+	*profile = escaped;
+	buf_release(&escaping.room);
+	free(escaping.frames);
+}
 
 /*
  * The fast path, valid for all grammars, which fits most lines: a stack that needs no trimming and

@@ -1,11 +1,56 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * folded_grammar.h - the grammars of a line of folded text, one row each.
+ * folded_grammar.h - a line of folded text: its grammars, one row each; its labels and its count.
  */
 #ifndef FLAMBEAU_FOLDED_GRAMMAR_H
 #define FLAMBEAU_FOLDED_GRAMMAR_H
 
+#include "common/base/slice.h"
+#include "common/profile/ingest.h"
 #include "common/profile/profile.h"
+
+/*
+ * The number at the end of a folded line, parsed as flamegraph.pl and inferno
+ * parse it. The number and its separator are cut off the line; the line is unchanged if there is no
+ * number, or one that is too large.
+ */
+
+/*
+ * "12", "12." or "12.50" as an integer in units of 10^-scale; false for anything else. More than
+ * LIMIT_SCALE decimals are rounded half to even, then `rounded` is set.
+ */
+bool folded_count(struct slice text, uint64_t *value, unsigned *scale, bool *rounded);
+
+struct folded_number {
+	uint64_t value; /* in units of 10^-scale */
+	unsigned scale;
+	bool rounded; /* decimals were lost */
+};
+
+/*
+ * The digits and points at the end, after one blank of any kind, which is cut off too; false if
+ * there are none.
+ */
+bool folded_take_digits(struct slice *line, struct slice *digits);
+
+/* A decimal after one blank of any kind: "a  5" leaves "a ". */
+bool folded_take_count(struct slice *line, struct folded_number *number);
+
+/*
+ * The labels in front of a stack of folded text: "@time=0003.24;@cpu=05;main;f".
+ */
+
+/* Take the labels off the front of a stack that begins with `@`. */
+void folded_labels_skip(struct slice *stack);
+
+/*
+ * Take the labels off the front of a stack's text. They are the labels of the profile's next
+ * sample; without any it has none. `known` caches texts of labels.
+ */
+void folded_labels_take(struct label_sets *known, struct ingest_run *run, struct slice *stack);
+
+/* Keep the time alone: other labels are taken off. A profile without times has no labels. */
+void folded_labels_take_time(struct ingest_run *run, struct slice *stack);
 
 enum folded_note {
 	FOLDED_BAD_LINE, /* no count at its end */

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "common/base/diag.h"
-#include "common/io/bus_guard.h"
+#include "common/base/process.h"
 
 bool guarded_map_fd(struct guarded_map *map, int fd)
 {

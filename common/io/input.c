@@ -6,10 +6,286 @@
 
 #include "common/base/arena.h"
 #include "common/base/diag.h"
-#include "common/io/input_range.h"
-#include "common/io/input_records.h"
 #include "common/io/progress.h"
 #include "common/io/source.h"
+
+/*
+ * Finds the starts of records in text that is read piece by piece, and records
+ * that are too long. Only the input's own files use it. A line longer than a record may be starts
+ * no record, unless every line does; so the answer never needs more text than that.
+ */
+
+struct record_rule {
+	input_next_record_fn *next;
+	size_t max; /* bytes of a record; SIZE_MAX: any */
+};
+
+/* A search for the first record start at or after `target`, which must be above 0. */
+struct record_search {
+	const struct record_rule *rule;
+	size_t target;
+	size_t from;    /* no record starts before this */
+	size_t seen;    /* bytes of the text in which there is no further line end */
+	size_t keep;    /* end of the line at the target, 0 where it is not known */
+	uint64_t bytes; /* removed after that */
+	size_t lines;
+};
+
+size_t input_next_line(struct slice text, size_t from)
+{
+	size_t at = slice_find(slice_tail(text, from - 1), '\n');
+
+	return at == SLICE_NONE ? SLICE_NONE : from + at;
+}
+
+size_t input_next_line_that(struct slice text, size_t from, bool (*is_start)(struct slice line))
+{
+	size_t start = input_next_line(text, from), length;
+
+	while (start != SLICE_NONE) {
+		length = slice_find(slice_tail(text, start), '\n');
+		if (length == SLICE_NONE)
+			return SLICE_NONE;
+		if (is_start(slice_of(text.ptr + start, length)))
+			return start;
+		start += length + 1;
+	}
+	return SLICE_NONE;
+}
+
+size_t input_anywhere(struct slice text, size_t from)
+{
+	return from <= text.len ? from : SLICE_NONE;
+}
+
+/* The line at `at`, where the format starts a record. */
+static bool is_too_long(const struct record_rule *rule, struct slice text, size_t at)
+{
+	return rule->next != input_next_line && text.len - at > rule->max &&
+	       slice_find(slice_of(text.ptr + at, rule->max), '\n') == SLICE_NONE;
+}
+
+static size_t records_next_record(const struct record_rule *rule, struct slice text, size_t from)
+{
+	size_t at = rule->next(text, from);
+
+	while (at != SLICE_NONE && is_too_long(rule, text, at))
+		at = rule->next(text, at + 1);
+	return at;
+}
+
+static struct record_search record_search_from(const struct record_rule *rule, size_t target)
+{
+	assert(target > 0);
+	return (struct record_search){
+		.rule = rule, .target = target, .from = target, .seen = target - 1};
+}
+
+/*
+ * Continue in a text that may have grown since the last call: the record start, or SLICE_NONE.
+ * `is_all`: nothing will follow. Each byte is searched once, bytes of unfinished lines twice.
+ */
+static size_t record_search_in(struct record_search *search, struct slice text, bool is_all)
+{
+	const struct record_rule *rule = search->rule;
+	size_t line_end = slice_find(slice_tail(text, search->seen), '\n'), at;
+
+	if (is_all || rule->next == input_anywhere || line_end != SLICE_NONE) {
+		at = records_next_record(rule, text, search->from);
+		if (at != SLICE_NONE)
+			return at;
+	}
+	if (line_end != SLICE_NONE && search->keep == 0)
+		search->keep = search->seen + line_end + 1;
+	if (line_end != SLICE_NONE)
+		search->from = slice_rfind(text, '\n') + 1;
+	search->seen = text.len;
+	/* inside a line: it starts before the target, or is too long to start a record */
+	if (text.ptr[search->from - 1] != '\n' || text.len - search->from >= rule->max)
+		search->from = text.len;
+	return SLICE_NONE;
+}
+
+static void cut_out(struct record_search *search, struct buf *buf, size_t end)
+{
+	struct slice text = slice_between(buf->ptr + search->keep, buf->ptr + end);
+
+	search->bytes += text.len;
+	search->lines += slice_count(text, '\n');
+	memmove(buf->ptr + search->keep, buf->ptr + end, buf->len - end);
+	buf->len -= text.len;
+}
+
+/*
+ * Remove the lines from the target to the place where the search continues, if their record is too
+ * long in any case. Otherwise does nothing.
+ */
+static void record_search_trim(struct record_search *search, struct buf *buf)
+{
+	size_t end = search->from - 1;
+
+	if (search->bytes == 0 && search->from - search->target <= search->rule->max)
+		return;
+	if (search->keep == 0)
+		search->keep = search->target; /* the line there is too long to start a record */
+	if (end <= search->keep)
+		return;
+	cut_out(search, buf, end);
+	search->from = search->keep + 1;
+	search->seen = buf->len;
+}
+
+/*
+ * If lines have been removed: remove the others, too, up to `end`, which becomes the end of the
+ * text.
+ */
+static void record_search_close(struct record_search *search, struct buf *buf, size_t *end)
+{
+	if (search->bytes == 0)
+		return;
+	search->lines += buf->ptr[*end - 1] != '\n'; /* the last line of a file */
+	cut_out(search, buf, *end);
+	*end = search->keep;
+}
+
+/* Give chunk->text the records of chunk->rest that precede the next one that is too long. */
+static void record_take(const struct record_rule *rule, struct chunk *chunk)
+{
+	struct slice rest = chunk->rest;
+	size_t at = 0, next = 0, removed = 0;
+
+	chunk->text = rest;
+	chunk->rest = slice_tail(rest, rest.len);
+	chunk->last = chunk->ends_file;
+	chunk->left_out = 0;
+	if (rest.len <= rule->max && chunk->removed == 0)
+		return;
+	while (removed == 0 && next - at <= rule->max) {
+		if (next == rest.len)
+			return;
+		at = next;
+		next = records_next_record(rule, rest, at + 1);
+		if (next == SLICE_NONE) {
+			next = rest.len;
+			removed = chunk->removed;
+			chunk->removed = 0;
+		}
+	}
+	chunk->text = slice_head(rest, at);
+	chunk->rest = slice_tail(rest, next);
+	chunk->last = false;
+	chunk->left_out = slice_count(slice_between(rest.ptr + at, rest.ptr + next), '\n') +
+			  (removed > 0 ? removed : rest.ptr[next - 1] != '\n');
+}
+
+/*
+ * A range of a seekable file, cut at the starts of records. The thread that claimed
+ * it reads it without a lock.
+ */
+
+/* A claimed range of a seekable file; read without the lock. */
+struct input_range {
+	struct source *source;
+	off_t base;       /* file offset of the buffer's first byte: one before the range, if any */
+	size_t begin;     /* of the range, in the buffer */
+	size_t end;       /* of the range, in the buffer, if the file goes on there */
+	bool last;        /* it ends where the file ends */
+	uint64_t removed; /* bytes of a record that is too long, which starts in the range */
+	off_t next;       /* the record start after that */
+	int problem;      /* the errno of a read that failed, or 0 */
+};
+
+enum { READ_ON = 1 << 20 }; /* most bytes at a time to find the end of a record */
+
+/* The number of bytes to read next to find a record start after `target`. */
+static size_t input_read_on(const struct buf *buf, size_t target)
+{
+	size_t more = buf->len - target + 4096;
+
+	return buf->len + (more < READ_ON ? more : READ_ON);
+}
+
+/* Make the buffer hold `want` bytes of the file from range->base on; false at the end of it. */
+static bool range_fill(struct input_range *range, struct buf *buf, size_t want)
+{
+	off_t at = range->base + (off_t)range->removed + (off_t)buf->len;
+	size_t more = want - buf->len;
+	ssize_t n;
+
+	if ((off_t)more > range->source->end - at)
+		more = (size_t)(range->source->end - at);
+	n = source_read_at(range->source, buf_reserve(buf, more), more, at);
+	if (n < 0)
+		range->problem = errno;
+	else
+		buf->len += (size_t)n;
+	return buf->len == want;
+}
+
+/*
+ * The first record start of the range, SLICE_NONE if it has none. Deciding about its last line may
+ * need the whole line.
+ */
+static size_t range_find_start(struct input_range *range, const struct record_rule *rule,
+			       struct buf *buf, bool *more)
+{
+	struct record_search search = record_search_from(rule, range->begin);
+	size_t start;
+
+	for (;;) {
+		start = record_search_in(&search, buf_slice(buf), !*more);
+		if (start != SLICE_NONE || search.from >= range->end || !*more)
+			return start < range->end ? start : SLICE_NONE;
+		*more = range_fill(range, buf, input_read_on(buf, range->begin));
+	}
+}
+
+/* The first record start after the range: where the chunk ends, or SLICE_NONE. */
+static size_t find_end(struct input_range *range, struct record_search *search, struct buf *buf,
+		       bool more)
+{
+	size_t end;
+
+	for (;;) {
+		end = record_search_in(search, buf_slice(buf), !more);
+		if (end != SLICE_NONE || !more)
+			return end;
+		record_search_trim(search, buf);
+		range->removed = search->bytes;
+		more = range_fill(range, buf, input_read_on(buf, range->end));
+	}
+}
+
+/*
+ * The records that start in the range. If it has no record start, it is empty; only the claimer of
+ * a record's start reads on to its end.
+ */
+static void input_range_read(struct input_range *range, const struct record_rule *rule,
+			     struct buf *buf, struct chunk *chunk)
+{
+	bool more = range_fill(range, buf, range->end) && !range->last;
+	struct record_search search = record_search_from(rule, range->end);
+	size_t start = 0, end = SLICE_NONE;
+
+	chunk->rest = slice_of(buf->ptr, 0);
+	chunk->removed = 0;
+	chunk->ends_file = false;
+	if (range->begin > 0 && buf->len > 0)
+		start = range_find_start(range, rule, buf, &more);
+	if (start == SLICE_NONE || start >= buf->len)
+		return;
+	/* shorter: the file was truncated while it was read */
+	if (!range->last && buf->len >= range->end)
+		end = find_end(range, &search, buf, more);
+	chunk->ends_file = end == SLICE_NONE;
+	if (chunk->ends_file)
+		end = buf->len;
+	record_search_close(&search, buf, &end);
+	range->removed = search.bytes;
+	range->next = range->base + (off_t)(range->removed + end);
+	chunk->removed = search.lines;
+	chunk->rest = slice_of(buf->ptr + start, end - start);
+}
 
 struct input {
 	struct record_rule rule;
@@ -65,7 +341,7 @@ struct input *input_open(const struct input_options *options)
 	*input = (struct input){
 		.max_record = INPUT_MAX_RECORD,
 		.chunk_size = options->chunk_size > 0 ? options->chunk_size : INPUT_CHUNK_SIZE,
-		.joined = options->as->files_are_joined && options->count > 1,
+		.joined = options->compat->files_are_joined && options->count > 1,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 	};
 	if (options->max_record > 0)
@@ -78,7 +354,7 @@ struct input *input_open(const struct input_options *options)
 							slice_equal(options->paths[i], SLICE("-")));
 		struct source source = {
 			.fd = -1,
-			.bears_interrupt = options->as->bears_interrupt,
+			.bears_interrupt = options->compat->bears_interrupt,
 			.is_stream = options->is_stream,
 			.last_snapshot = options->last_snapshot,
 		};
@@ -88,9 +364,9 @@ struct input *input_open(const struct input_options *options)
 		has_stdin |= is_stdin;
 		if (!is_stdin)
 			source.path = path_of(input, options->paths[i]);
-		if (source_check(&source, options->as))
+		if (source_check(&source, options->compat))
 			input->sources[input->count++] = source;
-		else if (!options->as->missing_is_warning)
+		else if (!options->compat->missing_is_warning)
 			good = false;
 	}
 	input->stop = input->count;
@@ -239,7 +515,7 @@ size_t input_count(const struct input *input)
 	return input->count;
 }
 
-void input_pass(struct input *input)
+void input_skip_file(struct input *input)
 {
 	assert(input->file < input->count);
 	buf_reset(&input->carry);
@@ -469,7 +745,7 @@ bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk)
 	return true;
 }
 
-bool input_go_on(const struct input *input, struct chunk *chunk)
+bool input_after_gap(const struct input *input, struct chunk *chunk)
 {
 	if (chunk->left_out == 0)
 		return false;

@@ -15,7 +15,46 @@
 
 #include "common/base/buf.h"
 #include "common/base/personality.h"
-#include "common/io/chunk.h"
+#include "common/base/slice.h"
+
+/*
+ * A piece of an input, and where it may be cut: in front of a record.
+ */
+
+/*
+ * The first record start at or after `from` (which is at least 1): a position after a line end that
+ * is recognised by the line that starts there alone. So the claimers of neighbouring chunks find
+ * the same edge without communication, and a start found from one place is found from any later
+ * place up to it. SLICE_NONE if the text ends before one is certain.
+ */
+typedef size_t input_next_record_fn(struct slice text, size_t from);
+
+/* Every line start is a record start. */
+size_t input_next_line(struct slice text, size_t from);
+
+/* The start of a whole line, given without its LF, that `is_start` accepts. */
+size_t input_next_line_that(struct slice text, size_t from, bool (*is_start)(struct slice line));
+
+/* A chunk may end anywhere, in the middle of a line too: for parsers that keep their state. */
+size_t input_anywhere(struct slice text, size_t from);
+
+/*
+ * The result of a claim; the text is in the claimer's buffer. If a record is too long, the text
+ * ends before it, and input_after_gap() yields the records after it.
+ */
+struct chunk {
+	struct slice text; /* whole records, may be empty */
+	size_t file;       /* index of its file, for input_name() */
+	size_t index;      /* counts up over all files in the order of the text */
+	bool last;         /* it ends with its file, not at a record start */
+	size_t left_out;   /* lines of the record after the text that is too long, or 0 */
+	bool follows_gap;  /* the text follows such a record */
+
+	/* for input_after_gap() */
+	struct slice rest;
+	size_t removed; /* lines after `rest` of a record that is too long */
+	bool ends_file;
+};
 
 /* The text being parsed stays in the processor's second cache. */
 #define INPUT_CHUNK_SIZE ((size_t)512 << 10)
@@ -31,7 +70,7 @@ struct input;
 struct input_options {
 	const struct slice *paths; /* none means standard input */
 	size_t count;
-	const struct personality *as;
+	const struct personality *compat;
 	bool dash_is_stdin;
 	bool last_snapshot;                /* of snapshots.h, only the newest whole one is read */
 	size_t chunk_size;                 /* 0 means INPUT_CHUNK_SIZE */
@@ -76,7 +115,7 @@ size_t input_file(const struct input *input);
 size_t input_count(const struct input *input);
 
 /* Instead of reading the rest of the current file: go on with the next one. */
-void input_pass(struct input *input);
+void input_skip_file(struct input *input);
 
 /* Claim from no file from this one on, until the next call; input_count(): from all. */
 void input_stop_at(struct input *input, size_t file);
@@ -98,7 +137,7 @@ bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk);
  * The records of the same chunk after one that is too long; its `left_out` lines are to be counted
  * first. False where the chunk has no such record.
  */
-bool input_go_on(const struct input *input, struct chunk *chunk);
+bool input_after_gap(const struct input *input, struct chunk *chunk);
 
 /* True if every file could be opened and every read succeeded. Messages have been printed. */
 bool input_is_good(const struct input *input);

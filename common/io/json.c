@@ -267,7 +267,8 @@ void json_free(struct json *json)
 static void start_value(struct json *json)
 {
 	/* the parser itself does not look whether there was any */
-	yajl_alloc_funcs memory = {.malloc = json_alloc, .realloc = resize, .free = json_release_block};
+	yajl_alloc_funcs memory = {
+		.malloc = json_alloc, .realloc = resize, .free = json_release_block};
 
 	json->parser = json->yajl.alloc(&callbacks, &memory, json);
 	json->yajl.config(json->parser, yajl_dont_validate_strings, 1);

@@ -1,14 +1,379 @@
 /* SPDX-License-Identifier: MIT */
+#if defined(__linux__)
+#define _GNU_SOURCE /* O_PATH */
+#endif
+#define _XOPEN_SOURCE 700 /* S_ISVTX */
+#if defined(__linux__)
+#define _GNU_SOURCE /* O_TMPFILE */
+#endif
+
 #include "common/io/output.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "common/base/context.h"
 #include "common/base/diag.h"
+
+#if defined(__linux__)
+#include <linux/magic.h>
+#include <sys/vfs.h>
+#endif
+
+#if defined(__linux__)
+#include <sys/xattr.h>
+#endif
+
+#ifndef O_PATH
+#define O_PATH O_RDONLY
+#endif
+
+enum { MOST_LINKS = 40 }; /* in a chain, as in the kernel */
+
+static bool destination_fails(int error)
+{
+	errno = error;
+	return false;
+}
+
+void destination_release(struct destination *to)
+{
+	const int error = errno;
+
+	if (to->folder >= 0)
+		close(to->folder);
+	to->folder = -1;
+	errno = error;
+}
+
+/* Open the directory of `path`, relative to the one before. */
+static bool destination_enter(struct destination *to, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	const char *name = slash ? slash + 1 : path;
+	char folder[DESTINATION_PATH + 1];
+	int fd;
+
+	if (strlen(name) >= sizeof(to->name))
+		return destination_fails(ENAMETOOLONG);
+	memcpy(to->name, name, strlen(name) + 1);
+	snprintf(folder, sizeof(folder), "%.*s.", (int)(name - path), path);
+	fd = openat(to->folder, folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	destination_release(to);
+	to->folder = fd;
+	return true;
+}
+
+static bool is_planted(const struct destination *to, const struct stat *file)
+{
+	const mode_t others = S_ISLNK(file->st_mode) ? S_IWOTH : S_IWOTH | S_IWGRP;
+	struct stat folder;
+
+	return fstat(to->folder, &folder) != 0 ||
+	       ((folder.st_mode & S_ISVTX) && (folder.st_mode & others) &&
+		file->st_uid != geteuid() && file->st_uid != folder.st_uid);
+}
+
+/* The text of a link there need not name what the kernel follows it to: "pipe:[123]". */
+static bool is_procfs(const struct destination *to)
+{
+#if defined(__linux__)
+	struct statfs status;
+
+	return fstatfs(to->folder, &status) == 0 && status.f_type == PROC_SUPER_MAGIC;
+#else
+	(void)to;
+	return false;
+#endif
+}
+
+/* Look at the entry of the directory. */
+static bool destination_look(struct destination *to)
+{
+	to->exists = fstatat(to->folder, to->name, &to->status, AT_SYMLINK_NOFOLLOW) == 0;
+	if (!to->exists)
+		return errno == ENOENT && (to->name[0] != '\0' || destination_fails(EISDIR));
+	to->is_planted = is_planted(to, &to->status);
+	if (to->is_planted)
+		return destination_fails(EACCES);
+	to->is_descriptor = S_ISLNK(to->status.st_mode) && is_procfs(to);
+	if (to->is_descriptor && fstatat(to->folder, to->name, &to->status, 0) != 0)
+		return false;
+	return !S_ISDIR(to->status.st_mode) || destination_fails(EISDIR);
+}
+
+static bool is_same(const struct stat *one, const struct stat *other)
+{
+	return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
+/* `path` becomes the text of the link, which is still the one that was looked at. */
+static bool destination_read_link(const struct destination *to, char path[DESTINATION_PATH])
+{
+	ssize_t length = readlinkat(to->folder, to->name, path, DESTINATION_PATH);
+	struct stat now;
+
+	if (length < 0)
+		return false;
+	if (length == DESTINATION_PATH)
+		return destination_fails(ENAMETOOLONG);
+	path[length] = '\0';
+	if (fstatat(to->folder, to->name, &now, AT_SYMLINK_NOFOLLOW) != 0)
+		return false;
+	return is_same(&now, &to->status) || destination_fails(EACCES);
+}
+
+/* Follow links, if asked to, until the entry is none. */
+static bool destination_walk(struct destination *to, char path[DESTINATION_PATH], bool follows)
+{
+	unsigned links;
+
+	for (links = 0; links <= MOST_LINKS; links++) {
+		if (!destination_enter(to, path) || !destination_look(to))
+			return false;
+		if (!follows || !to->exists || !S_ISLNK(to->status.st_mode))
+			return true;
+		if (!destination_read_link(to, path))
+			return false;
+	}
+	return destination_fails(ELOOP);
+}
+
+static bool destination_begin(struct destination *to, const char *path, bool follows)
+{
+	char rest[DESTINATION_PATH];
+	bool good;
+
+	*to = (struct destination){.folder = AT_FDCWD};
+	good = strlen(path) < sizeof(rest) || destination_fails(ENAMETOOLONG);
+	if (good) {
+		memcpy(rest, path, strlen(path) + 1);
+		good = destination_walk(to, rest, follows);
+	}
+	if (!good)
+		destination_release(to);
+	return good;
+}
+
+bool destination_find(struct destination *to, const char *path)
+{
+	return destination_begin(to, path, true);
+}
+
+bool destination_find_entry(struct destination *to, const char *path)
+{
+	return destination_begin(to, path, false);
+}
+
+int destination_open(const struct destination *to, int flags)
+{
+	const int own = to->is_descriptor ? 0 : O_NOFOLLOW;
+	const int fd = openat(to->folder, to->name, O_WRONLY | O_NOCTTY | O_CLOEXEC | own | flags);
+	struct stat status;
+
+	if (fd >= 0 && (fstat(fd, &status) != 0 || !is_same(&status, &to->status))) {
+		close(fd); /* another file has taken the name */
+		errno = EACCES;
+		return -1;
+	}
+	return fd;
+}
+
+enum {
+	MOST_NAMES = 100,
+	MOST_ACL = 4096, /* bytes */
+	PART_LINK = 32,  /* bytes of "/proc/self/fd/N" */
+};
+
+/* False if the file has an ACL that the new one does not get, or if that is not known. */
+static bool copy_acl(const struct part_file *part)
+{
+#if defined(__linux__)
+	static const char acl[] = "system.posix_acl_access";
+	const int old = openat(part->target.folder, part->target.name,
+			       O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	char text[MOST_ACL];
+	ssize_t size;
+	bool good;
+
+	if (old < 0)
+		return false;
+	size = fgetxattr(old, acl, text, sizeof(text));
+	good = size >= 0 ? fsetxattr(part->fd, acl, text, (size_t)size, 0) == 0 : errno != ERANGE;
+	if (size < 0 && good)
+		fremovexattr(part->fd, acl); /* from the default ACL of the directory */
+	close(old);
+	return good;
+#else
+	(void)part;
+	return true;
+#endif
+}
+
+/* The new file is open to its owner alone before this. */
+static void copy_access(const struct part_file *part)
+{
+	const struct stat *old = &part->target.status;
+	mode_t mode = old->st_mode & 0777, common = (mode >> 3) & mode & 07;
+	struct stat status;
+
+	if (fchown(part->fd, old->st_uid, old->st_gid) != 0 &&
+	    fchown(part->fd, (uid_t)-1, old->st_gid) != 0 &&
+	    (fstat(part->fd, &status) != 0 || status.st_gid != old->st_gid))
+		mode = (mode & 0700) | common << 3 | common; /* for whatever group it has */
+	if (!copy_acl(part))
+		mode &= 0700;
+	fchmod(part->fd, mode);
+}
+
+/* The temporary name of that number. */
+static bool part_make_name(struct part_file *part, unsigned number)
+{
+	const size_t size = sizeof(part->name);
+	const int length = snprintf(part->name, size,
+				    number == 0 ? "%s.%ld.part" : "%s.%ld-%u.part",
+				    part->target.name, (long)getpid(), number);
+
+	if (length >= 0 && (size_t)length < size)
+		return true;
+	errno = ENAMETOOLONG;
+	return false;
+}
+
+static void part_open_named(struct part_file *part, mode_t mode)
+{
+	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+	unsigned number = 0;
+
+	do {
+		if (!part_make_name(part, number))
+			break;
+		part->fd = openat(part->target.folder, part->name, flags, mode);
+	} while (part->fd < 0 && errno == EEXIST && ++number < MOST_NAMES);
+	if (part->fd < 0)
+		part->name[0] = '\0';
+}
+
+#if defined(O_TMPFILE)
+/* How the open file can be named: open(2), O_TMPFILE. */
+static void own_link(const struct part_file *part, char link[PART_LINK])
+{
+	snprintf(link, PART_LINK, "/proc/self/fd/%d", part->fd);
+}
+
+static void open_nameless(struct part_file *part, mode_t mode)
+{
+	char link[PART_LINK];
+
+	part->fd = openat(part->target.folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+	own_link(part, link);
+	if (part->fd >= 0 && access(link, F_OK) != 0) { /* no /proc */
+		close(part->fd);
+		part->fd = -1;
+	}
+}
+
+bool part_link(struct part_file *part)
+{
+	char link[PART_LINK];
+	unsigned number = 0;
+	bool linked = part->name[0] != '\0';
+
+	own_link(part, link);
+	while (!linked && number < MOST_NAMES && part_make_name(part, number++)) {
+		linked = linkat(AT_FDCWD, link, part->target.folder, part->name,
+				AT_SYMLINK_FOLLOW) == 0;
+		if (!linked && errno != EEXIST)
+			break;
+	}
+	if (!linked)
+		part->name[0] = '\0';
+	return linked;
+}
+#else
+static void open_nameless(struct part_file *part, mode_t mode)
+{
+	(void)part;
+	(void)mode;
+}
+
+bool part_link(struct part_file *part)
+{
+	(void)part;
+	return true;
+}
+#endif
+
+bool part_open(struct part_file *part, mode_t mode)
+{
+	const bool replaces = part->target.exists;
+
+	part->fd = -1;
+	part->name[0] = '\0';
+	open_nameless(part, replaces ? 0600 : mode);
+	if (part->fd < 0)
+		part_open_named(part, replaces ? 0600 : mode);
+	if (part->fd >= 0 && replaces)
+		copy_access(part);
+	return part->fd >= 0;
+}
+
+bool part_adopt(struct part_file *part, const char *path)
+{
+	const struct destination *to = &part->target;
+	bool good;
+
+	part->name[0] = '\0';
+	part->fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+	if (part->fd < 0)
+		return false;
+	if (to->exists && S_ISREG(to->status.st_mode))
+		copy_access(part);
+	else
+		fchmod(part->fd, 0600);
+	good = renameat(AT_FDCWD, path, to->folder, to->name) == 0;
+	close(part->fd);
+	return good;
+}
+
+bool part_rename(struct part_file *part)
+{
+	const int folder = part->target.folder;
+
+	if (renameat(folder, part->name, folder, part->target.name) != 0)
+		return false;
+	part->name[0] = '\0';
+	return true;
+}
+
+bool part_rename_new(struct part_file *part)
+{
+	const int folder = part->target.folder;
+	struct stat status;
+
+	if (linkat(folder, part->name, folder, part->target.name, 0) == 0)
+		return true;
+	if (errno != EEXIST &&
+	    fstatat(folder, part->target.name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+		return part_rename(part); /* no links here */
+	errno = EEXIST;
+	return false;
+}
+
+void part_release(struct part_file *part)
+{
+	const int error = errno;
+
+	if (part->name[0] != '\0')
+		unlinkat(part->target.folder, part->name, 0);
+	part->name[0] = '\0';
+	destination_release(&part->target);
+	errno = error;
+}
 
 enum { FLUSH_AT = 1 << 16 }; /* bytes */
 

@@ -8,8 +8,91 @@
 #ifndef FLAMBEAU_OUTPUT_H
 #define FLAMBEAU_OUTPUT_H
 
+#include <sys/stat.h>
+
+#include "common/base/base.h"
 #include "common/base/buf.h"
-#include "common/io/part.h"
+
+/*
+ * The file that a path names for output. Symbolic links are followed one by one,
+ * and no file or link is used that another user may have planted in a directory like /tmp. Allocates
+ * no memory; on failure errno has the reason.
+ */
+
+enum {
+	DESTINATION_PATH = 4096, /* bytes of a path with its NUL */
+	DESTINATION_NAME = 256,  /* bytes of a file name with its NUL */
+};
+
+/* A message ends so after "Permission denied", where `is_planted`. */
+#define DESTINATION_PLANTED                                                                        \
+	": a link or file of another user, in a directory that others may write; choose another name"
+
+struct destination {
+	int folder;         /* descriptor of the directory that has `name`; -1: none */
+	bool exists;        /* then `status` is that of the file */
+	bool is_descriptor; /* an open file of a process, as /dev/fd/3 is; never replaced */
+	bool is_planted;    /* the reason that destination_find() failed */
+	struct stat status;
+	char name[DESTINATION_NAME];
+};
+
+/*
+ * Find the file that `path` leads to, whether it exists or not. False if it cannot be found, is a
+ * directory, or may be planted. In a sticky directory that others may write, a link or a file of
+ * neither the caller nor the directory's owner may be: the kernel's rules fs.protected_symlinks,
+ * protected_fifos and protected_regular, whatever these are set to
+ * (Documentation/admin-guide/sysctl/fs.rst of Linux). Directories on the way are trusted.
+ */
+bool destination_find(struct destination *to, const char *path);
+
+/* destination_find() that follows no link: the entry of the directory, which may be one. */
+bool destination_find_entry(struct destination *to, const char *path);
+
+/* Write the file itself, which exists: open(2) with O_WRONLY and `flags`. -1 if that fails. */
+int destination_open(const struct destination *to, int flags);
+
+void destination_release(struct destination *to);
+
+/*
+ * A new file that replaces an old one when it is complete. On systems that have such files
+ * it has no name until then, so nothing is left of it if the program is killed; elsewhere it has a
+ * temporary name in the same directory. Allocates no memory; on failure errno has the reason.
+ */
+
+struct part_file {
+	int fd;                      /* of the new file; closed by the caller */
+	struct destination target;   /* what it replaces */
+	char name[DESTINATION_NAME]; /* in the directory of `target`; empty: it has none */
+};
+
+/*
+ * Create a new file in the directory of `target`, which destination_find() has found. It
+ * never opens a file that exists. It gets the target's permissions, owner, group and ACL; where one
+ * of them cannot be kept, it gets fewer permissions. Where there is no target, it gets those of
+ * `mode` that the umask leaves.
+ */
+bool part_open(struct part_file *part, mode_t mode);
+
+/*
+ * Give the target's name to a file that is complete, in place of part_open() and all that follows
+ * it. It gets the permissions and owner of a regular file that it replaces; else, and where it
+ * replaces a symbolic link, it is for its owner alone. False if that fails, with EXDEV if it is on
+ * another file system; then it keeps its name.
+ */
+bool part_adopt(struct part_file *part, const char *path);
+
+/* Give it its temporary name, if it has none. Before `fd` is closed. */
+bool part_link(struct part_file *part);
+
+/* Give it the name of the target instead, atomically. */
+bool part_rename(struct part_file *part);
+
+/* part_rename() that fails with EEXIST if there is a target by now. */
+bool part_rename_new(struct part_file *part);
+
+/* Remove the file if it has its temporary name; forget the target. errno stays what it was. */
+void part_release(struct part_file *part);
 
 struct output {
 	int fd;

@@ -6,7 +6,30 @@
 #define FLAMBEAU_PPROF_READ_H
 
 #include "common/base/arena.h"
+#include "common/base/buf.h"
 #include "common/io/pprof.h"
+#include "common/table/ids.h"
+
+/*
+ * Checks every byte of a profile of pprof. protobuf-c ignores fields with a wrong
+ * wire type, and does not check strings and ids, so these are checked before it reads.
+ */
+
+/* Kinds of messages that have ids. */
+enum pprof_thing { PPROF_MAPPING, PPROF_LOCATION, PPROF_FUNCTION, PPROF_THINGS };
+
+/*
+ * The ids that there are, in the order of the messages: the first one has index 0. Zeroed, empty.
+ */
+struct pprof_ids {
+	struct ids of[PPROF_THINGS];
+};
+
+/* False on an error: `problem` describes it, with the byte. */
+bool pprof_check(struct slice bytes, struct pprof_ids *ids, struct buf *problem);
+
+/* Could a profile begin like this? `whole`: there is no more of it. */
+bool pprof_begins(struct slice head, bool whole);
 
 struct pprof_place {
 	uint64_t address;

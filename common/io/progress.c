@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/io/progress.h"
 
-#include "common/base/clock.h"
 #include "common/base/diag.h"
+#include "common/base/system.h"
 
 static const double first_after = 1.0, then_every = 0.2; /* seconds */
 

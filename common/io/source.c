@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "common/base/diag.h"
-#include "common/io/interrupt.h"
+#include "common/base/process.h"
 #include "common/io/snapshots.h"
 
 enum {
@@ -42,13 +42,13 @@ void source_report(const struct source *source, int problem)
 	source_fail(source, strerror(problem));
 }
 
-bool source_check(const struct source *source, const struct personality *as)
+bool source_check(const struct source *source, const struct personality *compat)
 {
 	struct stat status;
 	int problem = 0;
 
 	if (!source->path) {
-		if (as->terminal_is_noticed && isatty(STDIN_FILENO))
+		if (compat->terminal_is_noticed && isatty(STDIN_FILENO))
 			diag_warn("reading from the terminal; see --help");
 		return true;
 	}
@@ -57,7 +57,7 @@ bool source_check(const struct source *source, const struct personality *as)
 	else if (S_ISDIR(status.st_mode))
 		problem = EISDIR;
 	if (problem != 0)
-		diag_error("%s%s: %s", as->open_complaint, source->path, strerror(problem));
+		diag_error("%s%s: %s", compat->open_complaint, source->path, strerror(problem));
 	return problem == 0;
 }
 

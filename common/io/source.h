@@ -47,7 +47,7 @@ struct source {
  * before the name. A terminal as standard input is announced: the program would seem to hang. Opens
  * nothing, because a pipe can be opened only once.
  */
-bool source_check(const struct source *source, const struct personality *as);
+bool source_check(const struct source *source, const struct personality *compat);
 
 /* Say that reading failed, with the errno of it. */
 void source_report(const struct source *source, int problem);

@@ -154,7 +154,7 @@ void *heap_resize(struct heap *heap, void *old, size_t size)
 	return moved ? (char *)moved + HEADER : NULL;
 }
 
-void heap_give(void *memory)
+void heap_free(void *memory)
 {
 	struct heap_block *block;
 
@@ -166,9 +166,9 @@ void heap_give(void *memory)
 	free(block->start);
 }
 
-bool heap_own(struct heap *heap, const struct heap_thing *thing)
+bool heap_own(struct heap *heap, const struct heap_resource *thing)
 {
-	struct heap_thing *own = heap_charge(heap, thing->size) ? malloc(sizeof(*own)) : NULL;
+	struct heap_resource *own = heap_charge(heap, thing->size) ? malloc(sizeof(*own)) : NULL;
 
 	if (!own) {
 		heap->failed = true;
@@ -185,7 +185,7 @@ bool heap_own(struct heap *heap, const struct heap_thing *thing)
 
 bool heap_disown(struct heap *heap, uintptr_t thing, heap_release_fn *release)
 {
-	struct heap_thing **at, *found;
+	struct heap_resource **at, *found;
 
 	pthread_mutex_lock(&heap->lock);
 	at = &heap->things;
@@ -204,7 +204,7 @@ bool heap_disown(struct heap *heap, uintptr_t thing, heap_release_fn *release)
 void heap_release(struct heap *heap)
 {
 	while (heap->things) {
-		struct heap_thing *thing = heap->things;
+		struct heap_resource *thing = heap->things;
 
 		heap->things = thing->next;
 		thing->release(thing->thing, thing->extra);

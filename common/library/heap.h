@@ -21,8 +21,8 @@ struct heap_block {
 /* How a thing is given back; `extra` is the second argument where there is one. */
 typedef void heap_release_fn(uintptr_t thing, size_t extra);
 
-struct heap_thing {
-	struct heap_thing *next;
+struct heap_resource {
+	struct heap_resource *next;
 	uintptr_t thing;
 	size_t extra;
 	size_t size; /* bytes that count */
@@ -32,10 +32,10 @@ struct heap_thing {
 struct heap {
 	pthread_mutex_t lock; /* guards all below */
 	struct heap_block *blocks;
-	struct heap_thing *things; /* newest first */
-	uint64_t used, limit;      /* bytes; limit 0: none */
-	bool failed;               /* an allocation did */
-	bool met_limit;            /* because of the limit */
+	struct heap_resource *things; /* newest first */
+	uint64_t used, limit;         /* bytes; limit 0: none */
+	bool failed;                  /* an allocation did */
+	bool met_limit;               /* because of the limit */
 };
 
 void heap_init(struct heap *heap);
@@ -47,14 +47,14 @@ void heap_release(struct heap *heap);
 void *heap_get(struct heap *heap, size_t size, bool clear);
 void *heap_get_aligned(struct heap *heap, size_t align, size_t size); /* a power of two, from 64 */
 void *heap_resize(struct heap *heap, void *old, size_t size);
-void heap_give(void *memory);
+void heap_free(void *memory);
 
 /* Count `size` more bytes. False, and heap->failed is set, if they exceed the limit. */
 bool heap_charge(struct heap *heap, size_t size);
 void heap_discharge(struct heap *heap, size_t size);
 
 /* Own a thing; where that fails it is given back at once, and false is returned. */
-bool heap_own(struct heap *heap, const struct heap_thing *thing);
+bool heap_own(struct heap *heap, const struct heap_resource *thing);
 
 /* Own it no longer. False if it was not owned; then it is the caller's, too. */
 bool heap_disown(struct heap *heap, uintptr_t thing, heap_release_fn *release);

@@ -52,7 +52,8 @@ static int own(int fd)
 
 	if (fd < 0 || !call)
 		return seam_failed(fd);
-	if (heap_own(call->heap, &(struct heap_thing){.thing = (uintptr_t)fd, .release = close_fd}))
+	if (heap_own(call->heap,
+		     &(struct heap_resource){.thing = (uintptr_t)fd, .release = close_fd}))
 		return fd;
 	errno = ENOMEM;
 	return seam_failed(-1);
@@ -154,8 +155,8 @@ DIR *seam_opendir(const char *path)
 	DIR *folder = opendir(path);
 
 	if (folder && call &&
-	    !heap_own(call->heap,
-		      &(struct heap_thing){.thing = (uintptr_t)folder, .release = close_folder})) {
+	    !heap_own(call->heap, &(struct heap_resource){.thing = (uintptr_t)folder,
+							  .release = close_folder})) {
 		folder = NULL;
 		errno = ENOMEM;
 	}

@@ -6,8 +6,7 @@
 #include <sys/mman.h>
 
 #include "common/base/memory.h"
-#include "common/io/bus_guard.h"
-#include "common/io/interrupt.h"
+#include "common/base/process.h"
 
 static struct heap *heap_here(void)
 {
@@ -65,9 +64,9 @@ void *seam_aligned_alloc(size_t align, size_t size)
 		heap->failed = true;
 		return NULL;
 	}
-	if (!heap_own(heap, &(struct heap_thing){.thing = (uintptr_t)memory,
-						 .size = size,
-						 .release = give_aligned}))
+	if (!heap_own(heap, &(struct heap_resource){.thing = (uintptr_t)memory,
+						    .size = size,
+						    .release = give_aligned}))
 		return NULL;
 	return memory;
 }
@@ -80,7 +79,7 @@ void seam_free(void *memory)
 	    heap_disown(heap, (uintptr_t)memory, give_aligned))
 		free(memory);
 	else
-		heap_give(memory);
+		heap_free(memory);
 }
 
 static void unmap(uintptr_t thing, size_t size)
@@ -117,10 +116,10 @@ void *seam_mmap(void *at, size_t size, int protection, int flags, int fd, off_t 
 
 	if (memory == MAP_FAILED || !heap)
 		return memory;
-	if (!heap_own(heap, &(struct heap_thing){.thing = (uintptr_t)memory,
-						 .extra = size,
-						 .size = counts ? size : 0,
-						 .release = unmap}))
+	if (!heap_own(heap, &(struct heap_resource){.thing = (uintptr_t)memory,
+						    .extra = size,
+						    .size = counts ? size : 0,
+						    .release = unmap}))
 		return MAP_FAILED;
 	if (fd >= 0 && !seam_memory_fill(fd, memory, size, offset)) {
 		seam_munmap(memory, size);

@@ -6,7 +6,7 @@
 void memory_own(uintptr_t object, memory_release_fn *release)
 {
 	const struct seat *seat = seat_get();
-	const struct heap_thing thing = {.thing = object, .release = release};
+	const struct heap_resource thing = {.thing = object, .release = release};
 
 	if (seat && !heap_own(seat->call->heap, &thing))
 		memory_die();

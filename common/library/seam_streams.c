@@ -281,6 +281,6 @@ size_t seam_fwrite(const void *from, size_t size, size_t count, FILE *file)
 	memcpy(text, from, size * count);
 	text[size * count] = '\0';
 	call_note(call, FLAMBEAU_NOTE_LINES, text);
-	heap_give(text);
+	heap_free(text);
 	return count;
 }

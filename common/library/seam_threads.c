@@ -138,7 +138,7 @@ int seam_posix_spawnp(pid_t *child, const char *file, const posix_spawn_file_act
 
 	if (problem == 0 && seat &&
 	    !heap_own(seat->call->heap,
-		      &(struct heap_thing){.thing = (uintptr_t)*child, .release = end_child}))
+		      &(struct heap_resource){.thing = (uintptr_t)*child, .release = end_child}))
 		return ENOMEM;
 	return problem;
 }

@@ -2,12 +2,44 @@
 #include "common/profile/ingest.h"
 
 #include <stdatomic.h>
+#include <sys/resource.h>
 
 #include "common/base/arena.h"
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
+#include "common/base/system.h"
 
-struct ingest_crew {
+/* Units of a stack that is new. */
+static uint64_t budget_new_stack(const struct profile *profile, const frame_id *frames,
+				 uint32_t depth)
+{
+	uint64_t text = depth;
+	uint32_t i;
+
+	for (i = 0; i < depth; i++)
+		text += intern_name(&profile->names, frames[i]).len;
+	return stack_budget_new(depth, text);
+}
+
+bool stack_budget_add(struct stack_budget *budget, struct profile *profile, const frame_id *frames,
+		      uint32_t depth, const struct weight *weight)
+{
+	struct profile_place place;
+	struct stack *stack;
+
+	if (!stack_budget_take(budget, depth))
+		return false;
+	stack = profile_look_up(profile, frames, depth, &place);
+	if (!stack) {
+		if (!stack_budget_take(budget, budget_new_stack(profile, frames, depth)))
+			return false;
+		stack = profile_insert(profile, frames, &place);
+	}
+	profile_weigh(profile, stack, weight);
+	return true;
+}
+
+struct ingest_pool {
 	const struct ingest_format *format;
 	struct ingest_run *runs;  /* one a worker; [0] is the caller's */
 	struct published *counts; /* one a worker */
@@ -17,7 +49,7 @@ struct ingest_crew {
 
 struct job {
 	struct input *input;
-	struct ingest_crew *crew;
+	struct ingest_pool *crew;
 };
 
 /* A worker's totals at the end of its last chunk: other threads must not read its profile. */
@@ -33,14 +65,14 @@ void ingest_note(struct ingest_run *run, unsigned kind, struct slice text)
 	notes_add(&run->notes, kind, &run->chunk, run->line, text);
 }
 
-static struct memory_use use_of(const struct ingest_crew *crew, unsigned index)
+static struct memory_use use_of(const struct ingest_pool *crew, unsigned index)
 {
 	const struct profile *profile = &crew->runs[index].profile;
 
 	return (struct memory_use){.stacks = profile->count, .frames = profile->names.count};
 }
 
-void ingest_publish(const struct ingest_crew *crew, unsigned index)
+void ingest_publish(const struct ingest_pool *crew, unsigned index)
 {
 	struct published *counts = &crew->counts[index];
 	struct memory_use use = use_of(crew, index);
@@ -52,7 +84,7 @@ void ingest_publish(const struct ingest_crew *crew, unsigned index)
 /* A memory_use_fn. Of shared names the worker that added the last one has seen all. */
 static void add_use(const void *context, struct memory_use *use)
 {
-	const struct ingest_crew *crew = context;
+	const struct ingest_pool *crew = context;
 	size_t frames;
 	unsigned i;
 
@@ -83,7 +115,7 @@ static bool parse_one(struct job *job, unsigned index, struct buf *buf)
 		if (run->chunk.left_out > 0)
 			ingest_note(run, NOTES_TOO_LONG, SLICE(""));
 		run->line += run->chunk.left_out;
-	} while (input_go_on(job->input, &run->chunk));
+	} while (input_after_gap(job->input, &run->chunk));
 	notes_chunk(&run->notes, &run->chunk, run->line);
 	ingest_publish(job->crew, index);
 	run->lines += run->line;
@@ -123,12 +155,12 @@ static void merge_runs(struct ingest_run *into, struct ingest_run *from)
 }
 
 /* Join the workers' profiles without looking up stacks again; nothing will be added to them. */
-static void join_profiles(const struct ingest_crew *crew)
+static void join_profiles(const struct ingest_pool *crew)
 {
 	struct profile *profiles[LIMIT_THREADS];
 	unsigned i;
 
-	if (!crew->runs[0].is_closed_next || crew->format->merge || crew->format->finish)
+	if (!crew->runs[0].may_concatenate || crew->format->merge || crew->format->finish)
 		return;
 	for (i = 0; i < crew->threads; i++) {
 		profiles[i] = &crew->runs[i].profile;
@@ -146,10 +178,10 @@ void ingest_release(struct ingest_run *run)
 	notes_release(&run->notes);
 }
 
-struct ingest_crew *ingest_start(const struct ingest_format *format, unsigned threads,
+struct ingest_pool *ingest_start(const struct ingest_format *format, unsigned threads,
 				 const struct ingest_run *run)
 {
-	struct ingest_crew *crew = memory_get(sizeof(*crew));
+	struct ingest_pool *crew = memory_get(sizeof(*crew));
 	struct ingest_run *runs;
 	unsigned i;
 
@@ -157,7 +189,7 @@ struct ingest_crew *ingest_start(const struct ingest_format *format, unsigned th
 	assert(format->kind_count <= NOTES_KINDS);
 	if (threads > LIMIT_THREADS)
 		threads = LIMIT_THREADS;
-	*crew = (struct ingest_crew){.format = format, .threads = threads < 1 ? 1 : threads};
+	*crew = (struct ingest_pool){.format = format, .threads = threads < 1 ? 1 : threads};
 	crew->runs = runs = memory_resize(NULL, crew->threads, sizeof(*runs));
 	crew->counts = memory_clear(crew->threads, sizeof(*crew->counts));
 	memory_explain(add_use, crew);
@@ -176,13 +208,13 @@ struct ingest_crew *ingest_start(const struct ingest_format *format, unsigned th
 	return crew;
 }
 
-struct ingest_run *ingest_worker(const struct ingest_crew *crew, unsigned index)
+struct ingest_run *ingest_worker(const struct ingest_pool *crew, unsigned index)
 {
 	assert(index < crew->threads);
 	return &crew->runs[index];
 }
 
-void ingest_rest(const struct ingest_crew *crew, unsigned index)
+void ingest_drop_caches(const struct ingest_pool *crew, unsigned index)
 {
 	const struct ingest_format *format = crew->format;
 
@@ -192,7 +224,7 @@ void ingest_rest(const struct ingest_crew *crew, unsigned index)
 		format->init(&crew->runs[index]);
 }
 
-void ingest_restart(const struct ingest_crew *crew, unsigned index, const struct ingest_run *run)
+void ingest_restart(const struct ingest_pool *crew, unsigned index, const struct ingest_run *run)
 {
 	const struct ingest_format *format = crew->format;
 
@@ -207,7 +239,7 @@ void ingest_restart(const struct ingest_crew *crew, unsigned index, const struct
 		format->init(&crew->runs[index]);
 }
 
-void ingest_end(struct ingest_crew *crew, struct ingest_run *run)
+void ingest_end(struct ingest_pool *crew, struct ingest_run *run)
 {
 	struct ingest_run *runs = crew->runs;
 	unsigned i;
@@ -229,7 +261,7 @@ void ingest_end(struct ingest_crew *crew, struct ingest_run *run)
 	free(crew);
 }
 
-void ingest_claims(struct ingest_crew *crew, struct input *input)
+void ingest_claims(struct ingest_pool *crew, struct input *input)
 {
 	struct job job = {.input = input, .crew = crew};
 
@@ -257,4 +289,44 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 		.threads = threads,
 	};
 	return input_is_good(input);
+}
+
+void stats_start(struct stats *stats)
+{
+	*stats = (struct stats){.start = clock_seconds()};
+}
+
+void stats_add(struct stats *stats, const struct ingest_stats *read)
+{
+	stats->read.bytes += read->bytes;
+	stats->read.lines += read->lines;
+	stats->read.samples += read->samples;
+	if (read->threads > stats->read.threads)
+		stats->read.threads = read->threads;
+}
+
+void stats_count(struct stats *stats, const struct profile *profile)
+{
+	stats->frames = profile->names.count;
+	stats->stacks = profile->count;
+}
+
+void stats_print(const struct stats *stats)
+{
+	const struct ingest_stats *read = &stats->read;
+	double seconds = clock_seconds() - stats->start;
+	char frames[40] = "";
+	struct rusage usage;
+
+	if (read->threads == 0)
+		return;
+	getrusage(RUSAGE_SELF, &usage);
+	if (stats->frames > 0 || stats->stacks == 0)
+		snprintf(frames, sizeof(frames), "%zu frames, ", stats->frames);
+	diag_error("%llu bytes, %llu lines, %llu samples, %s%zu stacks, %.3f s, "
+		   "%.2f GB/s, %ld MiB, %u threads",
+		   (unsigned long long)read->bytes, (unsigned long long)read->lines,
+		   (unsigned long long)read->samples, frames, stats->stacks, seconds,
+		   seconds > 0 ? (double)read->bytes / seconds / 1e9 : 0.0, usage.ru_maxrss / 1024,
+		   read->threads);
 }

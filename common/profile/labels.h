@@ -38,8 +38,8 @@ struct labels {
 	struct intern sets;  /* lists of ids of pairs, in the order of their names */
 	struct label_row *rows;
 	size_t count, cap;
-	struct hash_numbers index; /* of the rows, by all but their counts */
-	unsigned time_digits;      /* decimals of the times */
+	struct hash_ids index; /* of the rows, by all but their counts */
+	unsigned time_digits;  /* decimals of the times */
 
 	/* The labels of samples that are added from now on. */
 	uint64_t time;
@@ -138,7 +138,6 @@ void label_texts_init_widest(struct label_texts *texts, const struct labels *lab
 void label_texts_release(struct label_texts *texts);
 
 /* Bytes of "@time=0003.24;", 0 if no row has a time; and the text without `@` and `;`. */
-size_t label_texts_time_size(const struct label_texts *texts);
 void label_texts_add_time(const struct label_texts *texts, uint64_t time, struct buf *out);
 
 /* The value of a pair as it is written: a processor's number has zeros in front. */

@@ -214,7 +214,7 @@ bool notes_fail(const struct notes *notes, const struct note_kind *kinds, size_t
 	return false;
 }
 
-bool notes_leave_gap(const struct notes *notes, const struct note_kind *kinds, size_t kind_count)
+bool notes_incomplete(const struct notes *notes, const struct note_kind *kinds, size_t kind_count)
 {
 	size_t i;
 

@@ -79,6 +79,6 @@ bool notes_fail(const struct notes *notes, const struct note_kind *kinds, size_t
 		bool strict);
 
 /* True if something of the input is missing in the output. */
-bool notes_leave_gap(const struct notes *notes, const struct note_kind *kinds, size_t kind_count);
+bool notes_incomplete(const struct notes *notes, const struct note_kind *kinds, size_t kind_count);
 
 #endif

@@ -9,7 +9,7 @@
 
 void profile_release(struct profile *profile)
 {
-	hash_numbers_release(&profile->index);
+	hash_ids_release(&profile->index);
 	labels_free(profile->labels);
 	free(profile->stacks);
 	free(profile->ends);
@@ -98,7 +98,7 @@ size_t profile_rows(const struct profile *profile)
 	return profile->labels ? profile->labels->count : profile->count;
 }
 
-struct label_row profile_row(const struct profile *profile, size_t number)
+static struct label_row profile_row(const struct profile *profile, size_t number)
 {
 	struct stack *stack;
 
@@ -152,7 +152,7 @@ static struct stack *profile_slot_of(const struct profile *profile, const frame_
 	size_t at = hash;
 	uint32_t number;
 
-	while ((number = hash_numbers_next(&profile->index, hash, &at)) != HASH_NONE) {
+	while ((number = hash_ids_next(&profile->index, hash, &at)) != HASH_NONE) {
 		struct stack *stack = profile->stacks[number];
 
 		if (stack->depth == depth &&
@@ -176,8 +176,7 @@ static void insert(struct profile *profile, struct stack *stack, uint32_t hash)
 		diag_die("more than %u different stacks", HASH_NONE);
 	profile->stacks = memory_grow(profile->stacks, &profile->cap, profile->count + 1,
 				      sizeof(struct stack *));
-	hash_numbers_add(&profile->index, hash, (uint32_t)profile->count, profile_hash_again,
-			 profile);
+	hash_ids_add(&profile->index, hash, (uint32_t)profile->count, profile_hash_again, profile);
 	profile->stacks[profile->count++] = stack;
 }
 
@@ -337,7 +336,7 @@ static frame_id *take_names(struct profile *into, struct profile *from)
 	if (intern_shares(&into->names, &from->names))
 		return NULL;
 	ids = memory_resize(NULL, from->names.count, sizeof(*ids));
-	hash_numbers_release(&from->names.index);
+	hash_ids_release(&from->names.index);
 	for (i = 0; i < from->names.count; i++)
 		ids[i] = profile_frame(into, intern_name(&from->names, (frame_id)i));
 	return ids;
@@ -353,7 +352,7 @@ static frame_id *take_most(struct profile *into, struct profile *from)
 
 	profile_rescale(into, from->scale);
 	profile_rescale(from, into->scale);
-	hash_numbers_release(&from->index);
+	hash_ids_release(&from->index);
 	ids = take_names(into, from);
 	into->differential |= from->differential;
 	into->total_overflow |= from->total_overflow;
@@ -432,7 +431,7 @@ void profile_join(struct profile *const *profiles, unsigned count)
 		all += profiles[i]->count;
 	}
 	parallel_run(count - 1, translate_all, &joining);
-	hash_numbers_release(&into->index);
+	hash_ids_release(&into->index);
 	into->stacks = memory_resize(into->stacks, all, sizeof(struct stack *));
 	into->cap = all;
 	into->ends = memory_resize(NULL, count, sizeof(*into->ends));
@@ -455,4 +454,85 @@ unsigned profile_threads(const struct profile *profile)
 	return profile->count / worthwhile < profile->threads
 		       ? (unsigned)(profile->count / worthwhile)
 		       : profile->threads;
+}
+
+/* Rows of one stack lie anywhere: what is known of it lies in the stack. */
+static struct stack *edited(const struct profile *from, struct stack *old,
+			    const struct profile_editor *editor)
+{
+	struct stack *stack;
+
+	if (!from->labels)
+		return editor->stack(editor->context, old);
+	if (!old->is_moved) {
+		stack = editor->stack(editor->context, old);
+		stack_move(old, stack);
+	}
+	return stack_moved(old);
+}
+
+/* The counts of stacks whose rows have been edited, again. */
+static void profile_edit_restore(struct profile *from)
+{
+	size_t i;
+
+	for (i = 0; i < from->count; i++) {
+		struct stack *stack = from->stacks[i];
+
+		if (stack->is_moved)
+			stack->count[0] = stack->count[1] = 0;
+	}
+	for (i = 0; i < from->labels->count; i++) {
+		const struct label_row *row = &from->labels->rows[i];
+
+		if (row->stack->is_moved)
+			stack_add(row->stack, row->count);
+	}
+	for (i = 0; i < from->count; i++)
+		from->stacks[i]->is_moved = false;
+}
+
+static void give_labels(struct labels *labels, const struct label_row *row, const uint32_t *sets,
+			unsigned time_digits)
+{
+	labels_use(labels, sets[row->set]);
+	labels->time = labels_time(labels, row->time, time_digits);
+}
+
+void profile_edit(struct profile *into, struct profile *from, const struct profile_editor *editor)
+{
+	const size_t count = profile_rows(from);
+	const unsigned digits = from->labels ? from->labels->time_digits : 0;
+	uint32_t *sets = NULL;
+	size_t i;
+
+	if (into->labels && from->labels) {
+		labels_rescale(into->labels, digits);
+		sets = labels_map(into->labels, from->labels);
+	}
+	for (i = 0; i < count; i++) {
+		const struct label_row plain = profile_row(from, i);
+		const struct label_row *row = from->labels ? &from->labels->rows[i] : &plain;
+		struct weight weight = {
+			.count = {row->count[0], row->count[1]},
+			.scale = from->scale,
+			.differential = row->stack->differential,
+		};
+		struct stack *stack = NULL;
+
+		if (editor->wants && !editor->wants(editor->context, row))
+			continue;
+		if (sets)
+			give_labels(into->labels, row, sets, digits);
+		stack = edited(from, row->stack, editor);
+		if (stack && editor->row)
+			stack = editor->row(editor->context, row, stack, &weight);
+		if (stack)
+			profile_weigh(into, stack, &weight);
+	}
+	if (into->labels)
+		labels_clear(into->labels);
+	if (from->labels)
+		profile_edit_restore(from);
+	free(sets);
 }

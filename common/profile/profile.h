@@ -34,7 +34,7 @@ struct profile {
 	size_t count, cap;     /* distinct stacks; joined ones may be there several times */
 	size_t *ends;          /* profile_join(): the end of each profile's stacks; else NULL */
 	unsigned end_count;
-	struct hash_numbers index;    /* of them, by their frames */
+	struct hash_ids index;        /* of them, by their frames */
 	unsigned threads;             /* limit of sorting threads; 0: one */
 	unsigned scale;               /* decimals of the counts */
 	bool differential;            /* some line had two columns */
@@ -126,7 +126,6 @@ void profile_label(struct profile *profile);
 
 /* Rows of a profile; one without labels has one for each stack. */
 size_t profile_rows(const struct profile *profile);
-struct label_row profile_row(const struct profile *profile, size_t number);
 
 /* Count in units of 10^-scale from now on, if the scale is smaller. */
 void profile_rescale(struct profile *profile, unsigned scale);
@@ -160,5 +159,35 @@ const struct stack **profile_sorted(const struct profile *profile, enum profile_
  */
 struct label_row *profile_sorted_rows(const struct profile *profile,
 				      const struct stack *const *sorted);
+
+/*
+ * A profile made of another one, stack by stack and row by row.
+ */
+
+struct profile_editor {
+	void *context;
+
+	/*
+	 * True if a row is kept. NULL: all are. Rows of a labelled profile are those in its array.
+	 */
+	bool (*wants)(void *context, const struct label_row *row);
+
+	/*
+	 * The stack of the new profile that is to have the counts of one of the old profile; NULL:
+	 * none. Asked once for each stack, before the first of its rows that is kept.
+	 */
+	struct stack *(*stack)(void *context, const struct stack *old);
+
+	/*
+	 * The last word on a row: it may change the weight, and the labels that the new profile
+	 * gives to samples, which are the row's. Returns the stack to add to, or NULL. NULL:
+	 * `stack` it is.
+	 */
+	struct stack *(*row)(void *context, const struct label_row *row, struct stack *stack,
+			     struct weight *weight);
+};
+
+/* Add the rows of `from`, which stays what it is, to `into`, with their labels if that has any. */
+void profile_edit(struct profile *into, struct profile *from, const struct profile_editor *editor);
 
 #endif

@@ -10,9 +10,9 @@
 
 #include <pthread.h>
 
+#include "common/base/exact.h"
 #include "common/base/processor.h"
-#include "common/base/random.h"
-#include "common/base/u128.h"
+#include "common/base/system.h"
 
 #if defined(HAVE_AVX2)
 #include <immintrin.h>

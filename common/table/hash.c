@@ -1,8 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/table/hash.h"
 
-#include "common/base/memory.h"
-#include "common/base/random.h"
+#include "common/base/system.h"
+
+void retired_release(struct retired *retired)
+{
+	while (retired->count > 0)
+		free(retired->blocks[--retired->count]);
+	free(retired->blocks);
+	*retired = (struct retired){0};
+}
+
+void retired_add(struct retired *retired, void *block)
+{
+	if (!retired) {
+		free(block);
+		return;
+	}
+	retired->blocks = memory_grow(retired->blocks, &retired->cap, retired->count + 1,
+				      sizeof(*retired->blocks));
+	retired->blocks[retired->count++] = block;
+}
 
 enum { SLOTS_MIN = 64 };
 
@@ -31,13 +49,13 @@ uint64_t hash_blocks(const unsigned char **bytes, size_t *len)
 	return carry;
 }
 
-void hash_index_release(struct hash_index *index)
+void hash_slots_release(struct hash_slots *index)
 {
 	free(index->slots);
-	*index = (struct hash_index){0};
+	*index = (struct hash_slots){0};
 }
 
-static ALWAYS_INLINE void hash_put(struct hash_index *index, struct hash_slot slot)
+static ALWAYS_INLINE void hash_put(struct hash_slots *index, struct hash_slot slot)
 {
 	size_t at = slot.hash;
 	struct hash_slot *to;
@@ -49,9 +67,9 @@ static ALWAYS_INLINE void hash_put(struct hash_index *index, struct hash_slot sl
 }
 
 /* Twice as many slots. The things need not be seen for that: their hashes are here. */
-static void hash_grow(struct hash_index *index)
+static void hash_grow(struct hash_slots *index)
 {
-	struct hash_index old = *index;
+	struct hash_slots old = *index;
 	size_t slots = old.slots ? 2 * (old.mask + 1) : SLOTS_MIN, i;
 
 	index->slots = memory_touch(slots, sizeof(*index->slots));
@@ -63,7 +81,7 @@ static void hash_grow(struct hash_index *index)
 	retired_add(index->retired, old.slots);
 }
 
-void hash_index_drop(struct hash_index *index, uint32_t from, uint32_t to)
+void hash_slots_drop(struct hash_slots *index, uint32_t from, uint32_t to)
 {
 	struct hash_slot *old = index->slots;
 	size_t i;
@@ -81,7 +99,7 @@ void hash_index_drop(struct hash_index *index, uint32_t from, uint32_t to)
 	free(old);
 }
 
-void hash_index_add(struct hash_index *index, uint32_t hash, uint32_t number)
+void hash_slots_add(struct hash_slots *index, uint32_t hash, uint32_t number)
 {
 	/* two thirds full at most: searches end after two or three slots */
 	if (!index->slots || 3 * (index->count + 1) > 2 * (index->mask + 1))
@@ -90,13 +108,13 @@ void hash_index_add(struct hash_index *index, uint32_t hash, uint32_t number)
 	index->count++;
 }
 
-void hash_numbers_release(struct hash_numbers *numbers)
+void hash_ids_release(struct hash_ids *numbers)
 {
 	free(numbers->slots);
-	*numbers = (struct hash_numbers){0};
+	*numbers = (struct hash_ids){0};
 }
 
-static ALWAYS_INLINE void put_number(struct hash_numbers *numbers, uint32_t hash, uint32_t number)
+static ALWAYS_INLINE void put_number(struct hash_ids *numbers, uint32_t hash, uint32_t number)
 {
 	size_t at = hash;
 
@@ -107,13 +125,13 @@ static ALWAYS_INLINE void put_number(struct hash_numbers *numbers, uint32_t hash
 }
 
 /* Three quarters full at most: a search passes some slots, of which 16 are a cache line. */
-static bool has_room(const struct hash_numbers *numbers, uint32_t count)
+static bool has_room(const struct hash_ids *numbers, uint32_t count)
 {
 	return numbers->slots && count < (numbers->mask + 1) / 4 * 3;
 }
 
 /* The old slots are not needed, so they go before there are twice as many. */
-static void grow_numbers(struct hash_numbers *numbers, uint32_t count, hash_again_fn *again,
+static void grow_numbers(struct hash_ids *numbers, uint32_t count, hash_again_fn *again,
 			 const void *things)
 {
 	size_t slots = numbers->slots ? 2 * (numbers->mask + 1) : SLOTS_MIN;
@@ -129,8 +147,8 @@ static void grow_numbers(struct hash_numbers *numbers, uint32_t count, hash_agai
 		put_number(numbers, again(things, number), number);
 }
 
-void hash_numbers_add(struct hash_numbers *numbers, uint32_t hash, uint32_t number,
-		      hash_again_fn *again, const void *things)
+void hash_ids_add(struct hash_ids *numbers, uint32_t hash, uint32_t number, hash_again_fn *again,
+		  const void *things)
 {
 	if (!has_room(numbers, number))
 		grow_numbers(numbers, number, again, things);

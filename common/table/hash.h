@@ -5,18 +5,38 @@
  * The function is keyed: every run draws a key from the kernel, so an attacker who does not know it
  * cannot construct hash collisions. No output depends on the key. The tables use open addressing.
  *
- * hash_index is for the tables that see every line: 8 bytes a slot, one cache line a look-up.
- * hash_numbers is for names and stacks, which are all kept: 4 bytes a slot. With hash_index for
+ * hash_slots is for the tables that see every line: 8 bytes a slot, one cache line a look-up.
+ * hash_ids is for names and stacks, which are all kept: 4 bytes a slot. With hash_slots for
  * these too flamegraph takes 1.07 x the memory on "unique" of tests/bench, difffolded 1.13 x; and a
- * line cache cannot have hash_numbers, for its numbers do not count up. Everywhere else uthash
+ * line cache cannot have hash_ids, for its numbers do not count up. Everywhere else uthash
  * does; include this, never <uthash.h>.
  */
 #ifndef FLAMBEAU_HASH_H
 #define FLAMBEAU_HASH_H
 
 #include "common/base/arena.h"
-#include "common/base/retired.h"
-#include "common/base/u128.h"
+#include "common/base/exact.h"
+#include "common/base/memory.h"
+
+/*
+ * Blocks that were replaced by larger ones while other threads may still read them.
+ * They are freed when these threads have ended. A table that doubles retires less than its final
+ * size.
+ */
+
+/* A zeroed struct is empty. One thread at a time. */
+struct retired {
+	void **blocks;
+	size_t count, cap;
+};
+
+/* Free all blocks. */
+void retired_release(struct retired *retired);
+
+/*
+ * Retire `block`, from malloc(). With `retired` NULL no other thread reads it: it is freed at once.
+ */
+void retired_add(struct retired *retired, void *block);
 
 /* The product of 128 bits, its halves added without carries. */
 static inline uint64_t hash_mix(uint64_t a, uint64_t b)
@@ -97,7 +117,7 @@ static ALWAYS_INLINE struct u128 hash_sum(const unsigned char *bytes, size_t len
 	return sum;
 }
 
-/* For texts longer than HASH_BLOCK: what all blocks but the last come to. Moves *bytes and *len. */
+/* For texts longer than HASH_BLOCK: the sum of all blocks but the last. Moves *bytes and *len. */
 uint64_t hash_blocks(const unsigned char **bytes, size_t *len);
 
 /* Good in all 32 bits. Good for this run alone: it must not leave the process. */
@@ -128,29 +148,29 @@ struct hash_slot {
  * things and compares them. A zeroed struct is empty.
  *
  * With `retired` other threads may search a copy of the struct while one adds, to what the copy was
- * made of: they may miss what is new, but what they find is whole. hash_numbers has the same
+ * made of: they may miss what is new, but what they find is whole. hash_ids has the same
  * guarantee.
  */
-struct hash_index {
+struct hash_slots {
 	struct hash_slot *slots; /* NULL, or mask + 1 of them, a power of two */
 	size_t mask;
 	size_t count;
 	struct retired *retired; /* of smaller slots; NULL: those are given back */
 };
 
-void hash_index_release(struct hash_index *index);
+void hash_slots_release(struct hash_slots *index);
 
 /* Forget the things from one number to below another. */
-void hash_index_drop(struct hash_index *index, uint32_t from, uint32_t to);
+void hash_slots_drop(struct hash_slots *index, uint32_t from, uint32_t to);
 
 /* For a thing that is not there yet. */
-void hash_index_add(struct hash_index *index, uint32_t hash, uint32_t number);
+void hash_slots_add(struct hash_slots *index, uint32_t hash, uint32_t number);
 
 /*
  * The next thing with this hash, HASH_NONE after the last one. *at is the position of the search;
  * it begins with the hash.
  */
-static inline uint32_t hash_index_next(const struct hash_index *index, uint32_t hash, size_t *at)
+static inline uint32_t hash_slots_next(const struct hash_slots *index, uint32_t hash, size_t *at)
 {
 	if (UNLIKELY(!index->slots))
 		return HASH_NONE;
@@ -169,17 +189,17 @@ static inline uint32_t hash_index_next(const struct hash_index *index, uint32_t 
  * Look-ups in tables larger than the processor's caches miss the cache. To overlap the misses of
  * several hashes, prefetch all slots, then their entries, then look up.
  */
-static inline void hash_index_fetch(const struct hash_index *index, uint32_t hash)
+static inline void hash_slots_fetch(const struct hash_slots *index, uint32_t hash)
 {
 	if (index->slots)
 		PREFETCH(&index->slots[hash & index->mask]);
 }
 
 /*
- * hash_index for things that can be rehashed when the table grows: their numbers count up from 0. A
+ * hash_slots for things that can be rehashed when the table grows: their numbers count up from 0. A
  * free slot is 0; a used one is the number + 1, with bits of the hash above the mask.
  */
-struct hash_numbers {
+struct hash_ids {
 	uint32_t *slots; /* NULL, or mask + 1 of them, a power of two */
 	size_t mask;
 	struct retired *retired; /* as above */
@@ -188,18 +208,17 @@ struct hash_numbers {
 /* The hash of the thing with this number. */
 typedef uint32_t hash_again_fn(const void *things, uint32_t number);
 
-void hash_numbers_release(struct hash_numbers *numbers);
+void hash_ids_release(struct hash_ids *numbers);
 
 /* For the next thing; `things` are those with smaller numbers, which may be asked for. */
-void hash_numbers_add(struct hash_numbers *numbers, uint32_t hash, uint32_t number,
-		      hash_again_fn *again, const void *things);
+void hash_ids_add(struct hash_ids *numbers, uint32_t hash, uint32_t number, hash_again_fn *again,
+		  const void *things);
 
 /*
  * The next thing that may have this hash: most with another hash are skipped. HASH_NONE after the
  * last one. *at is the position of the search; it begins with the hash.
  */
-static inline uint32_t hash_numbers_next(const struct hash_numbers *numbers, uint32_t hash,
-					 size_t *at)
+static inline uint32_t hash_ids_next(const struct hash_ids *numbers, uint32_t hash, size_t *at)
 {
 	if (UNLIKELY(!numbers->slots))
 		return HASH_NONE;

@@ -2,7 +2,7 @@
 #include "common/table/intern.h"
 
 #include "common/base/diag.h"
-#include "common/base/lock.h"
+#include "common/base/parallel.h"
 
 /* The table shared by all views. */
 struct intern_shared {
@@ -14,7 +14,7 @@ struct intern_shared {
 
 static void release_own(struct intern *intern)
 {
-	hash_numbers_release(&intern->index);
+	hash_ids_release(&intern->index);
 	free(intern->names);
 	arena_release(&intern->arena);
 }
@@ -85,7 +85,7 @@ void intern_own(struct intern *intern)
 
 void intern_freeze(struct intern *intern)
 {
-	hash_numbers_release(&intern->index);
+	hash_ids_release(&intern->index);
 }
 
 static char *intern_keep(struct arena *arena, struct slice name)
@@ -119,7 +119,7 @@ static ALWAYS_INLINE frame_id intern_lookup(const struct intern *intern, struct 
 	size_t at = hash;
 	uint32_t id;
 
-	while ((id = hash_numbers_next(&intern->index, hash, &at)) != HASH_NONE) {
+	while ((id = hash_ids_next(&intern->index, hash, &at)) != HASH_NONE) {
 		if (id < intern->cap && slice_equal(intern_name(intern, id), name))
 			return id;
 	}
@@ -151,7 +151,7 @@ static frame_id intern_insert(struct intern *intern, struct slice name, uint32_t
 		grow_names(intern);
 	id = (frame_id)intern->count++;
 	intern->names[id] = intern_keep(&intern->arena, name);
-	hash_numbers_add(&intern->index, hash, id, intern_hash_again, intern);
+	hash_ids_add(&intern->index, hash, id, intern_hash_again, intern);
 	return id;
 }
 

@@ -20,7 +20,7 @@ struct intern {
 	struct arena arena; /* the names, each after its length */
 	char **names;       /* by id */
 	size_t count, cap;
-	struct hash_numbers index;
+	struct hash_ids index;
 	struct intern_shared *shared; /* NULL: they are its own */
 };
 

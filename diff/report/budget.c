@@ -3,7 +3,7 @@
 
 #include "common/base/diag.h"
 #include "common/base/escape.h"
-#include "common/profile/profile_rank.h"
+#include "common/profile/profile_sort.h"
 
 static const char points_problem[] =
 	"it is a number of percentage points from 0 to 100, or a time or a size, as 50ms or 2MiB";

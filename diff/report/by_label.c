@@ -2,8 +2,8 @@
 #include "diff/report/by_label.h"
 
 #include "common/base/diag.h"
-#include "common/profile/label_frames.h"
-#include "common/profile/profile_edit.h"
+#include "common/profile/label_request.h"
+#include "common/profile/profile.h"
 
 void by_label_release(struct by_label *by)
 {

@@ -5,7 +5,7 @@
  */
 #include "common/base/diag.h"
 #include "common/base/escape.h"
-#include "common/base/terminal.h"
+#include "common/base/system.h"
 #include "common/cli/program.h"
 #include "diff/diff_personality.h"
 #include "diff/report/by_label.h"
@@ -264,8 +264,8 @@ static bool check(struct program_run *run)
 
 int main(int argc, char **argv)
 {
-	const struct personality *as = personality_of("diffreport"); /* it imitates nothing */
-	struct program_run run = program_start(argc, argv, as);
+	const struct personality *compat = personality_of("diffreport"); /* it imitates nothing */
+	struct program_run run = program_start(argc, argv, compat);
 	struct diff_options files;
 	struct diffreport_options options;
 	struct by_label by = {.name = SLICE("")};
@@ -286,7 +286,7 @@ int main(int argc, char **argv)
 	};
 	int code;
 
-	diff_options_init(&files, diff_personality_of(as), &run.reading);
+	diff_options_init(&files, diff_personality_of(compat), &run.reading);
 	files.stats = &run.stats;
 	diffreport_options_init(&options);
 	run.options = &job;

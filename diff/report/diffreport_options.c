@@ -2,7 +2,7 @@
 #include "diff/report/diffreport_options.h"
 
 #include "common/base/diag.h"
-#include "common/folded/folded_count.h"
+#include "common/folded/folded_grammar.h"
 
 static const char *const formats[] = {"text", "brief", "markdown", "json", NULL};
 

@@ -8,8 +8,8 @@
 
 #include "common/base/checked.h"
 #include "common/base/child.h"
+#include "common/base/exact.h"
 #include "common/base/diag.h"
-#include "common/base/u128.h"
 #include "common/folded/folded.h"
 #include "common/io/locate.h"
 

@@ -6,9 +6,9 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "common/base/clock.h"
 #include "common/base/diag.h"
 #include "common/base/memory.h"
+#include "common/base/system.h"
 #include "record/child/capture.h"
 #include "record/child/signals.h"
 

@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "common/base/clock.h"
+#include "common/base/system.h"
 #include "record/child/signals.h"
 
 static const double pause_length =

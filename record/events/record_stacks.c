@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/base/clock.h"
 #include "common/base/diag.h"
 #include "common/base/memory.h"
+#include "common/base/system.h"
 #include "common/io/output.h"
 #include "record/child/signals.h"
 #include "record/events/event_loop.h"

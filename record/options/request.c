@@ -2,7 +2,7 @@
 #include "record/options/request.h"
 
 #include "common/base/diag.h"
-#include "common/folded/folded_count.h"
+#include "common/folded/folded_grammar.h"
 #include "common/profile/amount.h"
 
 enum {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/session/survey.h"
 
-#include "common/base/clock.h"
 #include "common/base/diag.h"
+#include "common/base/system.h"
 #include "common/cli/thin_stacks.h"
-#include "common/folded/folded_labels.h"
+#include "common/folded/folded_grammar.h"
 #include "common/io/progress.h"
 
 static const double first_after = 1.0, then_every = 0.2; /* seconds */

@@ -11,7 +11,7 @@
 #include "common/base/diag.h"
 #include "common/base/regex.h"
 #include "common/base/utf8.h"
-#include "common/io/destination.h"
+#include "common/io/output.h"
 #include "record/child/owner.h"
 
 #define WORK_STEM "flamegraph-record." /* six characters follow */

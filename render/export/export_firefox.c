@@ -11,8 +11,8 @@
 #include "common/base/diag.h"
 #include "common/base/escape.h"
 #include "common/cli/program.h"
-#include "common/profile/label_threads.h"
-#include "common/profile/units.h"
+#include "common/profile/amount.h"
+#include "common/profile/label_rows.h"
 #include "render/export/exports.h"
 #include "render/export/firefox_thread.h"
 

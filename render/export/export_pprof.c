@@ -5,7 +5,7 @@
 #include "common/base/diag.h"
 #include "common/cli/program.h"
 #include "common/io/pprof.h"
-#include "common/profile/units.h"
+#include "common/profile/amount.h"
 #include "render/export/exports.h"
 #include "render/measure/decimal.h"
 

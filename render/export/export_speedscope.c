@@ -4,12 +4,12 @@
  * samples, one for each of its distinct stacks, in the order of folded text. The frames of all of
  * them come first, each once. The schema is https://www.speedscope.app/file-format-schema.json.
  */
+#include "common/base/exact.h"
 #include "common/base/diag.h"
 #include "common/base/escape.h"
-#include "common/base/u128.h"
 #include "common/cli/program.h"
-#include "common/profile/label_threads.h"
-#include "common/profile/units.h"
+#include "common/profile/amount.h"
+#include "common/profile/label_rows.h"
 #include "render/export/exports.h"
 
 static const char *const units[] = {"none",         "bytes",   "nanoseconds", "microseconds",

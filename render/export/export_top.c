@@ -4,7 +4,7 @@
  * sort, write.
  */
 #include "common/base/diag.h"
-#include "common/base/terminal.h"
+#include "common/base/system.h"
 #include "common/cli/program.h"
 #include "render/export/exports.h"
 #include "render/export/top.h"

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/export/top.h"
 
+#include "common/base/exact.h"
 #include "common/base/escape.h"
-#include "common/base/ratio.h"
 #include "common/profile/amount.h"
-#include "common/profile/units.h"
 #include "render/measure/decimal.h"
 #include "render/measure/headline.h"
 

@@ -9,7 +9,7 @@
 #include "common/io/output.h"
 #include "common/profile/functions.h"
 #include "common/profile/header.h"
-#include "common/profile/label_split.h"
+#include "common/profile/label_rows.h"
 
 /* The counts of a function in one part of a profile that was split by a label. */
 struct top_share {

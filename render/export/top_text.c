@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The table as text: columns as wide as they have to be, bars and cut names on a terminal. */
 #include "common/base/cells.h"
+#include "common/base/exact.h"
 #include "common/base/escape.h"
-#include "common/base/ratio.h"
 #include "render/export/top.h"
 
 enum {

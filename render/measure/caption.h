@@ -7,7 +7,7 @@
 #define FLAMBEAU_CAPTION_H
 
 #include "common/base/cells.h"
-#include "common/profile/units.h"
+#include "common/profile/amount.h"
 #include "render/measure/decimal.h"
 
 /* How a displayed count becomes an integer. */

@@ -2,7 +2,7 @@
 #include "render/measure/decimal.h"
 
 #include "common/base/checked.h"
-#include "common/base/u128.h"
+#include "common/base/exact.h"
 
 static const uint64_t exact_max = (uint64_t)1 << 53; /* integers up to it are exact as doubles */
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/page/page.h"
 
-#include "common/base/base64.h"
 #include "common/base/escape.h"
 #include "common/io/compress.h"
 #include "render/page/page_parts.h"

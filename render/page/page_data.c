@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/base/base64.h"
 #include "common/base/escape.h"
 #include "common/io/compress.h"
 #include "render/measure/members.h"

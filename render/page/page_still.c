@@ -3,8 +3,8 @@
  * The picture for readers without scripting: boxes of one colour are one path, and the wide ones
  * have labels. It has no titles and leaves out as many narrow frames as its room demands.
  */
+#include "common/base/exact.h"
 #include "common/base/escape.h"
-#include "common/base/ratio.h"
 #include "render/page/page_parts.h"
 
 enum {

@@ -301,10 +301,10 @@ static bool read_text(struct reader *reader, struct slice text)
 }
 
 bool attrs_read(struct attrs *attrs, struct slice path, struct intern *names,
-		const struct personality *as)
+		const struct personality *compat)
 {
-	struct personality strict = *as;
-	const struct input_options options = {.paths = &path, .count = 1, .as = &strict};
+	struct personality strict = *compat;
+	const struct input_options options = {.paths = &path, .count = 1, .compat = &strict};
 	struct reader reader = {.attrs = attrs, .names = names, .path = path.ptr};
 	struct input *input;
 	struct chunk chunk;

@@ -41,7 +41,7 @@ struct attrs {
 
 /* False, after a message, if the file cannot be read or used. Names are added to `names`. */
 bool attrs_read(struct attrs *attrs, struct slice path, struct intern *names,
-		const struct personality *as);
+		const struct personality *compat);
 
 /* NULL: nothing is known of the name. */
 const struct frame_attrs *attrs_of(const struct attrs *attrs, frame_id name);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/palette/paint.h"
 
-#include "common/base/ratio.h"
+#include "common/base/exact.h"
 #include "render/palette/palette_map.h"
 
 static const uint64_t sequence_seed = 1234;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/palette/palette.h"
 
-#include "common/base/ratio.h"
+#include "common/base/exact.h"
 #include "render/measure/columns.h"
 #include "render/palette/palette_rules.h"
 

@@ -72,11 +72,11 @@ static void read_lines(struct palette_map *map, struct slice text, const char *p
 		diag_warn("%s: %zu lines are left out", path, wrong);
 }
 
-bool palette_map_read(struct palette_map *map, const char *path, const struct personality *as)
+bool palette_map_read(struct palette_map *map, const char *path, const struct personality *compat)
 {
 	const struct slice paths[] = {slice_from(path)};
-	struct personality strict = *as;
-	const struct input_options options = {.paths = paths, .count = 1, .as = &strict};
+	struct personality strict = *compat;
+	const struct input_options options = {.paths = paths, .count = 1, .compat = &strict};
 	struct input *input;
 	struct chunk chunk;
 	struct buf buf = {0};

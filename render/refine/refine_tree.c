@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/refine/refine.h"
 
-#include "common/base/ratio.h"
+#include "common/base/exact.h"
 #include "render/refine/refining.h"
 
 static uint64_t width_of(const struct refining *refining, const uint64_t count[2])

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "common/base/exact.h"
 #include "common/base/escape.h"
-#include "common/base/ratio.h"
 #include "render/svg/svg_parts.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Marks of frames that only one profile has: those whose counts are not shown. */
+#include "common/base/exact.h"
 #include "common/base/escape.h"
-#include "common/base/ratio.h"
 #include "render/svg/svg_parts.h"
 
 enum {

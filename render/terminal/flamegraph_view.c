@@ -76,11 +76,11 @@ static bool check_counts(const struct profile *profile)
 static int print(const struct program_run *run, struct profile *profile)
 {
 	const struct options *options = run->options;
-	const struct render_personality *personality = render_personality_of(run->as);
+	const struct render_personality *personality = render_personality_of(run->compat);
 	const struct opt_result given = {.given = {0}};
 	struct flamegraph_options text;
 	struct stats stats = {0}; /* the profile is counted already */
-	struct job job = {&text,         personality, run->as,          &given,
+	struct job job = {&text,         personality, run->compat,      &given,
 			  &run->reading, &stats,      .by_lines = false};
 	struct ingest_run stacks = {.profile = *profile};
 	struct output output;

@@ -35,7 +35,7 @@ static bool are_stacks(struct slice head, bool whole)
 static bool look(struct slice path, bool *folded)
 {
 	const struct input_options in = {
-		.paths = &path, .count = 1, .as = personality_of(""), .dash_is_stdin = true};
+		.paths = &path, .count = 1, .compat = personality_of(""), .dash_is_stdin = true};
 	struct input *input = input_open(&in);
 	struct slice head;
 	bool whole, good;
@@ -137,7 +137,7 @@ struct input *reading_standard_input(const struct program_run *run)
 	const struct slice path = SLICE("-");
 	const struct input_options in = {.paths = &path,
 					 .count = 1,
-					 .as = personality_of(""),
+					 .compat = personality_of(""),
 					 .dash_is_stdin = true,
 					 .max_record = run->reading.max_record};
 

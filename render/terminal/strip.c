@@ -2,8 +2,8 @@
 #include "render/terminal/strip.h"
 
 #include "common/base/checked.h"
-#include "common/base/ratio.h"
-#include "common/profile/profile_edit.h"
+#include "common/base/exact.h"
+#include "common/profile/profile.h"
 
 /* Find the first time, the last one, and the tick. */
 static void survey(struct strip *strip, const struct labels *labels)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The screen: a line of what is looked at, the view, a line of what is selected, a line of keys. */
-#include "common/base/ratio.h"
+#include "common/base/exact.h"
 #include "render/measure/headline.h"
 #include "render/terminal/view_strip.h"
 

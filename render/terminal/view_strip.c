@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/terminal/view_strip.h"
 
-#include "common/base/ratio.h"
+#include "common/base/exact.h"
 
 enum {
 	EIGHTHS = 8,

@@ -2,7 +2,7 @@
 #include "render/text/icicle.h"
 
 #include "common/base/cells.h"
-#include "common/base/ratio.h"
+#include "common/base/exact.h"
 
 #define EDGE "\xE2\x96\x8F" /* U+258F, an eighth of a block at the left of a cell */
 enum { EDGE_CELLS = 1 };

@@ -6,7 +6,7 @@
 #define FLAMBEAU_TERMINAL_COLORS_H
 
 #include "common/base/buf.h"
-#include "common/base/terminal.h"
+#include "common/base/system.h"
 #include "render/palette/color.h"
 
 enum terminal_colors {

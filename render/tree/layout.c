@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/tree/layout.h"
 
-#include "common/base/ratio.h"
+#include "common/base/exact.h"
 #include "render/tree/tree.h"
 
 uint64_t layout_count_of(const struct layout_width *width, uint32_t pixels, uint64_t total)

@@ -2,9 +2,9 @@
 #include "render/tree/line_times.h"
 
 #include "common/base/checked.h"
+#include "common/base/exact.h"
 #include "common/base/diag.h"
-#include "common/base/u128.h"
-#include "common/profile/units.h"
+#include "common/profile/amount.h"
 
 #define SECOND UINT64_C(1000000000) /* nanoseconds */
 

@@ -4,7 +4,6 @@
 #include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/folded/folded.h"
-#include "common/folded/folded_frames.h"
 #include "render/tree/line_times.h"
 
 /* The lines of one worker: there is only one, for the order's sake. */

@@ -2,7 +2,7 @@
 #include "render/tree/normalize.h"
 
 #include "common/base/checked.h"
-#include "common/base/ratio.h"
+#include "common/base/exact.h"
 
 enum { MORE_DIGITS = 6 };
 

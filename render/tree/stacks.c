@@ -2,7 +2,7 @@
 #include "render/tree/stacks.h"
 
 #include "common/base/buf.h"
-#include "common/profile/profile_edit.h"
+#include "common/profile/profile.h"
 
 bool stacks_has_name(const struct stacks_names *names, struct slice name)
 {

@@ -5,7 +5,7 @@
  */
 #include "collapse/collapse.h"
 #include "common/io/decompress.h"
-#include "common/profile/stack_budget.h"
+#include "common/profile/ingest.h"
 #include "tests/fuzz/fuzz.h"
 
 static const char *const names[] = {

@@ -6,7 +6,7 @@
  * and the section.
  */
 #include "common/base/memory.h"
-#include "common/debuginfo/cfi_index.h"
+#include "common/debuginfo/cfi_file.h"
 #include "common/debuginfo/unwind_row.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -5,8 +5,8 @@
  * flags, the sizes of the sections in the order of enum dwarf_section up to .debug_line_str, 2
  * bytes each, and the sections.
  */
-#include "common/debuginfo/dwarf_frames.h"
-#include "common/debuginfo/dwarf_package.h"
+#include "common/debuginfo/dwarf_data.h"
+#include "common/debuginfo/dwarf_file.h"
 #include "tests/fuzz/fuzz.h"
 
 enum {

@@ -17,7 +17,7 @@ static bool read_folded(struct ingest_run *run, struct slice path)
 	struct input *input = input_open(&(struct input_options){
 		.paths = &path,
 		.count = 1,
-		.as = personality_of("collapse-filter"),
+		.compat = personality_of("collapse-filter"),
 		.next_record = folded_format.next_record,
 	});
 	bool good;

@@ -16,7 +16,7 @@ static bool read_folded(struct ingest_run *run, struct slice path, unsigned thre
 	struct input *input = input_open(&(struct input_options){
 		.paths = &path,
 		.count = 1,
-		.as = personality_of("flamegraph"),
+		.compat = personality_of("flamegraph"),
 		.chunk_size = chunk,
 		.next_record = folded_format.next_record,
 	});

@@ -4,8 +4,8 @@
  * and has a name that is there; an entry that says how to unwind a function holds the address.
  */
 #include "common/base/memory.h"
-#include "common/debuginfo/cfi_code.h"
-#include "common/debuginfo/jit_dump.h"
+#include "common/debuginfo/cfi_file.h"
+#include "common/debuginfo/perf_map.h"
 #include "common/debuginfo/unwind_row.h"
 #include "tests/fuzz/fuzz.h"
 

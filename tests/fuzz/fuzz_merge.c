@@ -38,7 +38,7 @@ static bool read_profile(struct profile *profile, size_t number)
 	struct input *input = input_open(&(struct input_options){
 		.paths = &path,
 		.count = 1,
-		.as = personality_of("collapse-filter"),
+		.compat = personality_of("collapse-filter"),
 		.last_snapshot = true,
 		.next_record = folded_format.next_record,
 	});

@@ -61,7 +61,7 @@ static void check_result(const struct opt_program *program, const struct words *
 }
 
 static enum opt_outcome parse(const struct opt_table *tables, size_t count,
-			      const struct personality *as, struct words *words,
+			      const struct personality *compat, struct words *words,
 			      struct opt_result *result)
 {
 	const struct opt_program program = {words->at[0], "", "[FILE...]", tables, count, NULL};
@@ -71,14 +71,14 @@ static enum opt_outcome parse(const struct opt_table *tables, size_t count,
 	if (null < 0 || dup2(null, STDOUT_FILENO) < 0 ||
 	    (null != STDOUT_FILENO && close(null) != 0))
 		abort();
-	outcome = opt_parse(&program, as, words->count, words->at, result);
+	outcome = opt_parse(&program, compat, words->count, words->at, result);
 	if (outcome > OPT_WRONG)
 		abort();
 	check_result(&program, words, result);
 	return outcome;
 }
 
-static enum opt_outcome parse_flamegraph(const struct personality *as, struct words *words,
+static enum opt_outcome parse_flamegraph(const struct personality *compat, struct words *words,
 					 struct opt_result *given)
 {
 	struct target target = {.reading.threads = 1};
@@ -89,15 +89,15 @@ static enum opt_outcome parse_flamegraph(const struct personality *as, struct wo
 	};
 	enum opt_outcome outcome;
 
-	flamegraph_options_init(&target.flamegraph, render_personality_of(as));
-	outcome = parse(tables, ARRAY_LEN(tables), as, words, given);
+	flamegraph_options_init(&target.flamegraph, render_personality_of(compat));
+	outcome = parse(tables, ARRAY_LEN(tables), compat, words, given);
 	if (outcome == OPT_GO_ON)
-		flamegraph_options_check(&target.flamegraph, render_personality_of(as), given);
+		flamegraph_options_check(&target.flamegraph, render_personality_of(compat), given);
 	flamegraph_options_release(&target.flamegraph);
 	return outcome;
 }
 
-static enum opt_outcome parse_diff(const struct personality *as, struct words *words,
+static enum opt_outcome parse_diff(const struct personality *compat, struct words *words,
 				   struct opt_result *given)
 {
 	struct target target = {.reading.threads = 1};
@@ -108,13 +108,13 @@ static enum opt_outcome parse_diff(const struct personality *as, struct words *w
 	};
 	enum opt_outcome outcome;
 
-	diff_options_init(&target.diff, diff_personality_of(as), &target.reading);
-	outcome = parse(tables, ARRAY_LEN(tables), as, words, given);
+	diff_options_init(&target.diff, diff_personality_of(compat), &target.reading);
+	outcome = parse(tables, ARRAY_LEN(tables), compat, words, given);
 	diff_options_release(&target.diff);
 	return outcome;
 }
 
-static enum opt_outcome parse_filter(const struct personality *as, struct words *words,
+static enum opt_outcome parse_filter(const struct personality *compat, struct words *words,
 				     struct opt_result *given)
 {
 	struct target target = {.reading.threads = 1};
@@ -126,7 +126,7 @@ static enum opt_outcome parse_filter(const struct personality *as, struct words 
 	enum opt_outcome outcome;
 
 	target.filter.scale = (struct factor){1, 0};
-	outcome = parse(tables, ARRAY_LEN(tables), as, words, given);
+	outcome = parse(tables, ARRAY_LEN(tables), compat, words, given);
 	if (outcome == OPT_GO_ON)
 		filter_finish(&target.filter);
 	filter_release(&target.filter);
@@ -134,11 +134,11 @@ static enum opt_outcome parse_filter(const struct personality *as, struct words 
 }
 
 static enum opt_outcome parse_collapser(const struct collapser *format,
-					const struct personality *as, struct words *words,
+					const struct personality *compat, struct words *words,
 					struct opt_result *given)
 {
 	struct target target = {.reading.threads = 1};
-	struct collapse_setup setup = {.as = as, .given = given, .options = target.format};
+	struct collapse_setup setup = {.compat = compat, .given = given, .options = target.format};
 	const struct opt_table tables[] = {
 		OPT_OWN(format->rows, format->row_count, target.format),
 		OPT_READING(&target.run.reading),
@@ -149,7 +149,7 @@ static enum opt_outcome parse_collapser(const struct collapser *format,
 
 	if (format->options_size > sizeof(target.format))
 		abort();
-	outcome = parse(tables, ARRAY_LEN(tables), as, words, given);
+	outcome = parse(tables, ARRAY_LEN(tables), compat, words, given);
 	if (outcome == OPT_GO_ON)
 		collapse_prepare(format, &setup);
 	if (format->release)
@@ -157,7 +157,7 @@ static enum opt_outcome parse_collapser(const struct collapser *format,
 	return outcome;
 }
 
-static enum opt_outcome parse_any(unsigned program, const struct personality *as,
+static enum opt_outcome parse_any(unsigned program, const struct personality *compat,
 				  struct words *words)
 {
 	struct opt_result given = {0};
@@ -165,10 +165,10 @@ static enum opt_outcome parse_any(unsigned program, const struct personality *as
 
 	program %= 3 + (unsigned)collapse_format_count;
 	switch (program) {
-	case 0: outcome = parse_flamegraph(as, words, &given); break;
-	case 1: outcome = parse_diff(as, words, &given); break;
-	case 2: outcome = parse_filter(as, words, &given); break;
-	default: outcome = parse_collapser(collapse_formats[program - 3], as, words, &given);
+	case 0: outcome = parse_flamegraph(compat, words, &given); break;
+	case 1: outcome = parse_diff(compat, words, &given); break;
+	case 2: outcome = parse_filter(compat, words, &given); break;
+	default: outcome = parse_collapser(collapse_formats[program - 3], compat, words, &given);
 	}
 	opt_result_release(&given);
 	return outcome;
@@ -177,7 +177,7 @@ static enum opt_outcome parse_any(unsigned program, const struct personality *as
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct words words = {.count = 1};
-	const struct personality *as;
+	const struct personality *compat;
 	char *text;
 	size_t i;
 
@@ -186,7 +186,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	diag_init("fuzz-opt");
 	diag_set_level(DIAG_SILENT);
 	words.at[0] = (char *)names[data[1] % ARRAY_LEN(names)];
-	as = personality_of(words.at[0]);
+	compat = personality_of(words.at[0]);
 	text = memory_get(size - 1); /* one byte more is found */
 	memcpy(text, data + 2, size - 2);
 	text[size - 2] = '\0';
@@ -197,7 +197,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			text[i] = '\0';
 	}
 	words.at[words.count] = NULL;
-	if (parse_any(data[0], as, &words) != parse_any(data[0], as, &words))
+	if (parse_any(data[0], compat, &words) != parse_any(data[0], compat, &words))
 		abort();
 	free(text);
 	return 0;

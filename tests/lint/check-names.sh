@@ -32,7 +32,7 @@ found=$(echo "$list" | grep '\.[ch]$' | grep -v -e '^common/base/personality\.c$
 	tr '\n' '\0' | xargs -0 grep -nE 'family *[!=]=|[!=]= *FAMILY_|case FAMILY_' /dev/null)
 if [ -n "$found" ]; then
 	echo "$found"
-	echo "these lines ask for the family: see personality_part()"
+	echo "these lines ask for the family: see compat_pick()"
 	bad=1
 fi
 

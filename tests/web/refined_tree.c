@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "common/folded/folded.h"
-#include "common/profile/profile_rank.h"
+#include "common/profile/profile_sort.h"
 #include "render/refine/refine.h"
 
 enum { MOST_PATH = 64 };
@@ -61,7 +61,7 @@ int main(int argc, char **argv)
 	const struct slice standard_input = SLICE("-");
 	const struct input_options in = {.paths = &standard_input,
 					 .count = 1,
-					 .as = personality_of(""),
+					 .compat = personality_of(""),
 					 .dash_is_stdin = true,
 					 .next_record = folded_format.next_record};
 	struct input *input = input_open(&in);

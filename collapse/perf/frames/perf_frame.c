@@ -16,7 +16,7 @@ static void add_unknown(struct buf *out, const struct perf_symbol *symbol,
 	if (slash != SLICE_NONE)
 		module = slice_tail(module, slash + 1);
 	if (slice_equal(symbol->module, SLICE("[unknown]")) ||
-	    (module.len == 0 && perf->as->nameless_is_unknown))
+	    (module.len == 0 && perf->compat->nameless_is_unknown))
 		module = SLICE("unknown");
 	buf_add_char(out, '[');
 	buf_add(out, module);
@@ -28,23 +28,23 @@ static void add_unknown(struct buf *out, const struct perf_symbol *symbol,
 	buf_add_char(out, ']');
 }
 
-static bool is_unknown(const struct perf_personality *as, struct slice module)
+static bool is_unknown(const struct perf_personality *compat, struct slice module)
 {
-	return as->unknown_is_kernel ? slice_equal(module, SLICE("[unknown]"))
-				     : slice_contains(module, SLICE("unknown"));
+	return compat->unknown_is_kernel ? slice_equal(module, SLICE("[unknown]"))
+					 : slice_contains(module, SLICE("unknown"));
 }
 
 static void annotate(struct buf *name, const struct perf_run *perf, struct slice module, bool first)
 {
 	const struct perf_options *options = perf->options;
-	const struct perf_personality *as = perf->as;
+	const struct perf_personality *compat = perf->compat;
 	if (!first) {
 		if (!slice_contains(buf_slice(name), SLICE("_[i]")))
 			buf_add(name, SLICE("_[i]"));
-	} else if ((options->kernel || options->all) && as->is_kernel(module) &&
-		   !is_unknown(as, module)) {
+	} else if ((options->kernel || options->all) && compat->is_kernel(module) &&
+		   !is_unknown(compat, module)) {
 		buf_add(name, SLICE("_[k]"));
-	} else if ((options->jit || options->all) && as->is_jit(module) &&
+	} else if ((options->jit || options->all) && compat->is_jit(module) &&
 		   !slice_contains(buf_slice(name), SLICE("_[j]"))) {
 		buf_add(name, SLICE("_[j]"));
 	}
@@ -68,7 +68,7 @@ static frame_id make_frame(struct ingest_run *run, const struct perf_symbol *sym
 		add_unknown(&unknown, symbol, perf);
 		part = buf_slice(&unknown);
 	}
-	perf->as->tidy(&perf->text, part, perf->options);
+	perf->compat->tidy(&perf->text, part, perf->options);
 	if (is_java_type(buf_slice(&perf->text))) {
 		perf->names.any_java = true;
 		if (perf->names.as_java)
@@ -76,7 +76,7 @@ static frame_id make_frame(struct ingest_run *run, const struct perf_symbol *sym
 	}
 	annotate(&perf->text, perf, symbol->module, first);
 	buf_release(&unknown);
-	if (!perf->as->replaces_bad_utf8)
+	if (!perf->compat->replaces_bad_utf8)
 		return profile_frame(&run->profile, buf_slice(&perf->text));
 	buf_reset(&perf->part);
 	tidy_add_utf8(&perf->part, buf_slice(&perf->text));
@@ -98,16 +98,16 @@ static bool is_skipped_after(const struct perf_options *options, struct slice ra
 static void make_frames(struct ingest_run *run, const struct perf_symbol *symbol, struct slice raw,
 			struct arena *arena, struct perf_line *line)
 {
-	const struct perf_personality *as = perf_of(run)->as;
-	const bool own = !as->cuts_arrows_in_brackets;
+	const struct perf_personality *compat = perf_of(run)->compat;
+	const bool own = !compat->cuts_arrows_in_brackets;
 	struct slice rest, part;
 	frame_id *frames;
 	uint32_t count = 0, i = 0;
 
-	while (!as->keeps_empty_arrow && slice_ends(raw, SLICE("->")) &&
+	while (!compat->keeps_empty_arrow && slice_ends(raw, SLICE("->")) &&
 	       !(own && slice_ends(raw, SLICE("operator->"))))
 		raw.len -= 2;
-	if (raw.len == 0 && !as->keeps_empty_arrow && !as->nameless_is_unknown)
+	if (raw.len == 0 && !compat->keeps_empty_arrow && !compat->nameless_is_unknown)
 		return;
 	for (rest = raw; tidy_next_inlined(&rest, own, &part);)
 		count++;
@@ -115,7 +115,7 @@ static void make_frames(struct ingest_run *run, const struct perf_symbol *symbol
 	line->frames = frames;
 	line->count = count;
 	for (rest = raw; tidy_next_inlined(&rest, own, &part); i++) {
-		if (part.len == 0 && as->nameless_is_unknown)
+		if (part.len == 0 && compat->nameless_is_unknown)
 			part = SLICE("[unknown]");
 		frames[count - 1 - i] = make_frame(run, symbol, part, i == 0);
 		line->uses_pc |= slice_equal(part, SLICE("[unknown]"));
@@ -164,16 +164,16 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 				   struct arena *arena)
 {
 	struct perf_run *perf = perf_of(run);
-	const struct perf_personality *as = perf->as;
+	const struct perf_personality *compat = perf->compat;
 	struct perf_line *line = arena_alloc(arena, sizeof(*line));
 	struct slice raw = symbol->raw;
 	struct buf repaired = {0};
 	uint32_t i;
 
 	*line = (struct perf_line){0};
-	if (as->is_process_name(raw))
+	if (compat->is_process_name(raw))
 		return line;
-	if (as->repairs_rust && tidy_rust(&repaired, raw, as->any_rust_code))
+	if (compat->repairs_rust && tidy_rust(&repaired, raw, compat->any_rust_code))
 		raw = buf_slice(&repaired);
 	if (raw.ptr == NULL)
 		raw = SLICE("");
@@ -184,9 +184,9 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 	for (i = 0; i < line->count; i++)
 		line->text += intern_name(&run->profile.names, line->frames[i]).len;
 	if (perf->options->no_idle)
-		line->idle = perf_idle_of_line(as, raw, symbol->module);
+		line->idle = perf_idle_of_line(compat, raw, symbol->module);
 	buf_shrink(&perf->text);
-	if (as->groups_inlined) {
+	if (compat->groups_inlined) {
 		line->inlined = slice_equal(symbol->module, SLICE("inlined"));
 		line->function = function_of(run, line, raw, arena);
 		if (line->inlined && (perf->options->inlined || perf->options->all))
@@ -213,7 +213,7 @@ struct perf_line *perf_line_of_symbol(struct ingest_run *run, struct perf_symbol
 	struct line_cache *symbols = &perf->names.symbols;
 	struct perf_line *line;
 
-	perf->as->strip_offset(&symbol.raw);
+	perf->compat->strip_offset(&symbol.raw);
 	line = symbol.raw.len < LINE_CACHE_LONGEST
 		       ? line_cache_find(symbols, symbol_key(&perf->key, &symbol))
 		       : NULL;
@@ -250,7 +250,7 @@ const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_s
 
 	if (perf->options->inlines) {
 		line = perf_inline(run, symbol);
-		if (line && !perf->as->inline_by_programs && perf_has_many_inlined(line))
+		if (line && !perf->compat->inline_by_programs && perf_has_many_inlined(line))
 			line->symbol = perf_line_of_symbol(run, *symbol);
 		found = line ? line : line_cache_find(lines, key);
 	}

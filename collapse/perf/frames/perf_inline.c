@@ -36,12 +36,13 @@ static bool has_no_file(struct slice module)
 
 static bool is_asked(const struct perf_run *perf, struct slice module)
 {
-	const struct perf_personality *as = perf->as;
+	const struct perf_personality *compat = perf->compat;
 
 	if (has_no_file(module))
 		return false;
-	return as->inline_by_programs || (!slice_equal(module, SLICE("inlined")) &&
-					  !as->is_kernel(module) && !as->is_jit(module));
+	return compat->inline_by_programs ||
+	       (!slice_equal(module, SLICE("inlined")) && !compat->is_kernel(module) &&
+		!compat->is_jit(module));
 }
 
 /* ---- As the Perl script ---- */
@@ -134,9 +135,10 @@ static void add_symbol(struct buf *out, struct slice function, const struct perf
 {
 	struct buf repaired = {0};
 
-	if (perf->as->repairs_rust && tidy_rust(&repaired, function, perf->as->any_rust_code))
+	if (perf->compat->repairs_rust &&
+	    tidy_rust(&repaired, function, perf->compat->any_rust_code))
 		function = buf_slice(&repaired);
-	perf->as->tidy(out, function, perf->options);
+	perf->compat->tidy(out, function, perf->options);
 	buf_release(&repaired);
 }
 
@@ -179,7 +181,7 @@ static void make_frames(struct ingest_run *run, struct slice symbol,
 		if (i == last && symbol.len > 0)
 			add_symbol(&perf->text, symbol, perf);
 		else
-			perf->as->tidy(&perf->text, functions->at[i].name, perf->options);
+			perf->compat->tidy(&perf->text, functions->at[i].name, perf->options);
 		frames[i] = make_frame(run, &functions->at[i], i < last);
 		line->text += perf->text.len;
 	}
@@ -208,7 +210,7 @@ static void find_own(struct ingest_run *run, struct inline_module *module,
 	const struct inline_functions *functions;
 	bool shows_source;
 
-	if (perf->as->is_process_name(symbol->raw))
+	if (perf->compat->is_process_name(symbol->raw))
 		return;
 	functions = inline_find(perf->inline_state, module, &query);
 	if (!functions)
@@ -241,7 +243,7 @@ static struct slice make_key(struct buf *key, const struct perf_symbol *symbol, 
 struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *symbol)
 {
 	struct perf_run *perf = perf_of(run);
-	bool by_programs = perf->as->inline_by_programs;
+	bool by_programs = perf->compat->inline_by_programs;
 	struct inline_module *module;
 	struct perf_line *line;
 	struct slice key;

@@ -84,7 +84,7 @@ static bool describe(struct perf_run *perf, const struct perfdata_sample *sample
 	const uint64_t period = event->period;
 	bool is_line;
 
-	if (!perf->as->event && !options->pid && !options->tid && !options->selects)
+	if (!perf->compat->event && !options->pid && !options->tid && !options->selects)
 		return true; /* not needed */
 	event->tid = print_id(texts->tid, sizeof(texts->tid), sample->tid);
 	if (sample->has_cpu)
@@ -94,13 +94,13 @@ static bool describe(struct perf_run *perf, const struct perfdata_sample *sample
 			       (size_t)snprintf(texts->time, sizeof(texts->time),
 						"%" PRIu64 ".%06" PRIu64, sample->time / 1000000000,
 						sample->time / 1000 % 1000000));
-	if (!perf->as->event) {
+	if (!perf->compat->event) {
 		event->pid = print_id(texts->pid, sizeof(texts->pid), sample->pid);
 		return true;
 	}
 	print_event(line, event, sample);
 	*event = (struct perf_event){0};
-	is_line = perf->as->event(buf_slice(line), event);
+	is_line = perf->compat->event(buf_slice(line), event);
 	event->period = period;
 	return is_line;
 }
@@ -152,7 +152,7 @@ static void fold_new(struct ingest_run *run, const struct perfdata_event *event,
 
 	if (perf->options->list_events)
 		return;
-	if (sample->has_chain || perf->as->reads_chainless)
+	if (sample->has_chain || perf->compat->reads_chainless)
 		perf_fold_chain(run, event, sample, &place->spaces, place->moment.order);
 }
 
@@ -183,7 +183,7 @@ static void fold(struct ingest_run *run, const struct perfdata_event *event,
 	if (has_key && process->is_known)
 		entry = stack_cache_find(&perf->names.stacks, &print, process->root);
 	if (entry && entry->stack) {
-		const bool zero_counts = said->period == 0 && !perf->as->zero_period_is_zero;
+		const bool zero_counts = said->period == 0 && !perf->compat->zero_period_is_zero;
 
 		run->samples++;
 		profile_add_again(&run->profile, entry->stack, zero_counts ? 1 : said->period);
@@ -324,11 +324,12 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 			    sample->user_abi != 0)) {
 		see_chain(run, event, sample);
 	}
-	if (!sample->has_chain && perf->as->names_rejected)
+	if (!sample->has_chain && perf->compat->names_rejected)
 		notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);
 	/* so that it is cached; longer ones are rare */
-	if (UNLIKELY(sample->chain_count < 2) && sample->has_chain && perf->as->reads_chainless &&
-	    !perf->options->list_events && !perf_fold_has_address(run, sample)) {
+	if (UNLIKELY(sample->chain_count < 2) && sample->has_chain &&
+	    perf->compat->reads_chainless && !perf->options->list_events &&
+	    !perf_fold_has_address(run, sample)) {
 		unwound = *sample;
 		unwound.has_chain = false; /* its only frame is its address */
 		sample = &unwound;

@@ -144,7 +144,7 @@ static const struct perf_line *make_line(struct ingest_run *run,
 	struct perf_symbol symbol = {0};
 
 	print_symbol(&perf->fold.text, found, ip);
-	if (!perf->as->split(buf_slice(&perf->fold.text), &symbol))
+	if (!perf->compat->split(buf_slice(&perf->fold.text), &symbol))
 		symbol = (struct perf_symbol){.raw = SLICE("[unknown]"),
 					      .module = SLICE("[unknown]")};
 	return perf_line_of_symbol(run, symbol);
@@ -453,7 +453,7 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 				perf_fold_see_full(run, event, deferred, count);
 		}
 	}
-	if (walk.left == left && perf_of(run)->as->reads_chainless) {
+	if (walk.left == left && perf_of(run)->compat->reads_chainless) {
 		perf_of(run)->sample.repeated = NULL; /* not cached: each is counted */
 		notes_count(&run->notes, PERF_EMPTY_CHAIN, !walk.is_bad);
 		walk.mode = sample->mode;

@@ -20,7 +20,8 @@ static const struct perf_line *make_line(struct ingest_run *run, struct slice na
 	buf_add(text, SLICE("1 "));
 	buf_add(text, name);
 	buf_add(text, SLICE("+0x0 (inlined)"));
-	return perf->as->split(buf_slice(text), &symbol) ? perf_line_of_symbol(run, symbol) : NULL;
+	return perf->compat->split(buf_slice(text), &symbol) ? perf_line_of_symbol(run, symbol)
+							     : NULL;
 }
 
 static const struct perf_line *line_of(struct ingest_run *run, struct perf_inlined *inlined,

@@ -55,21 +55,21 @@ static struct numbers numbers_of(const struct ingest_run *run,
 static void give_all(struct ingest_run *run, const struct perf_recording *recording,
 		     const struct numbers *numbers, struct slice comm)
 {
-	label_take_all(run);
+	label_clear(run);
 	if (numbers->pid != UINT32_MAX)
-		label_give_number(run, LABEL_PID, numbers->pid);
+		label_set_number(run, LABEL_PID, numbers->pid);
 	if (numbers->tid != UINT32_MAX)
-		label_give_number(run, LABEL_TID, numbers->tid);
+		label_set_number(run, LABEL_TID, numbers->tid);
 	if (numbers->cpu != UINT32_MAX)
-		label_give_number(run, LABEL_CPU, numbers->cpu);
-	label_give(run, LABEL_COMM, comm);
+		label_set_number(run, LABEL_CPU, numbers->cpu);
+	label_set(run, LABEL_COMM, comm);
 	if (numbers->event)
-		label_give(run, LABEL_EVENT, perf_kept_event(perf_of(run)));
+		label_set(run, LABEL_EVENT, perf_kept_event(perf_of(run)));
 	if (numbers->group.len > 0)
-		label_give(run, LABEL_CGROUP, numbers->group);
+		label_set(run, LABEL_CGROUP, numbers->group);
 	else if (numbers->cgroup > 0)
-		label_give_number(run, LABEL_CGROUP, numbers->cgroup);
-	label_give(run, LABEL_HOST, perfdata_text(recording->data, PERFDATA_HOST));
+		label_set_number(run, LABEL_CGROUP, numbers->cgroup);
+	label_set(run, LABEL_HOST, perfdata_text(recording->data, PERFDATA_HOST));
 }
 
 static void give_set(struct ingest_run *run, const struct perf_recording *recording,
@@ -100,5 +100,5 @@ void perf_fold_label(struct ingest_run *run, const struct perf_recording *record
 		perf_label_time(run,
 				of->sample->time / 1000 * 1000); /* as precise as perf script */
 	else
-		label_take_time(run);
+		label_clear_time(run);
 }

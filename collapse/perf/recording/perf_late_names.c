@@ -3,7 +3,7 @@
 #include "collapse/perf/recording/perf_recording.h"
 #include "collapse/perfdata/dso/dso.h"
 #include "collapse/perfdata/dso/perfdata_map.h"
-#include "common/profile/profile_edit.h"
+#include "common/profile/profile.h"
 
 /* Frames of one address. */
 struct perf_late_name {

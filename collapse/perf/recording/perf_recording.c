@@ -25,7 +25,7 @@ struct late {
 
 struct job {
 	const char *name; /* of the recording, for messages */
-	struct ingest_crew *crew;
+	struct ingest_pool *crew;
 	struct perf_recording recording;
 	struct perfdata_field *fields; /* of the recording */
 	struct perfdata_part *parts;
@@ -122,7 +122,7 @@ static bool fold_all(const struct collapse_setup *setup, struct job *job,
 }
 
 /* Without the idle ones. */
-static uint64_t samples_of(const struct ingest_crew *crew, unsigned threads)
+static uint64_t samples_of(const struct ingest_pool *crew, unsigned threads)
 {
 	uint64_t samples = 0;
 	unsigned i;
@@ -147,7 +147,7 @@ static void forget(struct perf_fold *fold, struct perf_lacks *lacks)
 
 /* A crew, one of whose workers folds each part. */
 struct folding {
-	struct ingest_crew *crew;
+	struct ingest_pool *crew;
 	unsigned threads;
 	struct late late;
 	uint64_t recordings, bytes; /* so far */
@@ -178,7 +178,7 @@ static bool write_processes(struct slice file, const struct perfdata_dsos *dsos)
 static bool fold_recording(struct collapse_setup *setup, struct folding *folding,
 			   struct perfdata *data, const char *name)
 {
-	struct ingest_crew *crew = folding->crew;
+	struct ingest_pool *crew = folding->crew;
 	const unsigned threads = folding->threads;
 	const struct perf_options *options = setup->options;
 	struct perfdata_dsos *dsos = perfdata_dsos_new(data, &options->dsos);
@@ -212,7 +212,7 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	good = good && perf_recording_say(ingest_worker(crew, 0), name, &job.recording, samples);
 	if (!options->list_events)
 		perf_recording_describe(ingest_worker(crew, 0), &job.recording);
-	if (good && samples > 0 && !options->list_events && options->as->names_rejected)
+	if (good && samples > 0 && !options->list_events && options->compat->names_rejected)
 		findings->has_readers |= perf_recording_say_readers(
 			name, &job.recording, options->events.count > 0 || perf_weighs(options));
 	perf_recording_say_lacks(name, &lacks);
@@ -263,7 +263,7 @@ static struct perfdata *open_recording(const struct collapse_setup *setup, struc
 				       size_t index, const char **name)
 {
 	const struct opt_list *files = &setup->given->files;
-	const bool is_stdin = files->count == 0 || (setup->as->dash_is_stdin &&
+	const bool is_stdin = files->count == 0 || (setup->compat->dash_is_stdin &&
 						    slice_equal(files->at[index], SLICE("-")));
 
 	*name = is_stdin ? "standard input" : files->at[index].ptr;

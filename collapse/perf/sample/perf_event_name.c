@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perf/sample/perf_event_name.h"
 
-#include "common/base/shell_pattern.h"
+#include "common/base/regex.h"
 
 /* True for the letters that perf prints after the last colon of an event: "u", "ppp". */
 static bool is_modifier(struct slice text)

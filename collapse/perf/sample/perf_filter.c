@@ -3,8 +3,8 @@
 
 #include "collapse/perf/sample/perf_event_name.h"
 #include "common/base/diag.h"
-#include "common/base/shell_pattern.h"
-#include "common/profile/profile_edit.h"
+#include "common/base/regex.h"
+#include "common/profile/profile.h"
 
 enum { MOST_VERDICTS = 4096 };
 
@@ -23,12 +23,12 @@ struct candidate {
 	struct slice shared; /* of an event with a unit of processors */
 };
 
-static enum match match_name(const struct perf_personality *as, struct slice filter,
+static enum match match_name(const struct perf_personality *compat, struct slice filter,
 			     const struct candidate *of)
 {
 	if (slice_equal(filter, of->event))
 		return MATCH_WHOLE;
-	if (!as->filters_are_open)
+	if (!compat->filters_are_open)
 		return MATCH_NONE;
 	if (slice_equal(filter, of->base))
 		return MATCH_WHOLE;
@@ -59,7 +59,7 @@ void perf_filter_prepare(struct perf_options *options)
 {
 	size_t i;
 
-	for (i = 0; options->as->filters_are_open && i < options->events.count; i++)
+	for (i = 0; options->compat->filters_are_open && i < options->events.count; i++)
 		options->has_patterns |= is_pattern(options->events.at[i]);
 }
 
@@ -76,7 +76,7 @@ static enum match match(const struct perf_options *options, struct perf_findings
 	for (i = 0; i < options->events.count && best != MATCH_WHOLE; i++) {
 		const struct slice filter = options->events.at[i];
 		const bool may_be_pattern = options->has_patterns && is_pattern(filter);
-		enum match found = match_name(options->as, filter, of);
+		enum match found = match_name(options->compat, filter, of);
 
 		if (found != MATCH_NONE && may_be_pattern)
 			atomic_store(&findings->filters[i].is_event, true);
@@ -95,7 +95,7 @@ static enum match match_first(const struct perf_options *options, struct slice f
 {
 	const struct perf_event_name parts = perf_event_name_of(first);
 
-	if (!options->as->filters_are_open || !parts.is_shared)
+	if (!options->compat->filters_are_open || !parts.is_shared)
 		return slice_equal(first, of->event) ? MATCH_WHOLE : MATCH_NONE;
 	return of->parts.is_shared && slice_equal(parts.name, of->parts.name) &&
 			       slice_equal(parts.modifiers, of->parts.modifiers)
@@ -191,7 +191,7 @@ void perf_publish_events(struct perf_run *perf)
 
 		if (verdict->samples == 0)
 			continue;
-		if (!verdict->is_kept && perf->as->names_rejected)
+		if (!verdict->is_kept && perf->compat->names_rejected)
 			tally_add(&findings->rejected[PERF_BY_EVENT], verdict->event,
 				  verdict->samples);
 		if (verdict->is_kept && perf->options->has_patterns)

@@ -104,7 +104,7 @@ size_t perf_group_frames(struct perf_run *perf)
 {
 	const struct perf_ref *ref = perf->sample.refs, *end;
 	struct frame_list list = {perf->frames, 0};
-	bool plain = !perf->as->groups_inlined || !perf->sample.has_inlined;
+	bool plain = !perf->compat->groups_inlined || !perf->sample.has_inlined;
 	struct group group;
 
 	if (perf->sample.ref_count == 0)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perf/sample/perf_idle.h"
 
-#include "common/profile/profile_edit.h"
+#include "common/profile/profile.h"
 
 /* No name of a process has a line feed in it. */
 static const struct slice perf_idle_mark = SLICE_INIT("\nidle:");
 
-unsigned char perf_idle_of_line(const struct perf_personality *as, struct slice function,
+unsigned char perf_idle_of_line(const struct perf_personality *compat, struct slice function,
 				struct slice module)
 {
 	static const struct slice loops[] = {SLICE_INIT("do_idle"), SLICE_INIT("cpu_startup_entry"),
@@ -15,7 +15,7 @@ unsigned char perf_idle_of_line(const struct perf_personality *as, struct slice 
 	struct slice rest;
 	size_t i;
 
-	if (!is_nowhere && !as->is_kernel(module))
+	if (!is_nowhere && !compat->is_kernel(module))
 		return PERF_IDLE_USER;
 	if (function.len == 0 || function.ptr[0] == '[')
 		return 0;

@@ -20,7 +20,7 @@ enum {
 	PERF_IDLE_NAME = 1 << 2, /* a function with a name */
 };
 
-unsigned char perf_idle_of_line(const struct perf_personality *as, struct slice function,
+unsigned char perf_idle_of_line(const struct perf_personality *compat, struct slice function,
 				struct slice module);
 
 /* True for an event line of process 0. */

@@ -9,25 +9,25 @@ void perf_label_time(struct ingest_run *run, uint64_t time)
 	const struct perf_findings *findings = perf_of(run)->findings;
 
 	if (run->labels->absolute) {
-		label_give_time(run, time);
+		label_set_time(run, time);
 		return;
 	}
 	if (time < findings->first_time) {
 		notes_count(&run->notes, PERF_EARLY, 1);
 		time = findings->first_time;
 	}
-	label_give_time(run, time - findings->first_time);
+	label_set_time(run, time - findings->first_time);
 }
 
 static void give_all(struct ingest_run *run, const struct perf_event *event)
 {
-	label_take_all(run);
-	label_give(run, LABEL_CPU, event->cpu);
-	label_give(run, LABEL_PID, event->pid);
-	label_give(run, LABEL_TID, event->tid);
-	label_give(run, LABEL_COMM, event->comm);
+	label_clear(run);
+	label_set(run, LABEL_CPU, event->cpu);
+	label_set(run, LABEL_PID, event->pid);
+	label_set(run, LABEL_TID, event->tid);
+	label_set(run, LABEL_COMM, event->comm);
 	if (event->has_event)
-		label_give(run, LABEL_EVENT, perf_kept_event(perf_of(run)));
+		label_set(run, LABEL_EVENT, perf_kept_event(perf_of(run)));
 }
 
 /* The key of the labels except the time: the line before the time, and the event. */

@@ -40,12 +40,12 @@ struct perf_options {
 	bool no_inline, trusts_files;
 	uint64_t live_period, live_window; /* ms; 0: not given */
 
-	const struct perf_personality *as; /* by personality */
-	struct ingest_format format;       /* made of it */
-	struct regex *comm_regex;          /* of comm_pattern, or NULL */
-	struct perfdata_dso_options dsos;  /* of symfs, kallsyms, vmlinux */
-	bool selects;                      /* samples by one of these: perf_select.c */
-	bool has_patterns;                 /* among events: perf_filter.c */
+	const struct perf_personality *compat; /* by personality */
+	struct ingest_format format;           /* made of it */
+	struct regex *comm_regex;              /* of comm_pattern, or NULL */
+	struct perfdata_dso_options dsos;      /* of symfs, kallsyms, vmlinux */
+	bool selects;                          /* samples by one of these: perf_select.c */
+	bool has_patterns;                     /* among events: perf_filter.c */
 };
 
 #endif

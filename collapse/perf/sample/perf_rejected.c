@@ -14,7 +14,7 @@ void perf_reject(struct perf_run *perf, enum perf_choice choice, struct slice va
 {
 	if (choice == PERF_BY_CPU && value.len == 0)
 		atomic_store(&perf->findings->lacks_cpu, true);
-	else if (perf->as->names_rejected)
+	else if (perf->compat->names_rejected)
 		tally_add(&perf->rejected[choice], value, 1);
 }
 

@@ -21,8 +21,8 @@
 #include "collapse/perf/sample/perf_event.h"
 #include "collapse/perf/sample/perf_personality.h"
 #include "collapse/perf/sample/perf_symbol.h"
-#include "common/base/lock.h"
-#include "common/profile/label_wish.h"
+#include "common/base/parallel.h"
+#include "common/profile/label_request.h"
 #include "common/profile/tally.h"
 
 /* Criteria that select samples. */
@@ -196,7 +196,7 @@ struct perf_fold {
 struct perf_run {
 	const struct perf_options *options;
 	struct perf_findings *findings;
-	const struct perf_personality *as;
+	const struct perf_personality *compat;
 	struct perf_lines lines;
 	struct perf_sample sample;
 	struct perf_names names;

@@ -15,22 +15,22 @@ void perf_huge(struct ingest_run *run, struct slice line)
 	ingest_note(run, PERF_HUGE, line);
 }
 
-static char comm_char(char c, const struct perf_personality *as)
+static char comm_char(char c, const struct perf_personality *compat)
 {
 	if (c == ' ')
 		return '_';
-	return c == ';' && !as->semicolon_in_comm_splits ? ':' : c;
+	return c == ';' && !compat->semicolon_in_comm_splits ? ':' : c;
 }
 
-static void add_comm(struct buf *out, struct slice comm, const struct perf_personality *as)
+static void add_comm(struct buf *out, struct slice comm, const struct perf_personality *compat)
 {
 	char *to = buf_reserve(out, comm.len);
 	size_t i;
 
 	for (i = 0; i < comm.len; i++) {
-		if (as->replaces_bad_utf8 && (unsigned char)comm.ptr[i] >= 0x80)
+		if (compat->replaces_bad_utf8 && (unsigned char)comm.ptr[i] >= 0x80)
 			break;
-		to[i] = comm_char(comm.ptr[i], as);
+		to[i] = comm_char(comm.ptr[i], compat);
 	}
 	out->len += i;
 	for (comm = slice_tail(comm, i); comm.len > 0;) {
@@ -38,7 +38,7 @@ static void add_comm(struct buf *out, struct slice comm, const struct perf_perso
 			buf_add_code(out, utf8_next(&comm));
 			continue;
 		}
-		buf_add_char(out, comm_char(comm.ptr[0], as));
+		buf_add_char(out, comm_char(comm.ptr[0], compat));
 		comm = slice_tail(comm, 1);
 	}
 }
@@ -62,8 +62,8 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 	buf_reset(&perf->sample.name);
 	if (event->comm_is_frame)
 		buf_add(&perf->sample.name, event->comm);
-	else if (event->comm.len > 0 || !perf->as->nameless_is_unknown)
-		add_comm(&perf->sample.name, event->comm, perf->as);
+	else if (event->comm.len > 0 || !perf->compat->nameless_is_unknown)
+		add_comm(&perf->sample.name, event->comm, perf->compat);
 	else
 		buf_add_text(&perf->sample.name, "[unknown]");
 	perf->sample.java = slice_starts(buf_slice(&perf->sample.name), SLICE("java"));
@@ -77,7 +77,7 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 	}
 	perf->sample.event = event->has_event ? perf_kept_event(perf) : SLICE("[none]");
 	perf->sample.period = event->period;
-	if (perf->sample.period == 0 && !perf->as->zero_period_is_zero)
+	if (perf->sample.period == 0 && !perf->compat->zero_period_is_zero)
 		perf->sample.period = 1;
 	if (options->has_unit)
 		note_period(run, event);
@@ -166,7 +166,7 @@ static size_t add_process(struct ingest_run *run, size_t count)
 	struct slice name = buf_slice(&perf->sample.name), part;
 	size_t first = count;
 
-	while (perf->as->semicolon_in_comm_splits && slice_cut(&name, ';', &part))
+	while (perf->compat->semicolon_in_comm_splits && slice_cut(&name, ';', &part))
 		perf->frames[count++] = profile_frame(&run->profile, part);
 	perf->frames[count++] = profile_frame(&run->profile, name);
 	reverse(perf->frames + first, count - first);
@@ -180,7 +180,7 @@ static bool is_determined_by_text(const struct ingest_run *run)
 
 	return !perf->sample.ended && !perf->sample.has_inlined && !perf->options->list_events &&
 	       !perf_roots_are_events(run) &&
-	       !(perf->as->semicolon_in_comm_splits &&
+	       !(perf->compat->semicolon_in_comm_splits &&
 		 slice_find(buf_slice(&perf->sample.name), ';') != SLICE_NONE);
 }
 
@@ -321,7 +321,7 @@ void perf_finish(struct ingest_run *run)
 		limit_inlined(run);
 	perf->frames = memory_grow(perf->frames, &perf->frame_cap, room, sizeof(*perf->frames));
 	count = perf_group_frames(perf);
-	if (count == 0 && perf->as->drops_empty_samples)
+	if (count == 0 && perf->compat->drops_empty_samples)
 		ingest_note(run, PERF_WITHOUT_STACK, SLICE(""));
 	else
 		add_stack(run, count);

@@ -5,7 +5,7 @@
 #include "collapse/perf/sample/perf_rejected.h"
 
 #include "common/base/diag.h"
-#include "common/base/shell_pattern.h"
+#include "common/base/regex.h"
 
 enum { MOST_SAID = 8, MOST_SEEN = 256 }; /* events whose fields are listed, and looked at for it */
 

@@ -81,7 +81,7 @@ static bool push(struct perf_run *perf, uint32_t number, struct slice text)
 
 static void take_line(struct ingest_run *run, struct slice line)
 {
-	perf_of(run)->as->line(run, line);
+	perf_of(run)->compat->line(run, line);
 	run->line++;
 }
 

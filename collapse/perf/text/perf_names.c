@@ -7,7 +7,7 @@
 
 #include "collapse/perf/text/perf_lines.h"
 
-#include "common/base/lock.h"
+#include "common/base/parallel.h"
 
 struct perf_tables {
 	struct lock lock;                 /* guards all below */

@@ -61,7 +61,7 @@ static uint32_t find_id(const struct recording_events *events, uint64_t id)
 	uint32_t number;
 
 	do {
-		number = hash_index_next(&events->by_id, hash, &at);
+		number = hash_slots_next(&events->by_id, hash, &at);
 	} while (number != HASH_NONE && events->ids[number].id != id);
 	return number;
 }
@@ -73,7 +73,7 @@ static void add_id(struct recording_events *events, uint64_t id, uint32_t event)
 	events->ids = memory_grow(events->ids, &events->id_capacity, events->id_count + 1,
 				  sizeof(*events->ids));
 	events->ids[events->id_count] = (struct recording_id){id, event};
-	hash_index_add(&events->by_id, hash_id(id), (uint32_t)events->id_count);
+	hash_slots_add(&events->by_id, hash_id(id), (uint32_t)events->id_count);
 	events->id_count++;
 }
 
@@ -175,5 +175,5 @@ void recording_events_release(struct recording_events *events)
 	free(events->layouts);
 	free(events->ids);
 	free(events->known);
-	hash_index_release(&events->by_id);
+	hash_slots_release(&events->by_id);
 }

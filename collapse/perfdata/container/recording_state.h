@@ -77,7 +77,7 @@ struct recording_events {
 
 	struct recording_id *ids;
 	size_t id_count, id_capacity;
-	struct hash_index by_id;
+	struct hash_slots by_id;
 	struct recording_known *known; /* recording_tracing.c */
 	size_t known_count, known_capacity;
 	bool are_sealed; /* pointers to them have been given out: nothing changes any more */

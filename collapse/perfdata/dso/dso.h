@@ -7,8 +7,8 @@
 #define FLAMBEAU_PERFDATA_DSO_H
 
 #include "collapse/perfdata/dso/perfdata_map.h"
-#include "common/debuginfo/dwarf_chains.h"
-#include "common/debuginfo/symbol_places.h"
+#include "common/debuginfo/dwarf_names.h"
+#include "common/debuginfo/symbol_search.h"
 
 struct perfdata;
 struct perfdata_dso; /* one for each name, build and, where it matters, process */

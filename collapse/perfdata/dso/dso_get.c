@@ -50,8 +50,8 @@ void perfdata_dsos_free(struct perfdata_dsos *dsos)
 	free(dsos->at);
 	free(dsos->paths);
 	HASH_CLEAR(hh, dsos->processes);
-	hash_index_release(&dsos->by_facts);
-	hash_index_release(&dsos->by_path);
+	hash_slots_release(&dsos->by_facts);
+	hash_slots_release(&dsos->by_path);
 	HASH_CLEAR(hh, dsos->builds);
 	buf_release(&dsos->id);
 	dso_kernel_release(&dsos->kernel);
@@ -175,7 +175,7 @@ static struct dso_path *path_of(struct perfdata_dsos *dsos, const struct identit
 	write_identity(&dsos->id, identity);
 	hash = hash_bytes(dsos->id.ptr, dsos->id.len);
 	at = hash;
-	while ((i = hash_index_next(&dsos->by_path, hash, &at)) != HASH_NONE) {
+	while ((i = hash_slots_next(&dsos->by_path, hash, &at)) != HASH_NONE) {
 		if (slice_equal(dsos->paths[i]->id, buf_slice(&dsos->id)))
 			return dsos->paths[i];
 	}
@@ -183,7 +183,7 @@ static struct dso_path *path_of(struct perfdata_dsos *dsos, const struct identit
 	*path = (struct dso_path){.id = arena_copy(&dsos->arena, buf_slice(&dsos->id)),
 				  .number = (uint32_t)dsos->path_count,
 				  .namesakes = count_build(dsos, identity->build_id)};
-	hash_index_add(&dsos->by_path, hash, path->number);
+	hash_slots_add(&dsos->by_path, hash, path->number);
 	dsos->paths = memory_grow(dsos->paths, &dsos->path_cap, dsos->path_count + 1,
 				  sizeof(struct dso_path *));
 	dsos->paths[dsos->path_count++] = path;
@@ -216,7 +216,7 @@ static struct perfdata_dso *find(const struct perfdata_dsos *dsos, const struct 
 	size_t at = hash;
 	uint32_t i;
 
-	while ((i = hash_index_next(&dsos->by_facts, hash, &at)) != HASH_NONE) {
+	while ((i = hash_slots_next(&dsos->by_facts, hash, &at)) != HASH_NONE) {
 		struct perfdata_dso *dso = dsos->at[i];
 
 		if (!dso->is_closed && memcmp(&dso->facts, facts, sizeof(*facts)) == 0)
@@ -336,7 +336,7 @@ struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 		dso = NULL;
 	}
 	if (!dso) {
-		hash_index_add(&dsos->by_facts, hash_bytes(&facts, sizeof(facts)),
+		hash_slots_add(&dsos->by_facts, hash_bytes(&facts, sizeof(facts)),
 			       (uint32_t)dsos->count);
 		dso = add(dsos, key, &identity, path);
 		dso->facts = facts;

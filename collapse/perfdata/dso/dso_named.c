@@ -51,7 +51,7 @@ void dso_named_release(struct dso_named_table *table)
 		free(table->at[i]);
 	}
 	free(table->at);
-	hash_index_release(&table->by_file);
+	hash_slots_release(&table->by_file);
 	*table = (struct dso_named_table){0};
 }
 
@@ -64,7 +64,7 @@ struct dso_named *dso_named_get(struct dso_named_table *table,
 	size_t at = hash;
 	uint32_t i;
 
-	while ((i = hash_index_next(&table->by_file, hash, &at)) != HASH_NONE) {
+	while ((i = hash_slots_next(&table->by_file, hash, &at)) != HASH_NONE) {
 		if (table->at[i]->file == file && table->at[i]->in_memory == in_memory)
 			return table->at[i];
 	}
@@ -74,7 +74,7 @@ struct dso_named *dso_named_get(struct dso_named_table *table,
 	named->lock = lock;
 	table->at = memory_grow(table->at, &table->cap, table->count + 1,
 				sizeof(struct dso_named *));
-	hash_index_add(&table->by_file, hash, (uint32_t)table->count);
+	hash_slots_add(&table->by_file, hash, (uint32_t)table->count);
 	table->at[table->count++] = named;
 	return named;
 }

@@ -26,7 +26,7 @@ bool dso_named_is_of_process(const struct perfdata_named_file *file);
 struct dso_named_table {
 	struct dso_named **at;
 	size_t count, cap;
-	struct hash_index by_file;
+	struct hash_slots by_file;
 };
 
 void dso_named_release(struct dso_named_table *table);

@@ -93,7 +93,7 @@ struct lack {
 
 /* Paths that were counted: processes may have different files of one. */
 struct counted {
-	struct hash_index by_name;
+	struct hash_slots by_name;
 	const struct perfdata_dso **at; /* the first of each path */
 	unsigned char *marks;           /* of each */
 	size_t count;
@@ -107,11 +107,11 @@ static size_t number_of(struct counted *counted, const struct perfdata_dso *dso)
 	size_t at = hash;
 	uint32_t i;
 
-	while ((i = hash_index_next(&counted->by_name, hash, &at)) != HASH_NONE) {
+	while ((i = hash_slots_next(&counted->by_name, hash, &at)) != HASH_NONE) {
 		if (slice_equal(counted->at[i]->module, dso->module))
 			return i;
 	}
-	hash_index_add(&counted->by_name, hash, (uint32_t)counted->count);
+	hash_slots_add(&counted->by_name, hash, (uint32_t)counted->count);
 	counted->at[counted->count] = dso;
 	return counted->count++;
 }
@@ -164,7 +164,7 @@ static struct lack find_lack(const struct perfdata_dsos *dsos, uint64_t samples)
 				add_lack(&lack, &counted, both[k]);
 		}
 	}
-	hash_index_release(&counted.by_name);
+	hash_slots_release(&counted.by_name);
 	free(counted.at);
 	free(counted.marks);
 	return lack;
@@ -349,7 +349,7 @@ static const char *state_of(const struct perfdata_dso *dso)
 
 void perfdata_dsos_add_processes(const struct perfdata_dsos *dsos, struct buf *out)
 {
-	struct hash_index seen = {0};
+	struct hash_slots seen = {0};
 	size_t i;
 
 	for (i = 0; i < dsos->count; i++) {
@@ -357,12 +357,12 @@ void perfdata_dsos_add_processes(const struct perfdata_dsos *dsos, struct buf *o
 		size_t at = (uint32_t)pid;
 
 		if (!dsos->at[i]->may_be_code || pid <= 0 ||
-		    hash_index_next(&seen, (uint32_t)pid, &at) != HASH_NONE)
+		    hash_slots_next(&seen, (uint32_t)pid, &at) != HASH_NONE)
 			continue;
-		hash_index_add(&seen, (uint32_t)pid, (uint32_t)i);
+		hash_slots_add(&seen, (uint32_t)pid, (uint32_t)i);
 		buf_printf(out, "%d\n", (int)pid);
 	}
-	hash_index_release(&seen);
+	hash_slots_release(&seen);
 }
 
 void perfdata_dsos_list(const struct perfdata_dsos *dsos)

@@ -11,11 +11,11 @@ struct place {
 };
 
 struct perfdata_dso_seen {
-	struct hash_index by_name; /* of the recording's build ids, the first of each name */
+	struct hash_slots by_name; /* of the recording's build ids, the first of each name */
 	size_t indexed;            /* number of entries in the index */
 	struct place *places;
 	size_t place_count, place_cap;
-	struct hash_index by_pid;
+	struct hash_slots by_pid;
 };
 
 struct perfdata_dso_seen *dso_seen_new(void)
@@ -25,8 +25,8 @@ struct perfdata_dso_seen *dso_seen_new(void)
 
 void dso_seen_free(struct perfdata_dso_seen *seen)
 {
-	hash_index_release(&seen->by_name);
-	hash_index_release(&seen->by_pid);
+	hash_slots_release(&seen->by_name);
+	hash_slots_release(&seen->by_pid);
 	free(seen->places);
 	free(seen);
 }
@@ -38,7 +38,7 @@ static uint32_t seen_id_of(const struct perfdata_dso_seen *seen,
 	size_t at = hash;
 	uint32_t i;
 
-	while ((i = hash_index_next(&seen->by_name, hash, &at)) != HASH_NONE) {
+	while ((i = hash_slots_next(&seen->by_name, hash, &at)) != HASH_NONE) {
 		if (slice_equal(ids[i].name, name))
 			return i;
 	}
@@ -61,7 +61,7 @@ struct slice dso_seen_build_id(struct perfdata_dso_seen *seen, const struct perf
 
 		if ((ids[seen->indexed].misc & MODE_MASK) < MODE_GUEST_KERNEL &&
 		    seen_id_of(seen, ids, other, other_hash) == HASH_NONE)
-			hash_index_add(&seen->by_name, other_hash, (uint32_t)seen->indexed);
+			hash_slots_add(&seen->by_name, other_hash, (uint32_t)seen->indexed);
 	}
 	i = seen_id_of(seen, ids, name, hash_bytes(name.ptr, name.len));
 	return i != HASH_NONE ? ids[i].id : SLICE("");
@@ -74,7 +74,7 @@ uint64_t dso_seen_files(struct perfdata_dso_seen *seen, struct dso_origin *origi
 	size_t at = hash;
 	uint32_t i;
 
-	while ((i = hash_index_next(&seen->by_pid, hash, &at)) != HASH_NONE) {
+	while ((i = hash_slots_next(&seen->by_pid, hash, &at)) != HASH_NONE) {
 		if (seen->places[i].pid == pid)
 			return seen->places[i].files;
 	}
@@ -83,6 +83,6 @@ uint64_t dso_seen_files(struct perfdata_dso_seen *seen, struct dso_origin *origi
 	seen->places = memory_grow(seen->places, &seen->place_cap, seen->place_count + 1,
 				   sizeof(*seen->places));
 	seen->places[seen->place_count] = (struct place){pid, process.files};
-	hash_index_add(&seen->by_pid, hash, (uint32_t)seen->place_count++);
+	hash_slots_add(&seen->by_pid, hash, (uint32_t)seen->place_count++);
 	return process.files;
 }

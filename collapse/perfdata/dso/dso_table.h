@@ -13,7 +13,6 @@
 #include "collapse/perfdata/dso/dso_named.h"
 #include "collapse/perfdata/dso/dso_origin.h"
 #include "common/base/arena.h"
-#include "common/debuginfo/cfi_code.h"
 #include "common/debuginfo/cfi_file.h"
 #include "common/debuginfo/dwarf_file.h"
 #include "common/debuginfo/perf_map.h"
@@ -165,13 +164,13 @@ struct perfdata_dsos {
 	struct dso_origin origin;
 	struct perfdata_dso **at;
 	size_t count, cap;
-	struct hash_index by_facts;
+	struct hash_slots by_facts;
 	struct dso_process_code *processes; /* by pid; in the arena */
 	uint32_t lives;                     /* of processes with code, so far */
 	struct dso_named_table named;       /* functions that the recording names */
 	struct dso_path **paths;
 	size_t path_count, path_cap;
-	struct hash_index by_path;
+	struct hash_slots by_path;
 	struct dso_build *builds; /* paths of each build id */
 	struct buf id;            /* of the path that is looked for */
 	uint64_t slot; /* of a live view: see perfdata_dsos_forget(); constant while workers fold */

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "collapse/perfdata/world/world_state.h"
-#include "common/base/lock.h"
+#include "common/base/parallel.h"
 
 /*
  * Below this many nodes of maps, versions and ended threads nothing is forgotten: about 25 MB, or 1
@@ -28,7 +28,7 @@ const struct world_entry *world_table_find(const struct world_table *table, uint
 	uint32_t hash = hash_id(id), number;
 	size_t at = hash;
 
-	while ((number = hash_index_next(&table->index, hash, &at)) != HASH_NONE) {
+	while ((number = hash_slots_next(&table->index, hash, &at)) != HASH_NONE) {
 		if (table->entries[number].id == id)
 			return &table->entries[number];
 	}
@@ -44,7 +44,7 @@ uint32_t world_table_get(struct world_table *table, uint32_t id)
 	table->entries = memory_grow(table->entries, &table->cap, table->count + 1,
 				     sizeof(*table->entries));
 	table->entries[table->count] = (struct world_entry){.id = id};
-	hash_index_add(&table->index, hash_id(id), (uint32_t)table->count);
+	hash_slots_add(&table->index, hash_id(id), (uint32_t)table->count);
 	return (uint32_t)table->count++;
 }
 
@@ -79,7 +79,7 @@ static void table_release(struct world_table *table)
 
 	for (i = 0; i < table->count; i++)
 		history_release(&table->entries[i].history, NULL, NULL);
-	hash_index_release(&table->index);
+	hash_slots_release(&table->index);
 	free(table->entries);
 }
 

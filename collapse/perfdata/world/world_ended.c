@@ -67,7 +67,7 @@ static void keep(struct world_table *table, size_t index)
 {
 	const uint32_t id = table->entries[index].id;
 
-	hash_index_add(&table->index, hash_bytes(&id, sizeof(id)), (uint32_t)table->count);
+	hash_slots_add(&table->index, hash_bytes(&id, sizeof(id)), (uint32_t)table->count);
 	table->entries[table->count++] = table->entries[index];
 }
 
@@ -82,7 +82,7 @@ static void remove_processes(struct perfdata_world *world, struct fate *fates, u
 	const size_t count = table->count;
 	size_t i;
 
-	hash_index_release(&table->index);
+	hash_slots_release(&table->index);
 	table->count = 0;
 	for (i = 0; i < count; i++) {
 		struct history *history = &table->entries[i].history;
@@ -100,7 +100,7 @@ static void remove_threads(struct world_table *table, const struct fate *fates, 
 	const size_t count = table->count;
 	size_t i;
 
-	hash_index_release(&table->index);
+	hash_slots_release(&table->index);
 	table->count = 0;
 	for (i = 0; i < count; i++) {
 		struct world_entry *thread = &table->entries[i];

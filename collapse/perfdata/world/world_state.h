@@ -22,7 +22,7 @@ struct world_entry {
 
 /* Entries keep their numbers until world_remove_ended(). Zeroed it is empty. */
 struct world_table {
-	struct hash_index index;
+	struct hash_slots index;
 	struct world_entry *entries;
 	size_t count, cap;
 };

@@ -2,7 +2,7 @@
 #include "diff/report/noise/samples.h"
 
 #include "common/base/checked.h"
-#include "common/profile/units.h"
+#include "common/profile/amount.h"
 
 enum {
 	SURE_DIVISOR = 1000,

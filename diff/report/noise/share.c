@@ -2,8 +2,8 @@
 #include "diff/report/noise/share.h"
 
 #include "common/base/checked.h"
-#include "common/base/u128.h"
-#include "common/folded/folded_count.h"
+#include "common/base/exact.h"
+#include "common/folded/folded_grammar.h"
 
 enum { MOST_PERCENT = 1000 * 1000 };
 

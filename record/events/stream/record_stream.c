@@ -5,8 +5,8 @@
 #include <linux/perf_event.h>
 #include <unistd.h>
 
-#include "common/base/clock.h"
 #include "common/base/diag.h"
+#include "common/base/system.h"
 #include "record/child/signals.h"
 #include "record/events/stream/zstd_pack.h"
 

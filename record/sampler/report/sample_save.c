@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "common/base/quiet.h"
-#include "common/io/part.h"
+#include "common/io/output.h"
 #include "record/sampler/report/sample_report.h"
 
 struct format {

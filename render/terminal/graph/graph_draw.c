@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A graph in the cells of a screen, and the texts about its frames. */
-#include "common/base/ratio.h"
+#include "common/base/exact.h"
 #include "render/terminal/graph/graph_view.h"
 
 #define EDGE "\xE2\x96\x8F" /* U+258F, an eighth of a block at the left of a cell */

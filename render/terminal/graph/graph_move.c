@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* From frame to frame of a graph. */
-#include "common/base/ratio.h"
+#include "common/base/exact.h"
 #include "render/terminal/graph/graph_view.h"
 
 /* The row, from the top, of frames of a depth; the root of both sides is in one. */

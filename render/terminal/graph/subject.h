@@ -7,7 +7,7 @@
 #define FLAMBEAU_SUBJECT_H
 
 #include "common/profile/functions.h"
-#include "common/profile/profile_rank.h"
+#include "common/profile/profile_sort.h"
 #include "render/refine/refine.h"
 
 struct subject {

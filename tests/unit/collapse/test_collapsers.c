@@ -32,7 +32,7 @@ static void prepare(struct subject *subject, const struct collapser *collapser, 
 		 family[0] == '.' ? ".pl" : "");
 	if (family[0] == '\0')
 		snprintf(subject->tool, sizeof(subject->tool), "collapse-%s", collapser->name);
-	subject->setup.as = personality_of(subject->tool);
+	subject->setup.compat = personality_of(subject->tool);
 	subject->setup.given = &subject->given;
 	subject->setup.options = memory_get(collapser->options_size);
 	if (collapser->options_size > 0)
@@ -135,14 +135,14 @@ static void collapse(const struct subject *subject, const char *path, size_t chu
 	const struct collapse_setup *setup = &subject->setup;
 	const struct slice paths[] = {slice_from(path)};
 	struct ingest_run run = {
-		.options = setup->options, .findings = setup->findings, .is_closed_next = true};
+		.options = setup->options, .findings = setup->findings, .may_concatenate = true};
 	struct ingest_stats stats;
 	struct output output;
 	struct capture capture;
 	struct input *input = input_open(&(struct input_options){
 		.paths = paths,
 		.count = 1,
-		.as = setup->as,
+		.compat = setup->compat,
 		.chunk_size = chunk_size,
 		.next_record = setup->format->next_record,
 	});

@@ -86,7 +86,7 @@ static struct buf read_files(const struct slice *paths, size_t count, size_t chu
 	struct input *input = input_open(&(struct input_options){
 		.paths = paths,
 		.count = count,
-		.as = personality_of("flamegraph"),
+		.compat = personality_of("flamegraph"),
 		.chunk_size = chunk_size,
 		.next_record = reader.next_record,
 	});

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/base/base64.h"
+#include "common/base/escape.h"
 
 #include "tests/unit/check.h"
 

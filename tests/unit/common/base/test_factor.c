@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/base/factor.h"
+#include "common/base/exact.h"
 
 #include "tests/unit/check.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/base/random.h"
+#include "common/base/system.h"
 
 #include "tests/unit/check.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/base/ratio.h"
+#include "common/base/exact.h"
 
 #include "tests/unit/check.h"
 

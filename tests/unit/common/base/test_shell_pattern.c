@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/base/shell_pattern.h"
+#include "common/base/regex.h"
 
 #include "common/base/buf.h"
 #include "tests/unit/check.h"

@@ -7,7 +7,7 @@
 #define FLAMBEAU_ELF_MAKER_H
 
 #include "common/base/buf.h"
-#include "common/debuginfo/elf_symbol_row.h"
+#include "common/debuginfo/elf_symbols.h"
 
 struct elf_maker_section {
 	const char *name;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/debuginfo/cfi_expression.h"
+#include "common/debuginfo/unwind_row.h"
 
 #include "tests/unit/byte_order.h"
 #include "tests/unit/check.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/debuginfo/cfi_reader.h"
+#include "common/debuginfo/cfi_entry.h"
 
 #include "tests/unit/check.h"
 

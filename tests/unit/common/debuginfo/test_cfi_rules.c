@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Entries, the index of them, and the rules that their programs make. */
-#include "common/debuginfo/cfi_rules.h"
+#include "common/debuginfo/unwind_row.h"
 
-#include "common/debuginfo/cfi_index.h"
+#include "common/debuginfo/cfi_file.h"
 #include "tests/unit/check.h"
 #include "tests/unit/common/debuginfo/cfi_maker.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers and texts of either order of bytes, and where they end too early. */
-#include "common/debuginfo/dwarf_reader.h"
+#include "common/debuginfo/dwarf_data.h"
 
 #include "tests/unit/check.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Ranges that nest, overlap and repeat. */
-#include "common/debuginfo/dwarf_spans.h"
+#include "common/debuginfo/dwarf_ranges.h"
 
 #include "tests/unit/check.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Ranges that come at a time and are covered by later ones. */
-#include "common/debuginfo/timed_ranges.h"
+#include "common/debuginfo/perf_map.h"
 
 #include "tests/unit/check.h"
 

@@ -2,7 +2,7 @@
 /* Steps to callers, on stacks that the test writes. */
 #include "common/debuginfo/unwind_row.h"
 
-#include "common/debuginfo/cfi_index.h"
+#include "common/debuginfo/cfi_file.h"
 #include "tests/unit/check.h"
 #include "tests/unit/common/debuginfo/cfi_maker.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/io/destination.h"
+#include "common/io/output.h"
 
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"

@@ -85,7 +85,7 @@ struct way {
 
 static void open_way(const struct way *way, struct reading *reading)
 {
-	const struct personality *as = personality_of(way->tool ? way->tool : "collapse-x");
+	const struct personality *compat = personality_of(way->tool ? way->tool : "collapse-x");
 	struct slice paths[8];
 	size_t i;
 
@@ -95,8 +95,8 @@ static void open_way(const struct way *way, struct reading *reading)
 	reading->input = input_open(&(struct input_options){
 		.paths = paths,
 		.count = way->count,
-		.as = as,
-		.dash_is_stdin = as->dash_is_stdin,
+		.compat = compat,
+		.dash_is_stdin = compat->dash_is_stdin,
 		.chunk_size = way->chunk_size,
 		.next_record = way->next_record,
 	});

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "common/profile/amount.h"
 #include "common/profile/header.h"
-#include "common/profile/units.h"
 #include "tests/unit/check_text.h"
 
 /* The header of these lines, as it is written. */

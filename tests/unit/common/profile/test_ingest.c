@@ -39,7 +39,7 @@ static void read_all(void)
 	const struct slice paths[] = {slice_from(path)};
 	const struct input_options in = {.paths = paths,
 					 .count = 1,
-					 .as = personality_of("flamegraph"),
+					 .compat = personality_of("flamegraph"),
 					 .chunk_size = CHUNK,
 					 .next_record = input_next_line};
 	struct input *input = input_open(&in);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/profile/label_split.h"
-#include "common/profile/label_threads.h"
-#include "common/profile/label_wish.h"
+#include "common/profile/label_request.h"
+#include "common/profile/label_rows.h"
 #include "tests/unit/check_text.h"
 
 static struct stack *stack_of(struct profile *profile, const char *name)
@@ -93,9 +92,9 @@ static void times_are_numbers_of_seconds(void)
 
 static void bins_have_the_decimals_they_need(void)
 {
-	CHECK(label_wish_digits(20000000) == 2 && label_wish_digits(1000000000) == 0);
-	CHECK(label_wish_digits(1) == 9 && label_wish_digits(500000) == 4);
-	CHECK(label_wish_digits(UINT64_C(60000000000)) == 0);
+	CHECK(label_request_digits(20000000) == 2 && label_request_digits(1000000000) == 0);
+	CHECK(label_request_digits(1) == 9 && label_request_digits(500000) == 4);
+	CHECK(label_request_digits(UINT64_C(60000000000)) == 0);
 }
 
 static void rows_add_up_to_their_stacks(void)

@@ -74,7 +74,7 @@ static struct input *open_files(void)
 	for (i = 0; i < FILES; i++)
 		paths[i] = slice_from(scratch_write(names[i], SLICE("")));
 	return input_open(&(struct input_options){
-		.paths = paths, .count = FILES, .as = personality_of("collapse-x")});
+		.paths = paths, .count = FILES, .compat = personality_of("collapse-x")});
 }
 
 /* Print the notes, without the name of the folder. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/profile/stack_budget.h"
+#include "common/profile/ingest.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>

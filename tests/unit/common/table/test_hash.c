@@ -147,28 +147,28 @@ static void one_flipped_bit_changes_many(void)
 
 static void an_empty_index_finds_nothing(void)
 {
-	struct hash_index index = {0};
+	struct hash_slots index = {0};
 	size_t at = 7;
 
-	CHECK(hash_index_next(&index, 7, &at) == HASH_NONE);
-	hash_index_release(&index);
+	CHECK(hash_slots_next(&index, 7, &at) == HASH_NONE);
+	hash_slots_release(&index);
 }
 
 /* Few hashes for many things: every search passes things of other hashes. */
 static void an_index_finds_all_things_of_a_hash_and_no_others(void)
 {
 	enum { THINGS = 3000, HASHES = 60 };
-	struct hash_index index = {0};
+	struct hash_slots index = {0};
 	uint32_t hash, number;
 
 	for (number = 0; number < THINGS; number++)
-		hash_index_add(&index, number % HASHES, number);
+		hash_slots_add(&index, number % HASHES, number);
 	CHECK(index.count == THINGS);
 	for (hash = 0; hash < HASHES; hash++) {
 		bool seen[THINGS] = {0};
 		size_t at = hash, found = 0;
 
-		while ((number = hash_index_next(&index, hash, &at)) != HASH_NONE) {
+		while ((number = hash_slots_next(&index, hash, &at)) != HASH_NONE) {
 			CHECK(number % HASHES == hash && !seen[number]);
 			seen[number] = true;
 			found++;
@@ -176,9 +176,9 @@ static void an_index_finds_all_things_of_a_hash_and_no_others(void)
 		CHECK(found == THINGS / HASHES);
 	}
 	hash = HASHES;
-	for (size_t at = hash; (number = hash_index_next(&index, hash, &at)) != HASH_NONE;)
+	for (size_t at = hash; (number = hash_slots_next(&index, hash, &at)) != HASH_NONE;)
 		CHECK(false);
-	hash_index_release(&index);
+	hash_slots_release(&index);
 }
 
 static uint32_t few_hashes(const void *things, uint32_t number)
@@ -191,23 +191,23 @@ static uint32_t few_hashes(const void *things, uint32_t number)
 static void numbers_find_all_things_of_a_hash(void)
 {
 	enum { THINGS = 3000 };
-	struct hash_numbers numbers = {0};
+	struct hash_ids numbers = {0};
 	uint32_t number, i;
 
 	for (i = 0; i < THINGS; i++)
-		hash_numbers_add(&numbers, i % 60, i, few_hashes, &i);
+		hash_ids_add(&numbers, i % 60, i, few_hashes, &i);
 	for (i = 0; i < 60; i++) {
 		bool seen[THINGS] = {0};
 		size_t at = i, found = 0;
 
-		while ((number = hash_numbers_next(&numbers, i, &at)) != HASH_NONE) {
+		while ((number = hash_ids_next(&numbers, i, &at)) != HASH_NONE) {
 			CHECK(number < THINGS && !seen[number]);
 			seen[number] = true;
 			found += number % 60 == i;
 		}
 		CHECK(found == THINGS / 60);
 	}
-	hash_numbers_release(&numbers);
+	hash_ids_release(&numbers);
 }
 
 static uint32_t hash_of_number(const void *things, uint32_t number)
@@ -219,64 +219,63 @@ static uint32_t hash_of_number(const void *things, uint32_t number)
 static void numbers_seldom_find_a_thing_of_another_hash(void)
 {
 	enum { THINGS = 100000 };
-	struct hash_numbers numbers = {0};
+	struct hash_ids numbers = {0};
 	uint32_t number, i, wrong = 0;
 
 	for (i = 0; i < THINGS; i++)
-		hash_numbers_add(&numbers, hash_of_number(NULL, i), i, hash_of_number, NULL);
+		hash_ids_add(&numbers, hash_of_number(NULL, i), i, hash_of_number, NULL);
 	for (i = 0; i < THINGS; i++) {
 		uint32_t hash = hash_of_number(NULL, i);
 		size_t at = hash;
 
-		while ((number = hash_numbers_next(&numbers, hash, &at)) != i &&
-		       number != HASH_NONE)
+		while ((number = hash_ids_next(&numbers, hash, &at)) != i && number != HASH_NONE)
 			wrong++;
 		CHECK(number == i);
 	}
 	CHECK(wrong < THINGS / 1000);
-	hash_numbers_release(&numbers);
+	hash_ids_release(&numbers);
 }
 
 /* As a profile does that was closed: all come back, whatever their number. */
 static void numbers_that_were_released_are_made_again(void)
 {
-	struct hash_numbers numbers = {0};
+	struct hash_ids numbers = {0};
 	uint32_t i;
 
-	hash_numbers_add(&numbers, hash_of_number(NULL, 5000), 5000, hash_of_number, NULL);
+	hash_ids_add(&numbers, hash_of_number(NULL, 5000), 5000, hash_of_number, NULL);
 	for (i = 0; i <= 5000; i++) {
 		uint32_t hash = hash_of_number(NULL, i), number;
 		size_t at = hash;
 
 		do {
-			number = hash_numbers_next(&numbers, hash, &at);
+			number = hash_ids_next(&numbers, hash, &at);
 		} while (number != i && number != HASH_NONE);
 		CHECK(number == i);
 	}
-	hash_numbers_release(&numbers);
+	hash_ids_release(&numbers);
 }
 
 static void an_index_forgets_what_is_dropped_and_nothing_else(void)
 {
 	enum { THINGS = 5000, FROM = 1000, TO = 3000 };
-	struct hash_index index = {0};
+	struct hash_slots index = {0};
 	uint32_t number;
 
-	hash_index_drop(&index, 0, TO);
+	hash_slots_drop(&index, 0, TO);
 	for (number = 0; number < THINGS; number++)
-		hash_index_add(&index, hash_bytes(&number, sizeof(number)) % 2048, number);
-	hash_index_drop(&index, FROM, TO);
+		hash_slots_add(&index, hash_bytes(&number, sizeof(number)) % 2048, number);
+	hash_slots_drop(&index, FROM, TO);
 	CHECK(index.count == THINGS - (TO - FROM));
 	for (number = 0; number < THINGS; number++) {
 		uint32_t hash = hash_bytes(&number, sizeof(number)) % 2048, found;
 		size_t at = hash;
 
 		do {
-			found = hash_index_next(&index, hash, &at);
+			found = hash_slots_next(&index, hash, &at);
 		} while (found != number && found != HASH_NONE);
 		CHECK((found == HASH_NONE) == (number >= FROM && number < TO));
 	}
-	hash_index_release(&index);
+	hash_slots_release(&index);
 }
 
 TEST(hash)

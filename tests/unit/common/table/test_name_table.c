@@ -155,10 +155,10 @@ static void names_found_together_are_those_found_one_by_one(void)
 	name_table_find_all(&table, names, NAMES, frames);
 	for (i = 0; i < NAMES; i++) {
 		if (name_table_find(&table, names[i], &found))
-			CHECK(frames[i] == found.leaf || frames[i] == NAME_ODD);
+			CHECK(frames[i] == found.leaf || frames[i] == NAME_INDIRECT);
 		else
-			CHECK(frames[i] == NAME_ODD);
-		n += frames[i] != NAME_ODD;
+			CHECK(frames[i] == NAME_INDIRECT);
+		n += frames[i] != NAME_INDIRECT;
 	}
 	CHECK(n >= sizeof(texts[0]) + NAMES / 2);
 	name_table_release(&table);

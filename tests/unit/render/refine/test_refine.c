@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/folded/folded.h"
 #include "common/profile/functions.h"
-#include "common/profile/profile_rank.h"
+#include "common/profile/profile_sort.h"
 #include "render/refine/refine.h"
 #include "tests/unit/check.h"
 

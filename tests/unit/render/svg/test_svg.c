@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/base/ratio.h"
+#include "common/base/exact.h"
 #include "common/base/utf8.h"
 #include "render/svg/svg.h"
 #include "render/svg/svg_parts.h"

@@ -487,7 +487,7 @@ static void read_fixture(struct ingest_run *run, const char *path)
 	const struct slice paths[] = {slice_from(path)};
 	const struct input_options options = {.paths = paths,
 					      .count = 1,
-					      .as = personality_of("flamegraph"),
+					      .compat = personality_of("flamegraph"),
 					      .next_record = folded_format.next_record};
 	struct input *input = input_open(&options);
 	struct ingest_stats stats;

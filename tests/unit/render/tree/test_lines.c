@@ -18,7 +18,7 @@ static bool read_file(struct reading *reading, const char *path, struct lines_op
 	const struct slice paths[] = {slice_from(path)};
 	const struct input_options in = {.paths = paths,
 					 .count = 1,
-					 .as = personality_of("flamegraph"),
+					 .compat = personality_of("flamegraph"),
 					 .chunk_size = 8,
 					 .next_record = input_next_line};
 	struct ingest_stats stats;

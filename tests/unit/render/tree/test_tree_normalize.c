@@ -2,7 +2,7 @@
 #include "render/tree/normalize.h"
 
 #include "common/base/buf.h"
-#include "common/base/ratio.h"
+#include "common/base/exact.h"
 #include "tests/unit/check.h"
 
 /* Stacks of one frame each. */

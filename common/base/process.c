@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+#if defined(__linux__)
+#define _DEFAULT_SOURCE /* madvise, sbrk */
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
+
+#include "common/base/process.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "common/base/context.h"
+#include "common/base/diag.h"
+#include "common/base/memory.h"
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+static volatile sig_atomic_t noted;
+
+static void on_interrupt(int number)
+{
+	(void)number;
+	noted = 1;
+}
+
+void interrupt_bear(void)
+{
+	struct sigaction action = {
+		.sa_handler = on_interrupt,
+		.sa_flags = (int)(SA_RESTART | SA_RESETHAND), /* a second one ends it */
+	};
+	struct sigaction before;
+
+	sigemptyset(&action.sa_mask);
+	if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+		sigaction(SIGINT, &action, NULL);
+}
+
+void interrupt_leave(void)
+{
+	struct sigaction action = {.sa_handler = SIG_DFL}, now;
+
+	sigemptyset(&action.sa_mask);
+	if (sigaction(SIGINT, NULL, &now) == 0 && now.sa_handler == on_interrupt)
+		sigaction(SIGINT, &action, NULL);
+}
+
+void interrupt_end(void)
+{
+	interrupt_leave();
+	if (noted)
+		raise(SIGINT);
+}
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards: */
+static unsigned guards;
+static struct sigaction before;
+
+static char message[256]; /* composed before the handler is installed: it may only call write() */
+static size_t message_size;
+
+static void on_bus_error(int signal)
+{
+	size_t at = 0;
+	ssize_t n;
+
+	(void)signal;
+	while (at < message_size && (n = write(STDERR_FILENO, message + at, message_size - at)) > 0)
+		at += (size_t)n;
+	_exit(EXIT_DATA);
+}
+
+void bus_guard_take(void)
+{
+	struct sigaction action = {.sa_handler = on_bus_error};
+	int n;
+
+	pthread_mutex_lock(&lock);
+	if (guards++ == 0) {
+		n = snprintf(message, sizeof(message),
+			     "%s: a file became shorter while it was being read\n", diag_tool());
+		message_size = diag_shows(DIAG_ERRORS) && n > 0 && (size_t)n < sizeof(message)
+				       ? (size_t)n
+				       : 0;
+		sigemptyset(&action.sa_mask);
+		sigaction(SIGBUS, &action, &before);
+	}
+	pthread_mutex_unlock(&lock);
+}
+
+void bus_guard_leave(void)
+{
+	pthread_mutex_lock(&lock);
+	if (--guards == 0)
+		sigaction(SIGBUS, &before, NULL);
+	pthread_mutex_unlock(&lock);
+}
+
+/*
+ * A program's requests to the system for all of its memory, a limit and huge pages. libflambeau
+ * makes neither: the process is the host's. It owns what other libraries got, a program need not.
+ */
+
+/*
+ * Bytes that are worth a huge page, which costs as much as 25 to 100 small ones; and that
+ * malloc() takes from the heap if it is asked to.
+ */
+enum { EXPECT_LEAST = 512 << 10, EXPECT_MOST = 16 << 20 };
+
+/* The stacks of all but the first are room that is hardly ever used: they do not count. */
+static uint64_t thread_stacks(unsigned threads)
+{
+	pthread_attr_t attributes;
+	size_t size = 0;
+
+	if (pthread_attr_init(&attributes) != 0)
+		return 0;
+	pthread_attr_getstacksize(&attributes, &size);
+	pthread_attr_destroy(&attributes);
+	return (uint64_t)size * (threads > 1 ? threads - 1 : 0);
+}
+
+bool memory_limit(uint64_t bytes, unsigned threads)
+{
+	uint64_t room = thread_stacks(threads);
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_DATA, &limit) != 0)
+		return false;
+	room = bytes > UINT64_MAX - room ? UINT64_MAX : bytes + room;
+	context()->memory_limit = bytes;
+	if (room >=
+	    limit.rlim_cur) /* stricter already; or no limit at all, which is a large number */
+		return true;
+	limit.rlim_cur = (rlim_t)room;
+	return setrlimit(RLIMIT_DATA, &limit) == 0;
+}
+
+void memory_own(uintptr_t object, memory_release_fn *release)
+{
+	(void)object;
+	(void)release;
+}
+
+void memory_disown(uintptr_t object, memory_release_fn *release)
+{
+	(void)object;
+	(void)release;
+}
+
+#if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
+/* True if a limit on the address space or on the data segment is set. */
+static bool is_limited(void)
+{
+	struct rlimit all, data;
+
+	return getrlimit(RLIMIT_AS, &all) != 0 || getrlimit(RLIMIT_DATA, &data) != 0 ||
+	       all.rlim_cur != RLIM_INFINITY || data.rlim_cur != RLIM_INFINITY;
+}
+
+/*
+ * The heap goes on a page before the next huge one, since malloc() writes in front of what it
+ * gives, and a huge page is taken only where nothing was written yet. Other allocators get
+ * theirs from elsewhere.
+ */
+void memory_expect(size_t size)
+{
+	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	uintptr_t end = (uintptr_t)sbrk(0), huge;
+	char *memory;
+
+	if (size < EXPECT_LEAST || size > EXPECT_MOST || end > UINTPTR_MAX - 2 * MEMORY_HUGE ||
+	    is_limited())
+		return;
+	huge = (end + page + MEMORY_HUGE - 1) / MEMORY_HUGE * MEMORY_HUGE;
+	size = (size + MEMORY_HUGE - 1) / MEMORY_HUGE * MEMORY_HUGE;
+	mallopt(M_MMAP_THRESHOLD, EXPECT_MOST);
+	mallopt(M_TRIM_THRESHOLD, EXPECT_MOST);
+	sbrk((intptr_t)(huge - page - end));
+	memory = malloc(size + page);
+	if (memory && (uintptr_t)memory < huge && (uintptr_t)memory >= huge - page)
+		madvise(memory + (huge - (uintptr_t)memory), size, MADV_HUGEPAGE);
+	free(memory);
+}
+#else
+void memory_expect(size_t size)
+{
+	(void)size;
+}
+#endif
+
+void memory_trim(void)
+{
+#if defined(__GLIBC__)
+	malloc_trim(0);
+#endif
+}

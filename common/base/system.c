@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE /* getentropy */
+#if defined(__APPLE__)
+#define _DARWIN_C_SOURCE /* the size of a terminal, which POSIX has since 2024 only */
+#endif
+
+#include "common/base/system.h"
+
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+double clock_seconds(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+enum { AT_ONCE = 256 }; /* bytes, the most that getentropy() gives */
+
+/* SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014). */
+static uint64_t next_guessable(uint64_t *state)
+{
+	uint64_t value = *state += UINT64_C(0x9e3779b97f4a7c15);
+
+	value = (value ^ value >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	value = (value ^ value >> 27) * UINT64_C(0x94d049bb133111eb);
+	return value ^ value >> 31;
+}
+
+static void fill_guessable(unsigned char *bytes, size_t size)
+{
+	struct timespec now = {0};
+	uint64_t state;
+	size_t i;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	state = (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
+	state ^= (uint64_t)(uintptr_t)&now << 20 ^ (uint64_t)getpid() << 48;
+	for (i = 0; i < size; i++)
+		bytes[i] = (unsigned char)(next_guessable(&state) >> 56);
+}
+
+void random_fill(void *bytes, size_t size)
+{
+	unsigned char *at = bytes;
+
+	while (size > 0) {
+		size_t part = size < AT_ONCE ? size : AT_ONCE;
+
+		if (getentropy(at, part) != 0) {
+			fill_guessable(at, size);
+			return;
+		}
+		at += part;
+		size -= part;
+	}
+}
+
+const char *const terminal_when_names[] = {"auto", "always", "never", NULL};
+
+struct slice terminal_environment(const char *name)
+{
+	const char *value = getenv(name);
+
+	return slice_from(value ? value : "");
+}
+
+bool terminal_is(int fd)
+{
+	struct slice kind = terminal_environment("TERM");
+
+	return isatty(fd) && kind.len > 0 && !slice_equal(kind, SLICE("dumb"));
+}
+
+static uint64_t size_of_terminal(int fd)
+{
+#ifdef TIOCGWINSZ
+	struct winsize size;
+
+	if (isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0)
+		return size.ws_col;
+#else
+	(void)fd;
+#endif
+	return 0;
+}
+
+size_t terminal_columns(int fd, uint64_t wanted)
+{
+	uint64_t columns = wanted;
+
+	if (columns == 0 && !slice_to_u64(terminal_environment("COLUMNS"), &columns))
+		columns = 0;
+	if (columns == 0)
+		columns = size_of_terminal(fd);
+	if (columns == 0)
+		columns = TERMINAL_COLUMNS;
+	if (columns < TERMINAL_LEAST)
+		columns = TERMINAL_LEAST;
+	return columns > TERMINAL_MOST ? TERMINAL_MOST : (size_t)columns;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * system.h - what the system tells a program: the time, random bytes, the terminal.
+ */
+#ifndef FLAMBEAU_SYSTEM_H
+#define FLAMBEAU_SYSTEM_H
+
+#include "common/base/base.h"
+#include "common/base/slice.h"
+
+/* Seconds since a fixed moment, which is the same for the whole run. */
+double clock_seconds(void);
+
+/*
+ * Unpredictable bytes from the kernel. They key hashes; no output depends on them.
+ */
+
+/*
+ * Fill `bytes`. Where the kernel refuses (getentropy() is forbidden to the process, or unknown),
+ * the bytes are made from the time and from addresses, which an attacker may guess.
+ */
+void random_fill(void *bytes, size_t size);
+
+/*
+ * Properties of the output of text: whether it is a terminal, and its width. The
+ * environment is asked here and in terminal_colors.h: COLUMNS, TERM, NO_COLOR, COLORTERM.
+ */
+
+/* Words for the command line, NULL at the end, in the order of enum terminal_when. */
+enum terminal_when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER, WHEN_256, WHEN_TRUE };
+
+extern const char *const terminal_when_names[]; /* auto, always, never */
+
+enum { TERMINAL_COLUMNS = 80, TERMINAL_LEAST = 20, TERMINAL_MOST = 10000 };
+
+/* True if the descriptor is a terminal that shows more than plain text. */
+bool terminal_is(int fd);
+
+/* The number of columns: `wanted`; if that is 0 COLUMNS, else the terminal's width, else 80. */
+size_t terminal_columns(int fd, uint64_t wanted);
+
+/* An environment variable; empty if it is not set. */
+struct slice terminal_environment(const char *name);
+
+#endif
