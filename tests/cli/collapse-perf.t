@@ -7928,3 +7928,11 @@ most functions have no name, or no callers: a line says so, and what to record i
   demo;[unknown] 400
   $ samples 40 '[unknown] ([unknown])' | inferno-collapse-perf 2>&1
   demo;[unknown] 400
+
+# advice-no-chains-fields
+samples of one frame each in text that has no line for the event
+
+  $ for i in $(seq 30); do printf '%17x spin+0x%x (/bin/worker)\n' $((0x401000 + i)) $i; done >text; collapse-perf --no-header text
+  [unknown];spin 30
+  $ cat err
+  collapse-perf: no call chains: record with perf record -g

@@ -72,7 +72,7 @@ recordings() # COUNT - web1.perf and so on
 	for ((i = 0; i < $1; i++)); do
 		cp "${fixtures[i % 4]}" "recordings/web$((i + 1)).perf"
 	done
-	collapse-perf -q recordings/*.perf >reference
+	collapse-perf -q --no-header recordings/*.perf >reference
 	[ -s reference ] || { echo "nothing comes out"; exit 1; }
 }
 
@@ -117,7 +117,7 @@ here_alone()
 	check "a table" [ -s releases.txt ]
 
 	rm fleet.folded before.folded after.folded one.folded rest.folded
-	collapse-filter --merge web?.folded >reference
+	collapse-filter --merge web?.folded | grep -v '^# flambeau: ' >reference
 	for file in web1?.folded; do head -c 1001 "$file" >cut && mv cut "$file"; done
 	recipe skip
 	same "without bad files" fleet.folded

@@ -332,8 +332,11 @@ static void read_below_event(struct ingest_run *run, struct slice line)
 			return;
 		}
 		take_stack_line(run, pc, key);
-		if (alone)
-			end_sample(run);
+		if (!alone)
+			return;
+		if (perf->sample.open)
+			notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);
+		end_sample(run);
 	} else if (perf->sample.rejected && indented) {
 		return;
 	} else if (in_sample && is_source_line(line)) {
