@@ -41,6 +41,10 @@ void screen_close(void)
 {
 	if (!taken.terminal)
 		return;
+	/* Where there is no alternate screen the shell goes on in this line. */
+	move(LINES - 1, 0);
+	clrtoeol();
+	refresh();
 	endwin();
 	delscreen(taken.terminal);
 	taken.terminal = NULL;
