@@ -106,7 +106,7 @@ static bool is_wanted(struct adding *adding, const struct stack *stack)
 	       (!edits->exclude || !regex_matches(edits->exclude, text));
 }
 
-static frame_id translate(struct adding *adding, frame_id frame)
+static frame_id diff_translate(struct adding *adding, frame_id frame)
 {
 	struct slice name;
 
@@ -159,7 +159,7 @@ static void add_stack(struct adding *adding, const struct stack *stack, struct d
 	adding->frames = memory_grow(adding->frames, &adding->frames_cap, stack->depth + 1u,
 				     sizeof(*adding->frames));
 	for (level = 0; level < stack->depth; level++)
-		adding->frames[level] = translate(adding, stack->frames[level]);
+		adding->frames[level] = diff_translate(adding, stack->frames[level]);
 	profile_add(adding->joined, adding->frames, stack->depth, &weight);
 }
 

@@ -15,14 +15,14 @@ struct ratio_of_sums {
  * count * after / before rounded down to a whole number: at most `after`, as count is at most
  * before.
  */
-static uint64_t multiply(const struct ratio_of_sums *factor, uint64_t count)
+static uint64_t normalize_multiply(const struct ratio_of_sums *factor, uint64_t count)
 {
 	return ratio_floor(count, factor->before, factor->after) / factor->unit;
 }
 
 /*
- * Like multiply() in floating point, to give the bytes of a program that computes so; false beyond
- * 2^64-1.
+ * Like normalize_multiply() in floating point, to give the bytes of a program that computes so;
+ * false beyond 2^64-1.
  */
 static bool multiply_doubles(const struct ratio_of_sums *factor, uint64_t count, uint64_t *whole)
 {
@@ -50,7 +50,7 @@ static struct profile multiply_all(const struct profile *joined, const struct ra
 		if (factor->in_doubles)
 			weight.overflow = !multiply_doubles(factor, count, &whole);
 		else
-			whole = multiply(factor, count);
+			whole = normalize_multiply(factor, count);
 		weight.count[0] = whole * factor->unit;
 		weight.count[1] = stacks[i]->count[1];
 		profile_add(&scaled, stacks[i]->frames, stacks[i]->depth, &weight);

@@ -119,7 +119,7 @@ static bool parse_letters(struct program_run *run)
 	return false;
 }
 
-static bool check(struct program_run *run)
+static bool difffolded_check(struct program_run *run)
 {
 	struct difffolded_options *options = run->options;
 
@@ -143,7 +143,7 @@ int main(int argc, char **argv)
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
 		.parse = personality->letters_only ? parse_letters : NULL,
-		.check = personality->letters_only ? NULL : check,
+		.check = personality->letters_only ? NULL : difffolded_check,
 		.run = personality->letters_only ? run_doubles : run_words,
 	};
 	int code;

@@ -45,7 +45,7 @@ static struct doubles_number plain(struct doubles_number number)
 	return number;
 }
 
-static void add(struct doubles_number *sum, struct doubles_number more)
+static void perl_add(struct doubles_number *sum, struct doubles_number more)
 {
 	struct doubles_number old = plain(*sum);
 
@@ -92,8 +92,8 @@ static void add_count(const struct reading *reading, struct slice stack,
 					      sizeof(*doubles->counts));
 		doubles->counts[doubles->count++] = (struct doubles_columns){0};
 	}
-	add(&doubles->counts[id].side[reading->side], number);
-	add(&doubles->total.side[reading->side], number);
+	perl_add(&doubles->counts[id].side[reading->side], number);
+	perl_add(&doubles->total.side[reading->side], number);
 }
 
 static void parse(struct ingest_run *run, struct slice records)
@@ -207,7 +207,7 @@ struct named {
 	const struct doubles_columns *columns;
 };
 
-static int compare(const void *left, const void *right)
+static int perl_compare(const void *left, const void *right)
 {
 	const struct named *a = left, *b = right;
 
@@ -223,7 +223,7 @@ void doubles_write(const struct doubles *doubles, struct output *output)
 		sorted[i] = (struct named){intern_name(&doubles->stacks, (frame_id)i),
 					   &doubles->counts[i]};
 	if (doubles->count > 0)
-		qsort(sorted, doubles->count, sizeof(*sorted), compare);
+		qsort(sorted, doubles->count, sizeof(*sorted), perl_compare);
 	for (i = 0; i < doubles->count; i++) {
 		buf_add(&output->buf, sorted[i].stack);
 		buf_add_char(&output->buf, ' ');

@@ -13,7 +13,7 @@
 #include "record/session/target.h"
 #include "record/session_steps.h"
 
-static bool see_stacks(void *context, struct slice chunk)
+static bool compare_see_stacks(void *context, struct slice chunk)
 {
 	struct output *output = context;
 
@@ -22,7 +22,7 @@ static bool see_stacks(void *context, struct slice chunk)
 }
 
 /* For difffolded and diffreport. */
-static void add_files(struct arguments *arguments, const struct compare *compare)
+static void compare_add_files(struct arguments *arguments, const struct compare *compare)
 {
 	if (compare->before.request->keep_root)
 		arguments_add_text(arguments, "--keep-root");
@@ -44,10 +44,10 @@ static bool join(struct compare *compare)
 		return false;
 	locate_program(&program, compare->before.request->argv0, "difffolded");
 	arguments_add_text(&arguments, program.ptr);
-	add_files(&arguments, compare);
+	compare_add_files(&arguments, compare);
 	*pipeline_add(&pipeline) = (struct pipeline_stage){.name = "difffolded",
 							   .arguments = arguments.at,
-							   .see = see_stacks,
+							   .see = compare_see_stacks,
 							   .context = &output};
 	good = pipeline_run(&pipeline) == PIPELINE_DONE;
 	if (good)
@@ -60,7 +60,7 @@ static bool join(struct compare *compare)
 }
 
 /* `width` is what widths show, or NULL. */
-static bool draw(const struct compare *compare, const struct buf *target, const char *width)
+static bool compare_draw(const struct compare *compare, const struct buf *target, const char *width)
 {
 	struct buf subtitle = {0};
 	struct drawing drawing = {
@@ -83,7 +83,7 @@ static bool draw(const struct compare *compare, const struct buf *target, const 
 }
 
 /* Check before the first command runs what would otherwise fail only afterwards. */
-static bool check(const struct compare *compare)
+static bool compare_check(const struct compare *compare)
 {
 	return session_check(&compare->before) && session_check(&compare->after) &&
 	       (request_prints(compare->before.request) ||
@@ -91,7 +91,7 @@ static bool check(const struct compare *compare)
 }
 
 /* The second one as the first was. */
-static bool record(struct compare *compare)
+static bool compare_record(struct compare *compare)
 {
 	bool good = session_record(&compare->before);
 
@@ -130,10 +130,10 @@ bool compare_run(struct compare *compare, const struct request *request)
 	target_path(&compare->diff, request, "diff");
 	if (request->reverse_diff)
 		target_path(&compare->reverse, request, "diff-reverse");
-	return check(compare) && record(compare) && collapse(compare) && join(compare) &&
-	       session_draw(&compare->before) && session_draw(&compare->after) &&
-	       draw(compare, &compare->diff, NULL) &&
-	       (compare->reverse.len == 0 || draw(compare, &compare->reverse, "before"));
+	return compare_check(compare) && compare_record(compare) && collapse(compare) &&
+	       join(compare) && session_draw(&compare->before) && session_draw(&compare->after) &&
+	       compare_draw(compare, &compare->diff, NULL) &&
+	       (compare->reverse.len == 0 || compare_draw(compare, &compare->reverse, "before"));
 }
 
 /* Counts of perf are sums of periods: the number of samples cannot be computed from them. */
@@ -176,8 +176,8 @@ enum { OVER_BUDGET = 3 }; /* exit code of diffreport */
  * Run diffreport with both profiles and one more option; what it prints is appended to `text`. It
  * compares what the colours of the picture compare.
  */
-static enum compare_verdict report(const struct compare *compare, const char *option,
-				   const char *limit, struct buf *text)
+static enum compare_verdict compare_report(const struct compare *compare, const char *option,
+					   const char *limit, struct buf *text)
 {
 	static const struct child_place here = {0};
 	struct arguments arguments = {0};
@@ -195,7 +195,7 @@ static enum compare_verdict report(const struct compare *compare, const char *op
 	add_compared(&arguments, "--before-name=", &compare->before);
 	add_compared(&arguments, "--after-name=", &compare->after);
 	add_samples(&arguments, compare);
-	add_files(&arguments, compare);
+	compare_add_files(&arguments, compare);
 	if (capture(&here, arguments.at, STDOUT_FILENO, text, &end) == 0 &&
 	    (end.code == 0 || end.code == OVER_BUDGET))
 		verdict = end.code == 0 ? COMPARE_WITHIN : COMPARE_OVER;
@@ -214,7 +214,7 @@ enum compare_verdict compare_say_changes(const struct compare *compare)
 	struct slice rest, line;
 
 	if (has_limits || diag_shows(DIAG_WARNINGS)) {
-		verdict = report(compare, "--format=brief", "--top=5", &text);
+		verdict = compare_report(compare, "--format=brief", "--top=5", &text);
 		for (rest = buf_slice(&text); slice_line(&rest, &line);)
 			diag_warn("%.*s", SLICE_ARG(line));
 	}
@@ -234,7 +234,7 @@ bool compare_write_report(const struct compare *compare)
 
 	if (file.len == 0)
 		return true;
-	if (report(compare, "--format=markdown", "--top=10", &text) == COMPARE_FAILED) {
+	if (compare_report(compare, "--format=markdown", "--top=10", &text) == COMPARE_FAILED) {
 		diag_error("diffreport failed: there is nothing for %.*s", SLICE_ARG(file));
 		good = false;
 	} else if (output_open(&output, file)) {

@@ -25,7 +25,7 @@ static bool open_target(struct output *output, const struct buf *target)
 	return true;
 }
 
-static bool finish(struct output *output, bool good)
+static bool drawing_finish(struct output *output, bool good)
 {
 	if (good)
 		return output_commit(output);
@@ -33,7 +33,7 @@ static bool finish(struct output *output, bool good)
 	return false;
 }
 
-static void add_arguments(struct arguments *arguments, const struct drawing *drawing)
+static void drawing_add_arguments(struct arguments *arguments, const struct drawing *drawing)
 {
 	const struct request *request = drawing->request;
 
@@ -62,7 +62,7 @@ bool drawing_make(const struct drawing *drawing)
 
 	if (!prints && !open_target(&output, drawing->target))
 		return false;
-	add_arguments(&arguments, drawing);
+	drawing_add_arguments(&arguments, drawing);
 	*pipeline_add(&pipeline) = (struct pipeline_stage){.name = "flamegraph",
 							   .arguments = arguments.at,
 							   .see = see_picture,
@@ -72,7 +72,7 @@ bool drawing_make(const struct drawing *drawing)
 		diag_status("rendering");
 	good = pipeline_run(&pipeline) == PIPELINE_DONE;
 	if (!prints)
-		good = finish(&output, good);
+		good = drawing_finish(&output, good);
 	arguments_release(&arguments);
 	return good;
 }
@@ -82,5 +82,5 @@ bool drawing_copy(const char *from, const struct buf *target)
 	struct output output;
 
 	return open_target(&output, target) &&
-	       finish(&output, pipeline_read_file(from, see_picture, &output));
+	       drawing_finish(&output, pipeline_read_file(from, see_picture, &output));
 }

@@ -28,7 +28,7 @@ struct result {
 	uint64_t milliseconds;         /* of the whole run */
 };
 
-static void add_path(struct buf *line, const char *key, const struct buf *path)
+static void flamegraph_record_add_path(struct buf *line, const char *key, const struct buf *path)
 {
 	if (path->len == 0)
 		return;
@@ -47,15 +47,18 @@ static bool print_json(const struct result *result)
 		   request_profiler_name(result->profiler->kind),
 		   (unsigned long long)result->milliseconds);
 	if (result->compare) {
-		add_path(&output.buf, "before_svg_path", &result->compare->before.svg);
-		add_path(&output.buf, "after_svg_path", &result->compare->after.svg);
-		add_path(&output.buf, "reverse_svg_path", &result->compare->reverse);
+		flamegraph_record_add_path(&output.buf, "before_svg_path",
+					   &result->compare->before.svg);
+		flamegraph_record_add_path(&output.buf, "after_svg_path",
+					   &result->compare->after.svg);
+		flamegraph_record_add_path(&output.buf, "reverse_svg_path",
+					   &result->compare->reverse);
 	}
 	buf_add_text(&output.buf, "}\n");
 	return output_commit(&output);
 }
 
-static void say(const struct result *result)
+static void flamegraph_record_say(const struct result *result)
 {
 	const struct compare *compare = result->compare;
 
@@ -89,7 +92,8 @@ static void show(const char *svg)
 	diag_warn("there is no xdg-open to show %s", svg);
 }
 
-static bool report(const struct request *request, struct result *result, double start)
+static bool flamegraph_record_report(const struct request *request, struct result *result,
+				     double start)
 {
 	result->milliseconds = (uint64_t)((clock_seconds() - start) * 1000);
 	if (request->open)
@@ -97,7 +101,7 @@ static bool report(const struct request *request, struct result *result, double 
 	if (request->json)
 		return print_json(result);
 	if (!request_prints(request))
-		say(result);
+		flamegraph_record_say(result);
 	return true;
 }
 
@@ -112,7 +116,7 @@ static int run_single(const struct request *request, double start)
 	target_path(&session.svg, request, "flamegraph");
 	good = session_run(&session);
 	result = (struct result){.svg = session.svg.ptr, .profiler = session.profiler};
-	good = good && report(request, &result, start);
+	good = good && flamegraph_record_report(request, &result, start);
 	failed = request->fail_on_exit && session_command_failed(&session);
 	good &= session_release(&session, good);
 	return good && !failed ? EXIT_DONE : EXIT_DATA;
@@ -129,7 +133,8 @@ static int run_compare(const struct request *request, double start)
 
 	result = (struct result){
 		.svg = compare.diff.ptr, .profiler = compare.before.profiler, .compare = &compare};
-	good = good && compare_write_report(&compare) && report(request, &result, start);
+	good = good && compare_write_report(&compare) &&
+	       flamegraph_record_report(request, &result, start);
 	if (good)
 		verdict = compare_say_changes(&compare);
 	failed = request->fail_on_exit && (session_command_failed(&compare.before) ||
@@ -161,7 +166,7 @@ static char **insert_dashes(struct program_run *run)
 	return arguments;
 }
 
-static bool check(struct program_run *run)
+static bool flamegraph_record_check(struct program_run *run)
 {
 	struct request *request = run->options;
 
@@ -189,7 +194,7 @@ static int print_sampler_path(const struct request *request)
 	return good ? EXIT_DONE : EXIT_DATA;
 }
 
-static int record(struct program_run *run)
+static int flamegraph_record_record(struct program_run *run)
 {
 	const struct request *request = run->options;
 	double start = clock_seconds();
@@ -232,8 +237,8 @@ int main(int argc, char **argv)
 			.operands = "[compare] [--] COMMAND...",
 			.tables = tables,
 			.table_count = ARRAY_LEN(tables),
-			.check = check,
-			.run = record,
+			.check = flamegraph_record_check,
+			.run = flamegraph_record_record,
 		};
 
 		code = program_main(&program, &run);

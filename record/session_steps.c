@@ -40,7 +40,7 @@ bool session_run(struct session *session)
 	return good && session_collapse(session) && session_draw(session);
 }
 
-static bool see_recording(void *context, struct slice chunk)
+static bool steps_see_recording(void *context, struct slice chunk)
 {
 	struct output *output = context;
 
@@ -53,7 +53,7 @@ static bool keep_copy(const char *recorded, const char *path)
 	struct output output;
 	bool good = output_open_private(&output, slice_from(path));
 
-	if (good && pipeline_read_file(recorded, see_recording, &output)) {
+	if (good && pipeline_read_file(recorded, steps_see_recording, &output)) {
 		good = output_commit(&output);
 	} else if (good) {
 		output_abandon(&output);
@@ -64,7 +64,7 @@ static bool keep_copy(const char *recorded, const char *path)
 	return good;
 }
 
-static bool is_replaced(const struct destination *to)
+static bool steps_is_replaced(const struct destination *to)
 {
 	return !to->exists || S_ISREG(to->status.st_mode) || S_ISLNK(to->status.st_mode);
 }
@@ -79,7 +79,7 @@ static bool keep_as(const char *recorded, const char *path)
 	const struct destination *to = &part.target;
 	bool good = destination_find_entry(&part.target, path), is_copied;
 
-	is_copied = good && (to->is_descriptor || !is_replaced(to));
+	is_copied = good && (to->is_descriptor || !steps_is_replaced(to));
 	if (good && !is_copied) {
 		good = part_adopt(&part, recorded);
 		is_copied = !good && errno == EXDEV;
@@ -95,7 +95,7 @@ static bool keep_as(const char *recorded, const char *path)
  * DIR/flamegraph.svg and perf.data: DIR/flamegraph.perf.data; or the path of --keep. False if it
  * stays.
  */
-static bool keep(const struct session *session, const char *recorded)
+static bool steps_keep(const struct session *session, const char *recorded)
 {
 	struct slice svg = slice_of(session->svg.ptr, session->svg.len - 1);
 	struct buf path = {0};
@@ -157,7 +157,7 @@ bool session_release(struct session *session, bool done)
 		diag_error("what was recorded went through a pipe and is gone; --keep keeps it");
 	for (i = 0; i < session->recorded.count && ours && session->request->keep.ptr; i++) {
 		if (target_size(session->recorded.at[i]) > 0)
-			kept &= keep(session, session->recorded.at[i]);
+			kept &= steps_keep(session, session->recorded.at[i]);
 	}
 	if (!behind && !session->request->keep.ptr && runtime_removes_files(&session->runtime))
 		session_remove_compiler_files(session);

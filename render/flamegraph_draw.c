@@ -21,7 +21,7 @@ static bool overflowed(const struct profile *profile)
 }
 
 /* --base; where it finds nothing, with the functions that it could find. */
-static void cut(struct profile *profile, const struct stacks_names *bases)
+static void draw_cut(struct profile *profile, const struct stacks_names *bases)
 {
 	struct tally functions = {0};
 	struct buf names = {0};
@@ -53,7 +53,7 @@ static const struct stack **make_stacks(const struct job *job, struct ingest_run
 	} else {
 		flamegraph_put_labels(job->options, profile);
 		if (job->lines.bases.count > 0)
-			cut(profile, &job->lines.bases);
+			draw_cut(profile, &job->lines.bases);
 		if (job->lines.reverse)
 			stacks_reverse(profile);
 		if (job->lines.chain)
@@ -190,7 +190,7 @@ static struct caption make_caption(const struct drawing *drawing, const struct l
 	return caption;
 }
 
-static bool draw(struct drawing *drawing, const struct tree *tree)
+static bool draw_draw(struct drawing *drawing, const struct tree *tree)
 {
 	const struct job *job = drawing->job;
 	struct layout_options layout_options = flamegraph_layout(job->options, job->personality,
@@ -274,7 +274,7 @@ static int draw_stacks(struct drawing *drawing)
 		diag_error("the sum of both columns is beyond 2^64-1");
 	else if (tree.nodes[0].width == 0)
 		code = draw_nothing(drawing);
-	else if (draw(drawing, &tree))
+	else if (draw_draw(drawing, &tree))
 		code = EXIT_DONE;
 	tree_release(&tree);
 	return code;

@@ -60,7 +60,7 @@ struct ranked {
 	uint32_t value;
 };
 
-static int compare(const void *a, const void *b)
+static int by_label_compare_rank(const void *a, const void *b)
 {
 	const struct ranked *left = a, *right = b;
 
@@ -85,7 +85,7 @@ static void rank(const struct by_label *by, struct ranked *ranked)
 					(double)file->profile.labels->rows[i].count[1] / total;
 		}
 	}
-	qsort(ranked, by->values.count, sizeof(*ranked), compare);
+	qsort(ranked, by->values.count, sizeof(*ranked), by_label_compare_rank);
 }
 
 /* The rows of a file that belong to a section. */
@@ -105,7 +105,7 @@ static bool wants(void *context, const struct label_row *row)
 	return (value == HASH_NONE ? choice->others : choice->sections[value]) == choice->section;
 }
 
-static struct stack *add(void *context, const struct stack *old)
+static struct stack *by_label_add(void *context, const struct stack *old)
 {
 	struct choice *choice = context;
 
@@ -125,7 +125,7 @@ static bool compare_section(struct by_label *by, const uint32_t *sections, uint3
 		struct by_file *file = &by->files[i];
 		struct profile chosen = {0};
 		struct choice choice = {&chosen, file, sections, number, others};
-		const struct profile_editor editor = {&choice, wants, add, NULL};
+		const struct profile_editor editor = {&choice, wants, by_label_add, NULL};
 
 		for (k = 0; k < file->profile.names.count; k++)
 			profile_frame(&chosen, intern_name(&file->profile.names, (frame_id)k));

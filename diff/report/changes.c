@@ -49,7 +49,8 @@ static void test_all(struct changes *changes, enum functions_measure measure,
 }
 
 /* One measure's probabilities of all comparisons. */
-static void correct(struct changes *const *all, size_t count, enum functions_measure measure)
+static void changes_correct_measure(struct changes *const *all, size_t count,
+				    enum functions_measure measure)
 {
 	size_t most = 0, n = 0, i, k;
 	double *probabilities;
@@ -102,7 +103,7 @@ void changes_correct(struct changes *const *all, size_t count, double alpha)
 	int m;
 
 	for (m = 0; m < FUNCTIONS_MEASURES; m++) {
-		correct(all, count, (enum functions_measure)m);
+		changes_correct_measure(all, count, (enum functions_measure)m);
 		for (k = 0; k < count; k++) {
 			for (i = 0; i < all[k]->count; i++) {
 				struct change_measure *measure = &all[k]->at[i].measure[m];

@@ -68,7 +68,7 @@ static bool read_all(struct findings *findings, const struct job *job)
 }
 
 /* Correct for the number of tests in all comparisons that are reported. */
-static void correct(const struct job *job, struct findings *findings)
+static void diffreport_correct(const struct job *job, struct findings *findings)
 {
 	struct changes **all = memory_resize(NULL, job->by->count + 1, sizeof(*all));
 	size_t count = 0, i;
@@ -101,7 +101,7 @@ static bool find_out(struct job *job, struct findings *findings)
 	     !by_label_compare(job->by, formats[job->options->format].has_all ? 0 : MOST_VALUES,
 			       edits, &noise)))
 		return false;
-	correct(job, findings);
+	diffreport_correct(job, findings);
 	context = (struct budgets_context){joined, &job->totals, &findings->noise,
 					   job->options->alpha};
 	return totals_find(&job->totals, findings, job->files->sides, job->options->normalize) &&
@@ -126,7 +126,8 @@ static struct report report_of(const struct job *job, const struct findings *fin
 }
 
 /* "tid=7", or "others". */
-static void add_value(struct buf *buf, const struct job *job, const struct by_section *section)
+static void diffreport_add_value(struct buf *buf, const struct job *job,
+				 const struct by_section *section)
 {
 	if (!section->value.ptr) {
 		buf_add_text(buf, "others");
@@ -150,8 +151,8 @@ static const char *only_of(const struct by_section *section)
 }
 
 /* Add a section. Budgets and picture are the whole's. */
-static void add_section(struct buf *buf, const struct job *job, const struct by_section *section,
-			size_t columns)
+static void diffreport_add_section(struct buf *buf, const struct job *job,
+				   const struct by_section *section, size_t columns)
 {
 	static const struct budgets no_budgets;
 	const struct totals totals = totals_of_part(&job->totals, &section->findings);
@@ -165,7 +166,7 @@ static void add_section(struct buf *buf, const struct job *job, const struct by_
 	report.svg = SLICE("");
 	report.columns = columns;
 	buf_add_text(buf, is_brief ? "" : is_markdown ? "\n## " : "\n== ");
-	add_value(buf, job, section);
+	diffreport_add_value(buf, job, section);
 	buf_add_text(buf, is_brief ? ": " : is_markdown ? "\n\n" : " ==\n\n");
 	if (section->is_compared)
 		formats[job->options->format].write(buf, &report);
@@ -232,7 +233,7 @@ static bool write_report(const struct program_run *run, const struct findings *f
 	}
 	formats[job->options->format].write(&output.buf, &report);
 	for (i = 0; i < job->by->count; i++)
-		add_section(&output.buf, job, &job->by->sections[i], report.columns);
+		diffreport_add_section(&output.buf, job, &job->by->sections[i], report.columns);
 	return output_commit(&output);
 }
 
@@ -252,7 +253,7 @@ static int run_report(struct program_run *run)
 	return code;
 }
 
-static bool check(struct program_run *run)
+static bool diffreport_check(struct program_run *run)
 {
 	const struct job *job = run->options;
 
@@ -281,7 +282,7 @@ int main(int argc, char **argv)
 		.operands = "[BEFORE] [AFTER]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
-		.check = check,
+		.check = diffreport_check,
 		.run = run_report,
 	};
 	int code;

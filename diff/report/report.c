@@ -56,7 +56,7 @@ struct sortable {
 };
 
 /* Larger changes first, then growth first, then by name. */
-static int compare(const void *left, const void *right)
+static int report_compare(const void *left, const void *right)
 {
 	const struct sortable *a = left, *b = right;
 	int order = share_compare_change(&b->measure->share, &a->measure->share);
@@ -104,7 +104,7 @@ static struct report_rows select_rows(const struct report *report,
 								&change->measure[measure]};
 	}
 	qsort(found, rows.found, sizeof(*found),
-	      !section && kind == LIMIT_AMOUNT ? compare_amounts : compare);
+	      !section && kind == LIMIT_AMOUNT ? compare_amounts : report_compare);
 	rows.count = report->top > 0 && report->top < rows.found ? (size_t)report->top : rows.found;
 	rows.at = memory_resize(NULL, rows.count, sizeof(*rows.at));
 	for (i = 0; i < rows.count; i++)
@@ -169,7 +169,7 @@ bool report_is_over(const struct report_cell *cell)
 	return cell->section->measure == FUNCTIONS_TOTAL && cell->change->over != 0;
 }
 
-static void add_probability(struct buf *buf, const struct report_cell *cell)
+static void report_add_probability(struct buf *buf, const struct report_cell *cell)
 {
 	double probability = cell->change->measure[cell->section->measure].probability;
 
@@ -189,7 +189,7 @@ void report_add_cell(struct buf *buf, const struct report_cell *cell)
 	switch (column->type) {
 	case REPORT_PERCENT: report_add_percent(buf, share, column->side); break;
 	case REPORT_POINTS: report_add_points(buf, share); break;
-	case REPORT_PROBABILITY: add_probability(buf, cell); break;
+	case REPORT_PROBABILITY: report_add_probability(buf, cell); break;
 	case REPORT_NAME:
 	case REPORT_COUNT:
 	case REPORT_IS_NOISE:

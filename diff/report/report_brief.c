@@ -14,7 +14,7 @@ static bool is_any(const struct change *change)
 static const struct report_section all = {"", "", FUNCTIONS_TOTAL, is_any};
 
 /* "  +20.00 points: parse (30.00% to 50.00%)" */
-static void add_row(struct buf *buf, const struct change *change)
+static void brief_add_row(struct buf *buf, const struct change *change)
 {
 	const struct share *share = &change->measure[FUNCTIONS_TOTAL].share;
 	struct buf points = {0};
@@ -45,6 +45,6 @@ void report_brief(struct buf *buf, const struct report *report)
 	buf_add_text(buf, rows.count == 0 ? "" : rows.count < rows.found ? "; most of all:" : ":");
 	buf_add_char(buf, '\n');
 	for (i = 0; i < rows.count; i++)
-		add_row(buf, rows.at[i]);
+		brief_add_row(buf, rows.at[i]);
 	report_rows_release(&rows);
 }

@@ -25,7 +25,7 @@ static bool is_shown(const struct report_column *column)
 	return !(column->hidden & REPORT_IN_MARKDOWN);
 }
 
-static void add_heads(struct buf *buf)
+static void markdown_add_heads(struct buf *buf)
 {
 	size_t i;
 
@@ -46,7 +46,7 @@ static void add_heads(struct buf *buf)
 	buf_add_char(buf, '\n');
 }
 
-static void add_function(struct buf *buf, const struct report_cell *cell)
+static void markdown_add_function(struct buf *buf, const struct report_cell *cell)
 {
 	buf_add_markdown(buf, cell->change->name);
 	if (report_is_over(cell))
@@ -55,7 +55,7 @@ static void add_function(struct buf *buf, const struct report_cell *cell)
 		buf_add_text(buf, " *noise*");
 }
 
-static void add_row(struct buf *buf, const struct report_cell *row)
+static void markdown_add_row(struct buf *buf, const struct report_cell *row)
 {
 	struct report_cell cell = *row;
 	size_t i;
@@ -67,7 +67,7 @@ static void add_row(struct buf *buf, const struct report_cell *row)
 			continue;
 		buf_add_char(buf, ' ');
 		if (cell.column->type == REPORT_NAME)
-			add_function(buf, &cell);
+			markdown_add_function(buf, &cell);
 		else
 			report_add_cell(buf, &cell);
 		buf_add_text(buf, " |");
@@ -76,8 +76,8 @@ static void add_row(struct buf *buf, const struct report_cell *row)
 }
 
 /* Only the first section is open. */
-static void add_section(struct buf *buf, const struct report *report,
-			const struct report_section *section)
+static void markdown_add_section(struct buf *buf, const struct report *report,
+				 const struct report_section *section)
 {
 	struct report_rows rows = report_rows(report, section);
 	size_t i;
@@ -88,9 +88,9 @@ static void add_section(struct buf *buf, const struct report *report,
 	}
 	buf_printf(buf, "\n<details%s><summary>%s (%zu)</summary>\n\n",
 		   section == &report_sections[0] ? " open" : "", section->title, rows.found);
-	add_heads(buf);
+	markdown_add_heads(buf);
 	for (i = 0; i < rows.count; i++)
-		add_row(buf, &(struct report_cell){report, section, NULL, rows.at[i]});
+		markdown_add_row(buf, &(struct report_cell){report, section, NULL, rows.at[i]});
 	if (rows.count < rows.found)
 		buf_printf(buf, "\nand %zu more\n", rows.found - rows.count);
 	buf_add_text(buf, "\n</details>\n");
@@ -139,6 +139,6 @@ void report_markdown(struct buf *buf, const struct report *report)
 		buf_add_char(buf, '\n');
 	}
 	for (i = 0; i < report_section_count; i++)
-		add_section(buf, report, &report_sections[i]);
+		markdown_add_section(buf, report, &report_sections[i]);
 	add_foot(buf, report);
 }

@@ -23,7 +23,7 @@ static void add_aligned(struct buf *buf, const struct report *report, struct sli
 }
 
 /* Groups are above the first of their columns; the last column is the name. */
-static void add_heads(struct buf *buf, const struct report *report)
+static void plain_add_heads(struct buf *buf, const struct report *report)
 {
 	const char *group = "";
 	size_t i;
@@ -58,7 +58,7 @@ static size_t room_for_name(const struct buf *buf, size_t from, size_t columns)
 }
 
 /* `!` is over budget, `~` is noise. The name takes up to `room` cells; 0: any. */
-static void add_function(struct buf *buf, const struct report_cell *cell, size_t room)
+static void plain_add_function(struct buf *buf, const struct report_cell *cell, size_t room)
 {
 	if (report_is_over(cell))
 		buf_add_text(buf, " ! ");
@@ -73,7 +73,7 @@ static void add_function(struct buf *buf, const struct report_cell *cell, size_t
 	buf_add_char(buf, '\n');
 }
 
-static void add_row(struct buf *buf, const struct report_cell *row)
+static void plain_add_row(struct buf *buf, const struct report_cell *row)
 {
 	struct report_cell cell = *row;
 	const size_t from = buf->len;
@@ -83,7 +83,8 @@ static void add_row(struct buf *buf, const struct report_cell *row)
 	for (i = 0; i < report_column_count; i++) {
 		cell.column = &report_columns[i];
 		if (cell.column->type == REPORT_NAME) {
-			add_function(buf, &cell, room_for_name(buf, from, row->report->columns));
+			plain_add_function(buf, &cell,
+					   room_for_name(buf, from, row->report->columns));
 		} else if (!(cell.column->hidden & REPORT_IN_TEXT)) {
 			buf_reset(&text);
 			report_add_cell(&text, &cell);
@@ -93,18 +94,18 @@ static void add_row(struct buf *buf, const struct report_cell *row)
 	buf_release(&text);
 }
 
-static void add_section(struct buf *buf, const struct report *report,
-			const struct report_section *section)
+static void plain_add_section(struct buf *buf, const struct report *report,
+			      const struct report_section *section)
 {
 	struct report_rows rows = report_rows(report, section);
 	size_t i;
 
 	if (rows.found > 0) {
 		buf_printf(buf, "\n%s\n", section->title);
-		add_heads(buf, report);
+		plain_add_heads(buf, report);
 	}
 	for (i = 0; i < rows.count; i++)
-		add_row(buf, &(struct report_cell){report, section, NULL, rows.at[i]});
+		plain_add_row(buf, &(struct report_cell){report, section, NULL, rows.at[i]});
 	if (rows.count < rows.found)
 		buf_printf(buf, "   and %zu more\n", rows.found - rows.count);
 	report_rows_release(&rows);
@@ -159,5 +160,5 @@ void report_text(struct buf *buf, const struct report *report)
 	report_add_budgets(buf, report, "- ", buf_add_harmless);
 	wrap(buf, from, report->columns);
 	for (i = 0; i < report_section_count; i++)
-		add_section(buf, report, &report_sections[i]);
+		plain_add_section(buf, report, &report_sections[i]);
 }

@@ -7,7 +7,7 @@
 
 enum { MOST = 1 << 20, CHUNK = 1 << 14 }; /* bytes kept, read at once */
 
-static void read_all(int fd, struct buf *out)
+static void capture_read_all(int fd, struct buf *out)
 {
 	ssize_t n;
 
@@ -31,7 +31,7 @@ int capture(const struct child_place *place, const char *const *arguments, int s
 	error = child_start_in(place, arguments, &streams, &child);
 	close(ends[1]);
 	if (error == 0) {
-		read_all(ends[0], out);
+		capture_read_all(ends[0], out);
 		child_join(child, end);
 	}
 	close(ends[0]);

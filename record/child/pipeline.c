@@ -294,7 +294,7 @@ static bool has_rest(const struct runner *runner)
 }
 
 /* Fill `files`, for poll(), with the descriptors to read and write; false if none is open. */
-static bool add_files(const struct run *run, struct pollfd *files)
+static bool pipeline_add_files(const struct run *run, struct pollfd *files)
 {
 	bool open = false;
 	size_t i, j;
@@ -321,7 +321,7 @@ static bool pump(struct run *run)
 	const bool records = is_recording(run, &seconds);
 	size_t i;
 
-	if (!add_files(run, files) && !records)
+	if (!pipeline_add_files(run, files) && !records)
 		return false;
 	if (has_rest(&run->at[0]))
 		seconds = 0;
@@ -386,7 +386,7 @@ static void pass_on(const struct runner *runner, struct slice reason, bool as_er
 		diag_warn("%s: and more that is not shown", runner->stage->name);
 }
 
-static bool failed(const struct runner *runner)
+static bool pipeline_failed(const struct runner *runner)
 {
 	return runner->end.code != 0 || runner->end.signal != 0;
 }
@@ -405,11 +405,11 @@ static const struct runner *find_culprit(const struct run *run)
 			first = i + 1;
 	}
 	for (i = first > begin ? first : begin; i < run->count; i++) {
-		if (failed(&run->at[i]))
+		if (pipeline_failed(&run->at[i]))
 			return &run->at[i];
 	}
 	for (i = begin; i < first; i++) {
-		if (failed(&run->at[i]) && run->at[i].end.signal != SIGPIPE)
+		if (pipeline_failed(&run->at[i]) && run->at[i].end.signal != SIGPIPE)
 			return &run->at[i];
 	}
 	return NULL;
@@ -435,7 +435,7 @@ static bool says_empty(const struct runner *runner)
 	       slice_contains(buf_slice(&runner->said), slice_from(runner->stage->says_empty));
 }
 
-static enum pipeline_result judge(const struct run *run)
+static enum pipeline_result pipeline_judge(const struct run *run)
 {
 	const struct runner *culprit = find_culprit(run);
 	size_t i;
@@ -443,7 +443,7 @@ static enum pipeline_result judge(const struct run *run)
 	diag_status_end();
 	if (run->refused)
 		return PIPELINE_FAILED;
-	if (!failed(&run->at[0]) && !run->at[0].printed && !run->at[0].broken)
+	if (!pipeline_failed(&run->at[0]) && !run->at[0].printed && !run->at[0].broken)
 		return PIPELINE_EMPTY;
 	if (culprit && says_empty(culprit))
 		return PIPELINE_EMPTY;
@@ -470,7 +470,7 @@ enum pipeline_result pipeline_run(const struct pipeline *pipeline)
 		stop_all(&run, SIGTERM);
 	pump_all(&run);
 	if (started)
-		result = judge(&run);
+		result = pipeline_judge(&run);
 	for (i = 0; i < run.count; i++) {
 		close_end(&run.at[i].out);
 		close_end(&run.at[i].err);

@@ -100,7 +100,7 @@ static void drop_ended(struct event_loop *loop)
 	}
 }
 
-static bool has_ended(struct event_loop *loop)
+static bool event_loop_has_ended(struct event_loop *loop)
 {
 	if (loop->workload->process > 0)
 		return workload_has_ended(loop->workload);
@@ -112,7 +112,7 @@ void event_loop_run(struct event_loop *loop)
 	const double end = clock_seconds() + loop->seconds;
 	struct pollfd ready = {.fd = loop->poll, .events = POLLIN};
 
-	while (!has_ended(loop) && !loop->stream->failed) {
+	while (!event_loop_has_ended(loop) && !loop->stream->failed) {
 		double left = pause_length;
 
 		if (loop->seconds > 0 && end - clock_seconds() < left)

@@ -41,7 +41,7 @@ static void stop_with(int terminal, pid_t child)
 	kill(-child, SIGCONT);
 }
 
-static _Noreturn void wait_for(int terminal, pid_t child)
+static _Noreturn void foreground_wait_for(int terminal, pid_t child)
 {
 	static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 	struct sigaction action = {.sa_handler = forward, .sa_flags = SA_RESTART};
@@ -81,7 +81,7 @@ void foreground_enter(void)
 		/* Both processes do it, since either may run first. */
 		setpgid(group, group);
 		if (child > 0)
-			wait_for(terminal, child);
+			foreground_wait_for(terminal, child);
 		prctl(PR_SET_PDEATHSIG, SIGTERM);
 		if (getppid() != parent)
 			_exit(EXIT_DATA);

@@ -20,7 +20,7 @@ enum {
 /* Without -e the first of these that the machine has. */
 static const struct slice defaults[] = {SLICE_INIT("cycles"), SLICE_INIT("cpu-clock")};
 
-static int add_event(struct record_plan *plan, struct slice name)
+static int plan_add_event(struct record_plan *plan, struct slice name)
 {
 	struct buf problem = {0};
 	struct sample_event event;
@@ -49,15 +49,15 @@ static int add_events(struct record_plan *plan, const struct stacks_options *opt
 			int code;
 
 			is_last = !slice_cut(&rest, ',', &name);
-			code = add_event(plan, is_last ? rest : name);
+			code = plan_add_event(plan, is_last ? rest : name);
 			if (code != EXIT_DONE)
 				return code;
 		} while (!is_last);
 	}
 	if (plan->off_cpu)
-		return add_event(plan, SLICE("context-switches"));
+		return plan_add_event(plan, SLICE("context-switches"));
 	plan->is_default = plan->event_count == 0;
-	return plan->is_default ? add_event(plan, defaults[0]) : EXIT_DONE;
+	return plan->is_default ? plan_add_event(plan, defaults[0]) : EXIT_DONE;
 }
 
 static int add_cpus(struct record_plan *plan, const struct stacks_options *options)

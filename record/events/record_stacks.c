@@ -217,7 +217,7 @@ static bool write_preamble(struct stacks_run *run)
 }
 
 /* Processes that run already; what is recorded at the same time is passed on. */
-static void describe(struct stacks_run *run, struct event_loop *loop)
+static void stacks_describe(struct stacks_run *run, struct event_loop *loop)
 {
 	struct running_list all = {0};
 	const struct running_list *list = &run->plan.processes;
@@ -289,7 +289,7 @@ static void say_result(const struct stacks_run *run, const struct event_loop *lo
 }
 
 /* From the open counters to the end of the recording. */
-static bool record(struct stacks_run *run, struct event_loop *loop)
+static bool stacks_record(struct stacks_run *run, struct event_loop *loop)
 {
 	double begin;
 	int error;
@@ -300,7 +300,7 @@ static bool record(struct stacks_run *run, struct event_loop *loop)
 	}
 	if (!run->plan.sampling.begins_by_exec)
 		counters_enable(&run->counters);
-	describe(run, loop);
+	stacks_describe(run, loop);
 	begin = clock_seconds();
 	if (run->workload.process > 0) {
 		error = workload_release(&run->workload);
@@ -341,7 +341,7 @@ static int run_counters(struct stacks_run *run)
 	if (run->plan.off_cpu)
 		loop.off_cpu = off_cpu_new(&run->stream, run->plan.off_cpu,
 					   run->plan.sampling.has_ids);
-	good = write_preamble(run) && record(run, &loop);
+	good = write_preamble(run) && stacks_record(run, &loop);
 	/* a reader need not wait for what the command still does */
 	close_output(run);
 	workload_end(&run->workload);

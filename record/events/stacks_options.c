@@ -128,7 +128,7 @@ bool stacks_has(const struct stacks_options *options, const char *name)
 	return opt_given(&options->given, name);
 }
 
-static bool wrong(const char *what)
+static bool stacks_options_wrong(const char *what)
 {
 	diag_error("%s; try '%s --help'", what, diag_tool());
 	return false;
@@ -147,16 +147,19 @@ bool stacks_options_check(const struct stacks_options *options)
 		return false;
 	}
 	if (has_command && is_running)
-		return wrong("a command cannot be recorded together with --process or --thread; "
-			     "use --duration to end a recording");
+		return stacks_options_wrong(
+			"a command cannot be recorded together with --process or --thread; "
+			"use --duration to end a recording");
 	if (!has_command && !is_running && !is_all)
-		return wrong("nothing to record: give -- COMMAND, -p PID, -t TID or -a");
+		return stacks_options_wrong(
+			"nothing to record: give -- COMMAND, -p PID, -t TID or -a");
 	if (has_command && given->files.at[0].len == 0)
-		return wrong("the name of the command is empty");
+		return stacks_options_wrong("the name of the command is empty");
 	if (stacks_has(options, "frame-pointers") && options->dump > 0)
-		return wrong("options '-g' and '--call-graph=dwarf' exclude each other");
+		return stacks_options_wrong(
+			"options '-g' and '--call-graph=dwarf' exclude each other");
 	if (stacks_has(options, "output") && options->output.len == 0)
-		return wrong("option '--output' needs the name of a file");
+		return stacks_options_wrong("option '--output' needs the name of a file");
 	if (output_is_terminal(options->output)) {
 		diag_error("this would write a recording to the terminal; try: %s ... | "
 			   "collapse-perf | flamegraph > out.svg, or -o FILE",

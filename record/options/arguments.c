@@ -42,7 +42,7 @@ void arguments_add_all(struct arguments *arguments, const char *const *added, si
 }
 
 /* Take one character, and what it means, off the front: `quote` is the open one, or 0. */
-static void take(struct slice *text, char *quote, struct buf *word)
+static void arguments_take(struct slice *text, char *quote, struct buf *word)
 {
 	char c = text->ptr[0];
 
@@ -76,7 +76,7 @@ bool arguments_split(struct arguments *arguments, struct slice text)
 		}
 		buf_reset(&word);
 		while (text.len > 0 && (quote != 0 || !is_space(text.ptr[0])))
-			take(&text, &quote, &word);
+			arguments_take(&text, &quote, &word);
 		arguments_add(arguments, buf_slice(&word));
 	}
 	buf_release(&word);

@@ -52,7 +52,7 @@ static void add_row(struct passing *passing, struct opt row, unsigned tools)
 }
 
 /* The row of a name, or the end of the rows. */
-static size_t find_row(const struct passing *passing, struct slice name)
+static size_t forwarded_find_row(const struct passing *passing, struct slice name)
 {
 	size_t i;
 
@@ -80,7 +80,7 @@ static void read_row(struct passing *passing, struct slice line, unsigned tool)
 	/* one is about terminals, and graphs are files; the other is always given */
 	if (slice_equal(fields[NAME], SLICE("force")) || slice_equal(fields[NAME], SLICE("header")))
 		return;
-	i = find_row(passing, fields[NAME]);
+	i = forwarded_find_row(passing, fields[NAME]);
 	if (i < passing->count) {
 		passing->tools[i] |= tool;
 		return;
@@ -185,8 +185,8 @@ const char *passing_needs_render(const struct passing *passing, const struct opt
 /*
  * Without input a program looks at its command line and ends; that code is for a wrong one alone.
  */
-static bool check(const struct passing *passing, enum passing_tool tool,
-		  const struct opt_passed_list *given)
+static bool forwarded_check(const struct passing *passing, enum passing_tool tool,
+			    const struct opt_passed_list *given)
 {
 	static const struct child_place here = {0};
 	struct arguments arguments = {0};
@@ -210,7 +210,7 @@ bool passing_check(const struct passing *passing, const struct opt_passed_list *
 	size_t tool;
 
 	for (tool = 0; tool < PASSING_TOOLS && given->count > 0; tool++) {
-		if (!check(passing, (enum passing_tool)tool, given))
+		if (!forwarded_check(passing, (enum passing_tool)tool, given))
 			return false;
 	}
 	return true;

@@ -275,7 +275,7 @@ bool request_prints(const struct request *request)
 	return slice_equal(request->output, SLICE("-"));
 }
 
-static bool wrong(const char *what)
+static bool request_wrong(const char *what)
 {
 	diag_error("%s; try '%s --help'", what, diag_tool());
 	return false;
@@ -309,15 +309,16 @@ static void take_commands(struct request *request)
 static bool check_compare(const struct request *request)
 {
 	if (request->command_count == 0 || request->second_count == 0)
-		return wrong("compare needs two commands: compare -- BEFORE... -- AFTER...");
+		return request_wrong(
+			"compare needs two commands: compare -- BEFORE... -- AFTER...");
 	if (request->process.len > 0 || request->all_cpus || request->perfdata.len > 0)
-		return wrong("compare needs two commands, not processes or recordings");
+		return request_wrong("compare needs two commands, not processes or recordings");
 	if (request->live.ptr)
-		return wrong("--live shows one command");
+		return request_wrong("--live shows one command");
 	if (request->keep.len > 0)
-		return wrong("compare keeps two recordings: --keep without a file");
+		return request_wrong("compare keeps two recordings: --keep without a file");
 	if (request_has(request, "output"))
-		return wrong(
+		return request_wrong(
 			"compare writes several graphs: use --output-dir and --label instead of "
 			"--output");
 	return true;
@@ -328,9 +329,10 @@ static bool check_live(const struct request *request)
 	const char *picture = passing_needs_render(request->passing, &request->passed);
 
 	if (!request->live.ptr)
-		return !request_has(request, "window") || wrong("option '--window' needs --live");
+		return !request_has(request, "window") ||
+		       request_wrong("option '--window' needs --live");
 	if (request->profiler != REQUEST_AUTO && request->profiler != REQUEST_EVENTS)
-		return wrong("--live records by record-stacks: --profiler=events");
+		return request_wrong("--live records by record-stacks: --profiler=events");
 	if (!picture)
 		return true;
 	diag_error("option '--%s' is for a picture, which --live does not write; key w of the "
@@ -376,21 +378,23 @@ static bool check_single(const struct request *request)
 	if (request->sampler_path && request->command_count == 0)
 		return true;
 	if (request->sampler_path)
-		return wrong("--sampler-path goes without a command: "
-			     "LD_PRELOAD=\"$(flamegraph-record --sampler-path)\" COMMAND");
+		return request_wrong("--sampler-path goes without a command: "
+				     "LD_PRELOAD=\"$(flamegraph-record --sampler-path)\" COMMAND");
 	if (request_has(request, "report"))
-		return wrong("option '--report' is for compare");
+		return request_wrong("option '--report' is for compare");
 	if (request_has(request, "fail-over") || request_has(request, "fail-over-total"))
-		return wrong("options '--fail-over' and '--fail-over-total' are for compare");
+		return request_wrong(
+			"options '--fail-over' and '--fail-over-total' are for compare");
 	if (request->reverse_diff || request->keep_root)
-		return wrong(request->keep_root ? "option '--keep-root' is for compare"
-						: "option '--reverse-diff' is for compare");
+		return request_wrong(request->keep_root ? "option '--keep-root' is for compare"
+							: "option '--reverse-diff' is for compare");
 	if (request->command_count > 0 && is_running)
-		return wrong(
+		return request_wrong(
 			"a command cannot be recorded together with --process or --perfdata; use "
 			"--duration to end a recording");
 	if (request->command_count == 0 && !is_running && !request->all_cpus)
-		return wrong("nothing to record: give -- COMMAND, -p PID, -a or --perfdata FILE");
+		return request_wrong(
+			"nothing to record: give -- COMMAND, -p PID, -a or --perfdata FILE");
 	return check_live(request);
 }
 
@@ -399,12 +403,13 @@ static bool check_output(struct request *request)
 {
 	if (request_has(request, "text") && !request_has(request, "output")) {
 		if (request_has(request, "output-dir") || request_has(request, "label"))
-			return wrong("--output-dir and --label name pictures: use --output for the "
-				     "file of a text");
+			return request_wrong(
+				"--output-dir and --label name pictures: use --output for the "
+				"file of a text");
 		request->output = SLICE("-");
 	}
 	if (request_prints(request) && (request->json || request->open))
-		return wrong("--json and --open need a file: use --output");
+		return request_wrong("--json and --open need a file: use --output");
 	return true;
 }
 
@@ -425,19 +430,19 @@ bool request_finish(struct request *request)
 		else
 			buf_add_text(&what, "put '--' before the command");
 		buf_add_char(&what, '\0');
-		wrong(what.ptr);
+		request_wrong(what.ptr);
 		buf_release(&what);
 		return false;
 	}
 	if (request_has(request, "perfdata") && request->perfdata.len == 0)
-		return wrong("option '--perfdata' needs the name of a file");
+		return request_wrong("option '--perfdata' needs the name of a file");
 	if (request_has(request, "output") && request->output.len == 0)
-		return wrong("option '--output' needs the name of a file");
+		return request_wrong("option '--output' needs the name of a file");
 	if (request_has(request, "report") && request->report.len == 0)
-		return wrong("option '--report' needs the name of a file");
+		return request_wrong("option '--report' needs the name of a file");
 	take_commands(request);
 	if (request->command_count > 0 && request->command[0][0] == '\0')
-		return wrong("the name of the command is empty");
+		return request_wrong("the name of the command is empty");
 	return check_output(request) &&
 	       request_check_limit(request, "fail-over", request->fail_over) &&
 	       request_check_limit(request, "fail-over-total", request->fail_over_total) &&

@@ -32,7 +32,7 @@ bool piped_make_fifo(const struct session *session, struct buf *path)
 	return mkfifo(path->ptr, 0600) == 0;
 }
 
-static bool see_recording(void *context, struct slice chunk)
+static bool piped_see_recording(void *context, struct slice chunk)
 {
 	struct copy *copy = context;
 
@@ -42,7 +42,7 @@ static bool see_recording(void *context, struct slice chunk)
 	return true; /* the graph does not need the copy */
 }
 
-static bool see_stacks(void *context, struct slice chunk)
+static bool piped_see_stacks(void *context, struct slice chunk)
 {
 	buf_add(context, chunk);
 	return true;
@@ -66,8 +66,8 @@ static bool open_copy(struct copy *copy, struct session *session)
 	return copy->is_open;
 }
 
-static int run(struct session *session, const struct piped_recorder *recorder, struct copy *copy,
-	       struct child_end *end)
+static int piped_run(struct session *session, const struct piped_recorder *recorder,
+		     struct copy *copy, struct child_end *end)
 {
 	struct arguments arguments[PIPELINE_STAGES] = {{0}};
 	struct pipeline pipeline = {.patience = session->request->patience};
@@ -77,7 +77,7 @@ static int run(struct session *session, const struct piped_recorder *recorder, s
 
 	*first = (struct pipeline_stage){.name = recorder->name,
 					 .arguments = recorder->arguments->at,
-					 .see = see_recording,
+					 .see = piped_see_recording,
 					 .context = copy};
 	if (recorder->fifo) /* opened before there is a writer: an end is seen when that has gone */
 		output = open(recorder->fifo, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -86,7 +86,7 @@ static int run(struct session *session, const struct piped_recorder *recorder, s
 	session->is_piped = true;
 	recorder->profiler->add_stages(session, arguments, &pipeline);
 	last = &pipeline.stages[pipeline.count - 1];
-	last->see = see_stacks;
+	last->see = piped_see_stacks;
 	last->context = &session->stacks;
 	error = recorder_pipe(session, &pipeline, output, end);
 	session->is_usable = copy->bytes > 0;
@@ -102,7 +102,7 @@ int piped_record(struct session *session, const struct piped_recorder *recorder,
 	int error = EIO;
 
 	if (open_copy(&copy, session)) {
-		error = run(session, recorder, &copy, end);
+		error = piped_run(session, recorder, &copy, end);
 		if (copy.is_open && !output_commit(&copy.output))
 			session->is_copy_broken = true;
 	}

@@ -46,7 +46,7 @@ static void add_variables(struct arguments *variables, const struct session *ses
 	buf_release(&value);
 }
 
-static enum profiler_result run(struct session *session, const char *path)
+static enum profiler_result profiler_sampler_run(struct session *session, const char *path)
 {
 	struct arguments arguments = {0}, variables = {0};
 	struct child_end end = {0, 0};
@@ -86,7 +86,7 @@ static void find_obstacle(struct session *session)
 	buf_release(&path);
 }
 
-static enum profiler_result record(struct session *session, struct buf *why)
+static enum profiler_result profiler_sampler_record(struct session *session, struct buf *why)
 {
 	struct buf path = {0};
 	enum profiler_result result = PROFILER_UNUSABLE;
@@ -95,7 +95,7 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	if (session->obstacle.len > 0 && session->request->profiler == REQUEST_AUTO)
 		buf_add(why, buf_slice(&session->obstacle));
 	else if (sampler_library_find(&path, session->request->argv0, why))
-		result = run(session, path.ptr);
+		result = profiler_sampler_run(session, path.ptr);
 	buf_release(&path);
 	return result;
 }
@@ -108,5 +108,5 @@ const struct profiler profiler_sampler = {
 	.lacks = lacks,
 	.rate = 249, /* its timers cannot be faster than the tick of most kernels */
 	.event = "CPU time",
-	.record = record,
+	.record = profiler_sampler_record,
 };

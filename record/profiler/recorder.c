@@ -63,7 +63,7 @@ void recorder_add_choice(struct arguments *arguments, const struct session *sess
 }
 
 /* The variable of the one of environ, without its value, is among the new ones. */
-static bool is_replaced(const char *variable, const struct arguments *variables)
+static bool recorder_is_replaced(const char *variable, const struct arguments *variables)
 {
 	size_t name = strcspn(variable, "=") + 1, i;
 
@@ -85,13 +85,13 @@ void recorder_environment(struct arguments *all, const struct opt_list *env,
 	for (i = 0; variables && i < variables->count; i++)
 		arguments_add_text(&added, variables->at[i]);
 	for (i = 0; environ[i]; i++) {
-		if (!is_replaced(environ[i], &added))
+		if (!recorder_is_replaced(environ[i], &added))
 			arguments_add_text(all, environ[i]);
 	}
 	for (i = 0; i < added.count; i++) {
 		struct arguments later = {added.at + i + 1, added.count - i - 1, 0, {0}};
 
-		if (!is_replaced(added.at[i], &later))
+		if (!recorder_is_replaced(added.at[i], &later))
 			arguments_add_text(all, added.at[i]);
 	}
 	arguments_release(&added);
@@ -133,7 +133,7 @@ static void obey(struct watch *watch, double now)
 }
 
 /* Seconds until it is to be looked at again, negative: not before something happens. */
-static double look(struct watch *watch)
+static double recorder_look(struct watch *watch)
 {
 	double now = clock_seconds(), until = -1;
 
@@ -149,10 +149,10 @@ static double look(struct watch *watch)
 	return until < 0 ? -1 : until - now;
 }
 
-static void wait_for(struct watch *watch, struct child_end *end)
+static void recorder_wait_for(struct watch *watch, struct child_end *end)
 {
 	while (!child_has_ended(watch->child, end))
-		signals_wait(NULL, 0, look(watch));
+		signals_wait(NULL, 0, recorder_look(watch));
 	if (watch->shows)
 		diag_status_end();
 	obey(watch, 0);
@@ -197,8 +197,8 @@ struct setting {
 	struct watch watch;
 };
 
-static void begin(struct setting *setting, struct session *session,
-		  const struct arguments *variables)
+static void recorder_begin(struct setting *setting, struct session *session,
+			   const struct arguments *variables)
 {
 	const struct request *request = session->request;
 	struct watch *watch = &setting->watch;
@@ -220,7 +220,7 @@ static void begin(struct setting *setting, struct session *session,
 		watch->end = watch->start + request->duration;
 }
 
-static void end(struct setting *setting)
+static void recorder_end(struct setting *setting)
 {
 	arguments_release(&setting->environment);
 	arguments_release(&setting->cwd);
@@ -239,12 +239,12 @@ int recorder_run(struct session *session, const struct arguments *arguments,
 	struct setting setting;
 	int error;
 
-	begin(&setting, session, variables);
+	recorder_begin(&setting, session, variables);
 	error = child_start_in(&setting.place, arguments->at, &streams, &setting.watch.child);
 	if (error == 0)
-		wait_for(&setting.watch, ended);
+		recorder_wait_for(&setting.watch, ended);
 	session->seconds = clock_seconds() - setting.watch.start;
-	end(&setting);
+	recorder_end(&setting);
 	return error;
 }
 
@@ -254,7 +254,7 @@ static double look_at(void *context, pid_t child)
 
 	watch->child = child;
 	watch->session->seconds = clock_seconds() - watch->start;
-	return look(watch);
+	return recorder_look(watch);
 }
 
 int recorder_pipe(struct session *session, struct pipeline *pipeline, int output,
@@ -269,13 +269,13 @@ int recorder_pipe(struct session *session, struct pipeline *pipeline, int output
 		.context = &setting.watch,
 	};
 
-	begin(&setting, session, &session->runtime.variables);
+	recorder_begin(&setting, session, &session->runtime.variables);
 	recorder.place = &setting.place;
 	pipeline->recorder = &recorder;
 	session->piped = pipeline_run(pipeline);
 	pipeline->recorder = NULL;
 	*ended = recorder.was_ended ? (struct child_end){0, 0} : recorder.end;
-	end(&setting);
+	recorder_end(&setting);
 	return recorder.problem;
 }
 

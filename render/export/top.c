@@ -35,8 +35,8 @@ bool top_has(const struct top *top, const struct top_column *column, bool is_dat
 }
 
 /* A number as it is in the input, without the sign of percent. */
-static void add_number(struct buf *buf, const struct top *top, const struct top_row *row,
-		       const struct top_column *column)
+static void top_add_number(struct buf *buf, const struct top *top, const struct top_row *row,
+			   const struct top_column *column)
 {
 	const uint64_t count = row->count[column->measure][column->side];
 	const uint64_t total = top->total[column->side];
@@ -62,7 +62,7 @@ void top_add_amount(struct buf *buf, const struct top *top, const struct top_row
 	if (column->cell == TOP_COUNT)
 		add_amount(buf, top, row->count[column->measure][column->side]);
 	else
-		add_number(buf, top, row, column);
+		top_add_number(buf, top, row, column);
 }
 
 uint64_t top_share(const struct top_row *row, size_t part, enum functions_measure measure)
@@ -237,7 +237,7 @@ static void add_parts(struct buf *buf, const struct top *top)
 	buf_add_char(buf, ']');
 }
 
-static void add_shares(struct buf *buf, const struct top *top, const struct top_row *row)
+static void top_add_shares(struct buf *buf, const struct top *top, const struct top_row *row)
 {
 	size_t i;
 
@@ -273,12 +273,12 @@ void top_json(struct output *output, const struct top *top)
 			if (!top_has(top, column, true))
 				continue;
 			buf_printf(buf, "\"%s\":", column->key);
-			add_number(buf, top, &top->rows[i], column);
+			top_add_number(buf, top, &top->rows[i], column);
 			buf_add_char(buf, ',');
 		}
 		buf_printf(buf, "\"%s\":", column->key);
 		buf_add_json(buf, top->rows[i].name);
-		add_shares(buf, top, &top->rows[i]);
+		top_add_shares(buf, top, &top->rows[i]);
 		buf_add_char(buf, '}');
 		output_flush_some(output);
 	}
@@ -331,7 +331,7 @@ void top_csv(struct output *output, const struct top *top)
 		for (column = top_columns; column->cell != TOP_NAME; column++) {
 			if (!top_has(top, column, true))
 				continue;
-			add_number(buf, top, &top->rows[i], column);
+			top_add_number(buf, top, &top->rows[i], column);
 			buf_add_char(buf, ',');
 		}
 		for (k = 0; k < 2 * top->part_count; k++) {

@@ -15,8 +15,8 @@ static int compare_counts(const uint64_t left[2], const uint64_t right[2])
 }
 
 /* Compare by `first`, then by the other measure, then by name. */
-static int compare(const struct top_row *left, const struct top_row *right,
-		   enum functions_measure first)
+static int top_rows_compare(const struct top_row *left, const struct top_row *right,
+			    enum functions_measure first)
 {
 	enum functions_measure second = first == FUNCTIONS_SELF ? FUNCTIONS_TOTAL : FUNCTIONS_SELF;
 	int order = compare_counts(left->count[first], right->count[first]);
@@ -28,12 +28,12 @@ static int compare(const struct top_row *left, const struct top_row *right,
 
 static int compare_self(const void *left, const void *right)
 {
-	return compare(left, right, FUNCTIONS_SELF);
+	return top_rows_compare(left, right, FUNCTIONS_SELF);
 }
 
 static int compare_total(const void *left, const void *right)
 {
-	return compare(left, right, FUNCTIONS_TOTAL);
+	return top_rows_compare(left, right, FUNCTIONS_TOTAL);
 }
 
 /* The largest difference between the columns, whatever its direction, comes first. */

@@ -15,8 +15,8 @@ enum {
 #define TOTAL_CELL "\xE2\x96\x92" /* U+2592, medium shade */
 #define SOME_CELL "\xE2\x96\x8F"  /* U+258F, an eighth of a block */
 
-static struct slice cell_of(struct top_lines *lines, const struct top_row *row,
-			    const struct top_column *column)
+static struct slice top_text_cell_of(struct top_lines *lines, const struct top_row *row,
+				     const struct top_column *column)
 {
 	buf_reset(&lines->cell);
 	if (row)
@@ -61,7 +61,7 @@ static size_t part_width(struct top_lines *lines, size_t part)
 	return width;
 }
 
-static void measure(struct top_lines *lines)
+static void top_text_measure(struct top_lines *lines)
 {
 	const struct top_style *style = &lines->top->style;
 	size_t used = 2, i, column;
@@ -69,10 +69,11 @@ static void measure(struct top_lines *lines)
 	for (column = 0; column < top_column_count; column++) {
 		if (!is_number(lines, column))
 			continue;
-		lines->widths[column] = cells_count(cell_of(lines, NULL, &top_columns[column]));
+		lines->widths[column] = cells_count(
+			top_text_cell_of(lines, NULL, &top_columns[column]));
 		for (i = 0; i < lines->top->count; i++) {
-			size_t cells = cells_count(
-				cell_of(lines, &lines->top->rows[i], &top_columns[column]));
+			size_t cells = cells_count(top_text_cell_of(lines, &lines->top->rows[i],
+								    &top_columns[column]));
 
 			if (cells > lines->widths[column])
 				lines->widths[column] = cells;
@@ -129,7 +130,7 @@ void top_lines_add(struct buf *buf, struct top_lines *lines, const struct top_ro
 
 		if (!is_number(lines, column))
 			continue;
-		cell = cell_of(lines, row, &top_columns[column]);
+		cell = top_text_cell_of(lines, row, &top_columns[column]);
 		cells_fill(buf, " ", lines->widths[column] - cells_count(cell) + 2);
 		buf_add(buf, cell);
 	}
@@ -158,7 +159,7 @@ void top_lines_begin(struct top_lines *lines, const struct top *top)
 {
 	*lines = (struct top_lines){.top = top};
 	lines->widths = memory_clear(top_column_count + top->part_count, sizeof(*lines->widths));
-	measure(lines);
+	top_text_measure(lines);
 }
 
 void top_lines_end(struct top_lines *lines)

@@ -18,7 +18,7 @@ struct slice caption_name(struct slice name)
 	return name;
 }
 
-static double unit_of(const struct caption *caption)
+static double caption_unit_of(const struct caption *caption)
 {
 	double unit = 1;
 	unsigned i;
@@ -67,7 +67,7 @@ uint64_t caption_count(const struct caption *caption, uint64_t count)
 		decimal_times(caption->factor, count, caption->scale, &product);
 		return product;
 	}
-	value = (double)count / unit_of(caption) * decimal_double(caption->factor);
+	value = (double)count / caption_unit_of(caption) * decimal_double(caption->factor);
 	return round_double(value, caption->rounding == ROUND_EVEN);
 }
 
@@ -93,7 +93,8 @@ uint64_t caption_hundredths(double value)
 /* The whole profile as it is displayed, but not rounded. */
 static double whole_of(const struct caption *caption, int column)
 {
-	return (double)caption->total[column] / unit_of(caption) * decimal_double(caption->factor);
+	return (double)caption->total[column] / caption_unit_of(caption) *
+	       decimal_double(caption->factor);
 }
 
 /* Percent that a count is of the whole profile. The originals take it of what they display. */
@@ -131,7 +132,7 @@ void caption_add_points(struct buf *buf, double points)
 	add_hundredths(buf, points < 0 ? -points : points);
 }
 
-static void add_change(struct buf *buf, double points)
+static void caption_add_change(struct buf *buf, double points)
 {
 	caption_add_points(buf, points);
 	buf_add_char(buf, '%');
@@ -169,7 +170,7 @@ static void add_with_decimals(struct buf *buf, uint64_t count, unsigned scale)
 }
 
 /* Without the name of what is counted. */
-static void add_number(struct buf *buf, const struct caption *caption, uint64_t count)
+static void caption_add_number(struct buf *buf, const struct caption *caption, uint64_t count)
 {
 	if (amount_add(buf, caption->unit, count, caption->scale))
 		return;
@@ -180,9 +181,9 @@ static void add_number(struct buf *buf, const struct caption *caption, uint64_t 
 }
 
 /* A count as it is displayed, with its unit: "1,234 samples", "12.0 ms". */
-static void add_count(struct buf *buf, const struct caption *caption, uint64_t count)
+static void caption_add_count(struct buf *buf, const struct caption *caption, uint64_t count)
 {
-	add_number(buf, caption, count);
+	caption_add_number(buf, caption, count);
 	if (caption->unit)
 		return;
 	buf_add_char(buf, ' ');
@@ -218,25 +219,25 @@ static void add_both(struct buf *buf, const struct caption *caption,
 		     const struct caption_counts *counts)
 {
 	buf_add(buf, SLICE("; was "));
-	add_number(buf, caption, counts->column[0]);
+	caption_add_number(buf, caption, counts->column[0]);
 	buf_add(buf, SLICE(", "));
 	caption_add_share(buf, caption, 0, counts->column[0]);
 	buf_add(buf, SLICE("; "));
-	add_change(buf, caption_points(caption, counts->column));
+	caption_add_change(buf, caption_points(caption, counts->column));
 }
 
 /* "; +1.57%", of the difference as it is in the input: the factor is not in it. */
-static void add_own(struct buf *buf, const struct caption *caption,
-		    const struct caption_counts *counts)
+static void caption_add_own(struct buf *buf, const struct caption *caption,
+			    const struct caption_counts *counts)
 {
 	uint64_t from = counts->column[caption->negate], to = counts->column[!caption->negate];
 	uint64_t size = to > from ? to - from : from - to;
-	double points = caption->total[1] > 0
-				? 100 * ((double)size / unit_of(caption)) / whole_of(caption, 1)
-				: 0;
+	double points = caption->total[1] > 0 ? 100 * ((double)size / caption_unit_of(caption)) /
+							whole_of(caption, 1)
+					      : 0;
 
 	buf_add(buf, SLICE("; "));
-	add_change(buf, to < from ? -points : points);
+	caption_add_change(buf, to < from ? -points : points);
 }
 
 void caption_title(struct buf *buf, const struct caption *caption, struct slice name,
@@ -244,13 +245,13 @@ void caption_title(struct buf *buf, const struct caption *caption, struct slice 
 {
 	buf_add(buf, caption_name(name));
 	BUF_ADD(buf, " (");
-	add_count(buf, caption, counts->shown);
+	caption_add_count(buf, caption, counts->shown);
 	BUF_ADD(buf, ", ");
 	add_percent(buf, share(caption, 1, counts->shown));
 	if (caption->change == CAPTION_CHANGE_BOTH)
 		add_both(buf, caption, counts);
 	else if (caption->change == CAPTION_CHANGE_OWN && counts->differential)
-		add_own(buf, caption, counts);
+		caption_add_own(buf, caption, counts);
 	buf_add_char(buf, ')');
 }
 
@@ -264,7 +265,7 @@ void caption_lone(struct buf *buf, const struct caption *caption, const struct c
 	buf_add_text(buf, lone->frames == 1 ? ": " : ", the largest: ");
 	buf_add(buf, caption_name(lone->largest));
 	buf_add_text(buf, lone->column == 0 ? " (was " : " (");
-	add_count(buf, caption, lone->count);
+	caption_add_count(buf, caption, lone->count);
 	buf_add(buf, SLICE(", "));
 	caption_add_share(buf, caption, lone->column, lone->count);
 	buf_add_char(buf, ')');
@@ -273,7 +274,7 @@ void caption_lone(struct buf *buf, const struct caption *caption, const struct c
 void caption_root(struct buf *buf, const struct caption *caption)
 {
 	buf_add(buf, SLICE("all ("));
-	add_count(buf, caption, caption->total[1]);
+	caption_add_count(buf, caption, caption->total[1]);
 	if (caption->samples.len > 0) {
 		buf_add(buf, SLICE(", "));
 		buf_add(buf, caption->samples);
@@ -281,7 +282,7 @@ void caption_root(struct buf *buf, const struct caption *caption)
 	buf_add(buf, SLICE(", 100%"));
 	if (caption->change == CAPTION_CHANGE_BOTH) {
 		buf_add(buf, SLICE("; was "));
-		add_number(buf, caption, caption->total[0]);
+		caption_add_number(buf, caption, caption->total[0]);
 		buf_add(buf, SLICE(", 100%; 0.00%"));
 	}
 	buf_add_char(buf, ')');

@@ -3,7 +3,7 @@
 
 #include "common/base/checked.h"
 
-static void add_number(struct buf *out, struct slice digits)
+static void headline_add_number(struct buf *out, struct slice digits)
 {
 	uint64_t number;
 
@@ -17,7 +17,7 @@ void headline_add_samples(struct buf *out, const struct header *header)
 
 	if (samples.len == 0)
 		return;
-	add_number(out, samples);
+	headline_add_number(out, samples);
 	buf_add_text(out, slice_equal(samples, SLICE("1")) ? " sample" : " samples");
 }
 
@@ -58,7 +58,7 @@ void headline_add(struct buf *out, const struct header *header)
 	add_part(out, begin, ", ", buf_slice(&part), "");
 	add_part(out, begin, " in ", header_value(header, HEADER_DURATION), "");
 	buf_reset(&part);
-	add_number(&part, header_value(header, HEADER_LOST));
+	headline_add_number(&part, header_value(header, HEADER_LOST));
 	add_part(out, begin, ", ", buf_slice(&part), " lost");
 	buf_reset(&part);
 	headline_add_idle(&part, header);

@@ -19,7 +19,7 @@ static void add_policy(struct buf *buf)
 		   page_boot_hash, page_script_hash, page_style_hash);
 }
 
-static void add_head(struct buf *buf, const struct page *page)
+static void page_add_head(struct buf *buf, const struct page *page)
 {
 	buf_printf(buf,
 		   "<!DOCTYPE html>\n<html lang=\"en\" data-scheme=\"%s\">\n<head>\n"
@@ -46,7 +46,7 @@ static void add_still(struct buf *buf, const struct page *page, size_t room)
 			   "are left out.</p>\n</noscript>\n"));
 }
 
-static void add_script(struct buf *buf, const unsigned char *script, size_t len)
+static void page_add_script(struct buf *buf, const unsigned char *script, size_t len)
 {
 	buf_add(buf, SLICE("<script>"));
 	buf_add(buf, slice_of((const char *)script, len));
@@ -62,9 +62,9 @@ static void add_scripts(struct buf *buf)
 		buf_add(buf, SLICE("<script type=\"text/plain\" id=\"code\">"));
 		buf_add_base64(buf, buf_slice(&packed));
 		buf_add(buf, SLICE("</script>\n"));
-		add_script(buf, page_boot, page_boot_len);
+		page_add_script(buf, page_boot, page_boot_len);
 	} else {
-		add_script(buf, page_script, page_script_len);
+		page_add_script(buf, page_script, page_script_len);
 	}
 	buf_release(&packed);
 }
@@ -74,7 +74,7 @@ void page_write(struct buf *buf, const struct page *page)
 	struct buf data = {0};
 	bool is_packed = page_add_data(&data, page);
 
-	add_head(buf, page);
+	page_add_head(buf, page);
 	buf_add(buf, SLICE("<body>\n"));
 	add_still(buf, page, (data.len + PACKED_SCRIPT + page_style_len) / 10);
 	buf_printf(buf, "<script type=\"text/plain\" id=\"data\" data-encoding=\"%s\">",

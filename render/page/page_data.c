@@ -6,7 +6,8 @@
 #include "render/page/page_parts.h"
 #include "render/palette/delta_member.h"
 
-static void add_names(struct buf *buf, const struct page *page, const struct page_tree *tree)
+static void page_data_add_names(struct buf *buf, const struct page *page,
+				const struct page_tree *tree)
 {
 	size_t i;
 
@@ -20,7 +21,7 @@ static void add_names(struct buf *buf, const struct page *page, const struct pag
 }
 
 /* A differential compares columns: which of them widths show first, and the colours. */
-static void add_differential(struct buf *buf, const struct page *page)
+static void page_data_add_differential(struct buf *buf, const struct page *page)
 {
 	static const struct slice widths[] = {
 		[WIDTH_AFTER] = SLICE_INIT("after"),
@@ -34,8 +35,8 @@ static void add_differential(struct buf *buf, const struct page *page)
 	delta_member_add(buf, &page->paint->deltas);
 }
 
-static void add_head(struct buf *buf, const struct page *page, const struct page_tree *tree,
-		     struct slice samples)
+static void page_data_add_head(struct buf *buf, const struct page *page,
+			       const struct page_tree *tree, struct slice samples)
 {
 	struct buf color = {0};
 
@@ -53,14 +54,15 @@ static void add_head(struct buf *buf, const struct page *page, const struct page
 	color_add(&color, page->search_color);
 	member_add_text(buf, "searchcolor", buf_slice(&color));
 	buf_release(&color);
-	add_differential(buf, page);
+	page_data_add_differential(buf, page);
 	buf_add(buf, samples);
-	add_names(buf, page, tree);
+	page_data_add_names(buf, page, tree);
 	buf_add(buf, SLICE("}"));
 }
 
 /* Three bytes a name, but for the root's: red, green, blue. */
-static void add_colors(struct buf *buf, const struct page *page, const struct page_tree *tree)
+static void page_data_add_colors(struct buf *buf, const struct page *page,
+				 const struct page_tree *tree)
 {
 	size_t i;
 
@@ -74,7 +76,7 @@ static void add_colors(struct buf *buf, const struct page *page, const struct pa
 	}
 }
 
-static void add_own(struct buf *buf, const struct page_tree *tree, int column)
+static void page_data_add_own(struct buf *buf, const struct page_tree *tree, int column)
 {
 	size_t i;
 
@@ -84,12 +86,12 @@ static void add_own(struct buf *buf, const struct page_tree *tree, int column)
 
 static void add_columns(struct buf *buf, const struct page *page, const struct page_tree *tree)
 {
-	add_colors(buf, page, tree);
+	page_data_add_colors(buf, page, tree);
 	buf_add(buf, buf_slice(&tree->pops));
 	buf_add(buf, buf_slice(&tree->called));
 	if (page->differential)
-		add_own(buf, tree, 0);
-	add_own(buf, tree, 1);
+		page_data_add_own(buf, tree, 0);
+	page_data_add_own(buf, tree, 1);
 }
 
 /* The length of what follows, in four bytes. */
@@ -111,7 +113,7 @@ bool page_add_data(struct buf *buf, const struct page *page)
 	page_tree_build(&tree, page);
 	page_samples_add(&head, &columns, page, &tree);
 	buf_add(&bytes, slice_of("\0\0\0\0", 4));
-	add_head(&bytes, page, &tree, buf_slice(&head));
+	page_data_add_head(&bytes, page, &tree, buf_slice(&head));
 	fill_in_length(&bytes);
 	add_columns(&bytes, page, &tree);
 	buf_add(&bytes, buf_slice(&columns));

@@ -74,7 +74,7 @@ static uint64_t bin_of(const struct labels *labels)
 	return bin > 0 ? bin : 1;
 }
 
-static int compare(const void *a, const void *b)
+static int page_samples_compare(const void *a, const void *b)
 {
 	const struct page_sample *one = a, *other = b;
 
@@ -129,7 +129,7 @@ static struct page_sample *sorted_samples(const struct page *page, const struct 
 	free(index.stacks);
 	free(index.ends);
 	free(numbers);
-	qsort(samples, labels->count, sizeof(*samples), compare);
+	qsort(samples, labels->count, sizeof(*samples), page_samples_compare);
 	return samples;
 }
 

@@ -78,7 +78,8 @@ static void add_boxes(const struct page_still *still)
 		buf_add(still->buf, SLICE("\"/>\n"));
 }
 
-static void add_label(const struct page_still *still, const struct rect *rect, struct color color)
+static void page_still_add_label(const struct page_still *still, const struct rect *rect,
+				 struct color color)
 {
 	struct slice name = rect->depth == 0 ? SLICE("all")
 					     : intern_name(still->page->names, rect->name);
@@ -108,7 +109,7 @@ static void add_labels(const struct page_still *still)
 
 		if (tenths_wide(still, rect) >= 10 * LABEL_LEAST &&
 		    tenths_wide(still, rect) >= 10 * still->least)
-			add_label(still, rect, paint->colors[paint->classes[i]]);
+			page_still_add_label(still, rect, paint->colors[paint->classes[i]]);
 	}
 }
 

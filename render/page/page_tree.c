@@ -12,7 +12,7 @@ struct page_walk {
 	size_t at_cap; /* of it */
 };
 
-static void add_name(struct page_tree *tree, frame_id name)
+static void page_tree_add_name(struct page_tree *tree, frame_id name)
 {
 	if (tree->numbers[name] != UINT32_MAX) {
 		page_add_varint(&tree->called, tree->numbers[name]);
@@ -40,7 +40,7 @@ static size_t add_frame(struct page_walk *walk, bool differential)
 	return tree->frames++;
 }
 
-static uint32_t shared_depth(const struct page_walk *walk, const struct stack *stack)
+static uint32_t page_tree_shared_depth(const struct page_walk *walk, const struct stack *stack)
 {
 	uint32_t depth = 0;
 
@@ -50,10 +50,11 @@ static uint32_t shared_depth(const struct page_walk *walk, const struct stack *s
 	return depth;
 }
 
-static void add_stack(struct page_walk *walk, const struct stack *stack, bool differential)
+static void page_tree_add_stack(struct page_walk *walk, const struct stack *stack,
+				bool differential)
 {
 	struct page_tree *tree = walk->tree;
-	uint32_t depth = shared_depth(walk, stack);
+	uint32_t depth = page_tree_shared_depth(walk, stack);
 	uint32_t closed = walk->depth - depth;
 	int column;
 
@@ -65,7 +66,7 @@ static void add_stack(struct page_walk *walk, const struct stack *stack, bool di
 	for (; depth < stack->depth; depth++) {
 		page_add_varint(&tree->pops, closed);
 		closed = 0;
-		add_name(tree, stack->frames[depth]);
+		page_tree_add_name(tree, stack->frames[depth]);
 		walk->at[depth + 1] = add_frame(walk, differential);
 	}
 	for (column = !differential; column < 2; column++)
@@ -89,7 +90,7 @@ void page_tree_build(struct page_tree *tree, const struct page *page)
 	memset(tree->numbers, 0xff, names * sizeof(*tree->numbers));
 	add_frame(&walk, page->differential); /* the root */
 	for (i = 0; i < page->count; i++)
-		add_stack(&walk, page->stacks[i], page->differential);
+		page_tree_add_stack(&walk, page->stacks[i], page->differential);
 	free(walk.at);
 }
 

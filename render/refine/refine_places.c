@@ -9,7 +9,7 @@ static bool is_from_leaves(const struct refining *refining)
 }
 
 /* The counts of a node without what was dropped. */
-static const uint64_t *counts_of(const struct refining *refining, uint32_t node)
+static const uint64_t *places_counts_of(const struct refining *refining, uint32_t node)
 {
 	return refining->counts ? refining->counts[node] : refining->base->tree->nodes[node].count;
 }
@@ -19,7 +19,7 @@ const uint64_t *refining_counts(const struct refining *refining, const struct pl
 	if (is_from_leaves(refining))
 		return refining->own ? refining->own[place->node]
 				     : refining->base->own[place->node];
-	return counts_of(refining, place->node);
+	return places_counts_of(refining, place->node);
 }
 
 /* Own counts of nodes that stay, where they are asked for, and sums of them. */
@@ -94,7 +94,7 @@ struct group refining_begin(struct refining *refining)
 		root.name = refine->focus;
 		begin_focus(refining, &root);
 	} else if (refining->to_root) {
-		refining_add(root.count, counts_of(refining, 0));
+		refining_add(root.count, places_counts_of(refining, 0));
 	} else {
 		add_place(refining, &root, (struct place){0, 0, 1});
 	}
@@ -217,7 +217,7 @@ uint32_t refining_step(struct refining *refining, const struct group *group)
 	return longest;
 }
 
-static bool is_found(const struct refining *refining, uint32_t node)
+static bool places_is_found(const struct refining *refining, uint32_t node)
 {
 	return refining->window->found[refining->base->names[node]] &&
 	       !refining_hides(refining, node);
@@ -232,8 +232,8 @@ static void cover_callees(const struct refining *refining, uint32_t node, uint64
 	while (i < base->ends[node]) {
 		if (refining_drops(refining, i)) {
 			i = base->ends[i];
-		} else if (is_found(refining, i)) {
-			refining_add(sum, counts_of(refining, i));
+		} else if (places_is_found(refining, i)) {
+			refining_add(sum, places_counts_of(refining, i));
 			i = base->ends[i];
 		} else {
 			i++;
@@ -243,7 +243,7 @@ static void cover_callees(const struct refining *refining, uint32_t node, uint64
 
 static bool has_found_caller(const struct refining *refining, uint32_t up)
 {
-	while (up > 0 && !is_found(refining, up))
+	while (up > 0 && !places_is_found(refining, up))
 		up = refining->base->parents[up];
 	return up > 0;
 }

@@ -4,7 +4,7 @@
 #include "common/base/ratio.h"
 #include "render/refine/refining.h"
 
-static uint64_t width_of(const struct refining *refining, const uint64_t count[2])
+static uint64_t refine_width_of(const struct refining *refining, const uint64_t count[2])
 {
 	return count_width(count, refining->window->shown);
 }
@@ -17,7 +17,7 @@ static void open_group(struct refining *refining, const struct group *group)
 }
 
 /* Returns its number. */
-static size_t add_node(struct refining *refining, const struct group *group)
+static size_t refine_add_node(struct refining *refining, const struct group *group)
 {
 	struct refined *refined = refining->refined;
 	struct tree *tree = &refined->tree;
@@ -30,7 +30,7 @@ static size_t add_node(struct refining *refining, const struct group *group)
 		.name = group->name,
 		.depth = group->depth,
 		.start = group->start,
-		.width = width_of(refining, group->count),
+		.width = refine_width_of(refining, group->count),
 		.count = {group->count[0], group->count[1]},
 		.closed = (uint32_t)tree->count,
 		.differential = refining->base->tree->nodes[0].differential,
@@ -57,8 +57,8 @@ static void find_children(struct refining *refining)
 
 static bool goes_before(const struct refining *refining, frame_id a, frame_id b)
 {
-	const uint64_t left = width_of(refining, refining->children[a].count);
-	const uint64_t right = width_of(refining, refining->children[b].count);
+	const uint64_t left = refine_width_of(refining, refining->children[a].count);
+	const uint64_t right = refine_width_of(refining, refining->children[b].count);
 
 	if (refining->refine->by_width && left != right)
 		return left > right;
@@ -99,32 +99,33 @@ static void sort_names(struct refining *refining)
 }
 
 /* True if the child's node is wanted. Above the window only one child is. */
-static bool is_wanted(const struct refining *refining, const struct group *group, frame_id name)
+static bool refine_is_wanted(const struct refining *refining, const struct group *group,
+			     frame_id name)
 {
 	const struct refine_window *window = refining->window;
 
 	if (group->depth < window->depth)
 		return name == window->path[group->depth];
 	return refining->least == 0 ||
-	       width_of(refining, refining->children[name].count) >= refining->least;
+	       refine_width_of(refining, refining->children[name].count) >= refining->least;
 }
 
 /* Compute places on the axis of all children; wanted ones are in the list, in reverse order. */
 static void place_children(struct refining *refining, const struct group *group)
 {
-	uint64_t start = group->start + width_of(refining, group->count);
+	uint64_t start = group->start + refine_width_of(refining, group->count);
 	size_t at = refining->places.count, i;
 
 	for (i = refining->name_count; i-- > 0;)
-		start -= width_of(refining, refining->children[refining->names[i]].count);
+		start -= refine_width_of(refining, refining->children[refining->names[i]].count);
 	if (refining->refine->by_width)
 		start = group->start;
 	for (i = 0; i < refining->name_count; i++) {
 		struct child *child = &refining->children[refining->names[i]];
 
 		child->start = start;
-		start += width_of(refining, child->count);
-		child->wanted = is_wanted(refining, group, refining->names[i]);
+		start += refine_width_of(refining, child->count);
+		child->wanted = refine_is_wanted(refining, group, refining->names[i]);
 		refining->refined->tree.left_out += !child->wanted;
 	}
 	for (i = refining->name_count; i-- > 0;) {
@@ -183,7 +184,8 @@ static void enter_window(struct refining *refining, struct group *group)
 	if (window->found && group->depth == window->depth)
 		refining_cover(refining, group, refining->refined->covered);
 	if (window->columns > 0 && group->depth == window->depth)
-		refining->least = ratio_ceil(1, window->columns, width_of(refining, group->count));
+		refining->least = ratio_ceil(1, window->columns,
+					     refine_width_of(refining, group->count));
 	if (window->columns > 0 && refining->least == 0)
 		refining->least = 1;
 }
@@ -195,7 +197,7 @@ static void expand(struct refining *refining, struct group *group)
 
 	if (group->depth <= refining->window->depth)
 		enter_window(refining, group);
-	node = add_node(refining, group);
+	node = refine_add_node(refining, group);
 	refining->refined->runs[node] = refining_step(refining, group);
 	refining->places.count = group->from;
 	find_children(refining);

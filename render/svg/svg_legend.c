@@ -18,7 +18,7 @@ svg_length svg_legend_height(const struct svg_picture *picture)
 	return picture->legend ? 5 * picture->style->font_size / 2 : 0;
 }
 
-static svg_length width_of(const struct svg_style *style, size_t characters)
+static svg_length legend_width_of(const struct svg_style *style, size_t characters)
 {
 	return characters * (style->font_size / 1000) * (style->font_width / 1000);
 }
@@ -58,7 +58,7 @@ static void add_patch(struct legend_pen *pen, struct color color)
 }
 
 /* The pen's text, and the way to the next one. */
-static void add_text(struct legend_pen *pen)
+static void legend_add_text(struct legend_pen *pen)
 {
 	struct buf *buf = pen->document->buf;
 
@@ -68,7 +68,8 @@ static void add_text(struct legend_pen *pen)
 	buf_add_char(buf, '>');
 	buf_add_xml(buf, buf_slice(&pen->text));
 	buf_add(buf, SLICE("</text>\n"));
-	pen->x += width_of(pen->document->picture->style, utf8_count(buf_slice(&pen->text)) + 2);
+	pen->x += legend_width_of(pen->document->picture->style,
+				  utf8_count(buf_slice(&pen->text)) + 2);
 	buf_reset(&pen->text);
 }
 
@@ -96,11 +97,11 @@ static void add_direction(struct legend_pen *pen, int column)
 		buf_add_char(&pen->text, ' ');
 	}
 	buf_add_text(&pen->text, word);
-	add_text(pen);
+	legend_add_text(pen);
 }
 
 /* Explain the strongest mark, or note that only smaller ones exist if none was drawn. */
-static void add_marks(struct legend_pen *pen)
+static void legend_add_marks(struct legend_pen *pen)
 {
 	const struct svg_picture *picture = pen->document->picture;
 	const struct color hatched = {.none = true};
@@ -118,20 +119,20 @@ static void add_marks(struct legend_pen *pen)
 		buf_add_decimal(&pen->text, picture->min_mark.millionths, 6);
 		buf_add_char(&pen->text, '%');
 	}
-	add_text(pen);
+	legend_add_text(pen);
 }
 
-static void add_colors(struct legend_pen *pen)
+static void legend_add_colors(struct legend_pen *pen)
 {
 	const struct svg_picture *picture = pen->document->picture;
 
 	add_direction(pen, 0);
 	add_patch(pen, picture->deltas.scale->same);
 	buf_add_text(&pen->text, legend_words[picture->deltas.by_frame].same);
-	add_text(pen);
+	legend_add_text(pen);
 	add_direction(pen, 1);
 	if (picture->layout->mark_count > 0)
-		add_marks(pen);
+		legend_add_marks(pen);
 }
 
 /*
@@ -144,7 +145,7 @@ static void add_largest(struct legend_pen *pen)
 	const struct svg_legend *legend = picture->legend;
 	struct slice name = intern_name(picture->names, legend->largest);
 	svg_length pixels = svg_room(picture->style->width) * (svg_length)SVG_PIXEL;
-	size_t room = (size_t)(pixels / width_of(picture->style, 1));
+	size_t room = (size_t)(pixels / legend_width_of(picture->style, 1));
 
 	if (caption_add_totals(&pen->text, &picture->caption))
 		buf_add(&pen->text, SLICE("; largest change of a share: "));
@@ -154,7 +155,7 @@ static void add_largest(struct legend_pen *pen)
 	buf_add(&pen->text, SLICE(" percentage points in "));
 	caption_label(&pen->text, name, room > pen->text.len ? room - pen->text.len : 0,
 		      picture->style->label);
-	add_text(pen);
+	legend_add_text(pen);
 }
 
 void svg_add_legend(struct svg_document *document)
@@ -171,7 +172,7 @@ void svg_add_legend(struct svg_document *document)
 		return;
 	svg_indent(document->buf, picture, 1);
 	buf_add(document->buf, SLICE("<g id=\"legend\">\n"));
-	add_colors(&pen);
+	legend_add_colors(&pen);
 	pen.x = SVG_MARGIN * (svg_length)SVG_PIXEL;
 	pen.y += 3 * size / 2;
 	if (picture->legend->changed) {
@@ -183,7 +184,7 @@ void svg_add_legend(struct svg_document *document)
 			buf_add(&pen.text, SLICE("; no share changed"));
 		else
 			buf_add(&pen.text, SLICE("No share changed"));
-		add_text(&pen);
+		legend_add_text(&pen);
 	}
 	svg_indent(document->buf, picture, 1);
 	buf_add(document->buf, SLICE("</g>\n"));

@@ -146,8 +146,8 @@ static void add_strength(struct buf *buf, uint64_t sum, uint64_t largest)
 	buf_add_char(buf, '"');
 }
 
-static void add_mark(const struct svg_document *document, const struct layout_mark *mark,
-		     struct buf *text)
+static void marks_add_mark(const struct svg_document *document, const struct layout_mark *mark,
+			   struct buf *text)
 {
 	const struct svg_picture *picture = document->picture;
 	const struct layout *layout = picture->layout;
@@ -188,7 +188,7 @@ void svg_add_marks(struct svg_document *document)
 	marks = merged_marks(picture, &count);
 	count = choose_marks(document, marks, count);
 	for (i = 0; i < count; i++)
-		add_mark(document, &marks[i], &text);
+		marks_add_mark(document, &marks[i], &text);
 	svg_indent(buf, picture, 1);
 	buf_add(buf, SLICE("</g>\n"));
 	buf_release(&text);

@@ -9,7 +9,7 @@
 #include "common/base/slice.h"
 
 /* The parent of a process by /proc/PID/stat, "PID (NAME) STATE PARENT ..."; 0: unknown. */
-static pid_t parent_of(pid_t process)
+static pid_t own_terminal_parent_of(pid_t process)
 {
 	char path[64], text[256];
 	struct slice rest, word;
@@ -36,7 +36,7 @@ static pid_t parent_of(pid_t process)
 /* True if a child of this job leads the group. */
 static bool is_of_job(pid_t group)
 {
-	const pid_t parent = parent_of(group);
+	const pid_t parent = own_terminal_parent_of(group);
 
 	return parent > 0 && getpgid(parent) == getpgrp();
 }

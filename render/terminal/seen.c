@@ -54,8 +54,8 @@ struct copying {
 	size_t cap;
 };
 
-static void add_stack(void *context, const struct node *node, const struct frame_list *path,
-		      const uint64_t own[2])
+static void visible_add_stack(void *context, const struct node *node, const struct frame_list *path,
+			      const uint64_t own[2])
 {
 	struct copying *copying = context;
 	const struct weight weight = {.count = {own[0], own[1]},
@@ -80,7 +80,7 @@ void seen_profile(struct profile *profile, const struct subject *subject, const 
 
 	header_merge(&profile->header, &subject->profile.header);
 	build(&refined, subject, lens);
-	each(&refined, lens, add_stack, &copying);
+	each(&refined, lens, visible_add_stack, &copying);
 	refined_release(&refined);
 	free(copying.frames);
 }

@@ -29,7 +29,7 @@ static void survey(struct strip *strip, const struct labels *labels)
 	strip->digits = labels->time_digits;
 }
 
-static bool is_found(const struct stack *stack, const bool *found)
+static bool timeline_is_found(const struct stack *stack, const bool *found)
 {
 	uint32_t i;
 
@@ -40,7 +40,7 @@ static bool is_found(const struct stack *stack, const bool *found)
 	return false;
 }
 
-static void count_rows(struct strip *strip, const struct labels *labels, const bool *found)
+static void timeline_count_rows(struct strip *strip, const struct labels *labels, const bool *found)
 {
 	size_t i;
 
@@ -54,7 +54,7 @@ static void count_rows(struct strip *strip, const struct labels *labels, const b
 		}
 		bin = &strip->bins[(row->time - strip->first) / strip->tick / strip->per_bin];
 		bin->count += row->count[1];
-		if (found && is_found(stack_moved(row->stack), found))
+		if (found && timeline_is_found(stack_moved(row->stack), found))
 			bin->found += row->count[1];
 	}
 }
@@ -72,7 +72,7 @@ void strip_build(struct strip *strip, const struct profile *profile, const bool 
 	free(strip->bins);
 	strip->bins = memory_clear(strip->count, sizeof(*strip->bins));
 	strip->untimed = 0;
-	count_rows(strip, profile->labels, found);
+	timeline_count_rows(strip, profile->labels, found);
 	strip->highest = 1;
 	for (i = 0; i < strip->count; i++) {
 		if (strip->bins[i].count > strip->highest)

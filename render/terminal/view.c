@@ -298,7 +298,7 @@ bool view_settle_times(struct view *view)
 }
 
 /* The differential of the pinned profile and the newest one; NULL if the counts do not fit. */
-static struct subject *compare(const struct view *view)
+static struct subject *view_compare(const struct view *view)
 {
 	const struct subject *after = view->newest ? view->newest : view->pinned;
 	struct subject *both = memory_clear(1, sizeof(*both));
@@ -323,7 +323,7 @@ void view_set_newest(struct view *view, struct subject *subject)
 	}
 	drop_subject(view->newest);
 	view->newest = subject;
-	both = compare(view);
+	both = view_compare(view);
 	if (both)
 		view_set_subject(view, both);
 }
@@ -351,7 +351,7 @@ void view_pin(struct view *view)
 	drop_subject(view->previous);
 	view->previous = NULL;
 	view->pinned = view->subject;
-	both = compare(view);
+	both = view_compare(view);
 	if (!both) {
 		view->pinned = NULL;
 		view_say(view, "The counts are too large to be compared");

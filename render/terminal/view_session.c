@@ -29,7 +29,7 @@ static void fail(struct session *session)
 
 /* ---- Snapshots ---- */
 
-static void parse(struct slice text, struct profile *profile)
+static void view_session_parse(struct slice text, struct profile *profile)
 {
 	struct ingest_run run = {.format = &folded_format, .chunk = {.text = text}};
 
@@ -46,7 +46,7 @@ static void show_newest(struct session *session)
 	struct subject *subject = memory_clear(1, sizeof(*subject));
 	struct profile profile;
 
-	parse(buf_slice(&snapshots->newest), &profile);
+	view_session_parse(buf_slice(&snapshots->newest), &profile);
 	if (subject_build(subject, &profile)) {
 		view_set_newest(&session->view, subject);
 		session->view.snapshots = snapshots->newest_number;

@@ -76,7 +76,7 @@ static bool is_in(const struct view *view, size_t bin)
 	return times.from < range.to && times.to > range.from;
 }
 
-static struct screen_style style_of(const struct view *view, size_t bin)
+static struct screen_style timeline_style_of(const struct view *view, size_t bin)
 {
 	const bool is_dim = range_of(view).to > 0 && !is_in(view, bin);
 
@@ -96,7 +96,7 @@ static void put(const struct view *view, int row, size_t bin, const char *cell,
 }
 
 /* A cell that is filled from below by so many eighths. */
-static const char *cell_of(const struct view *view, uint64_t eighths)
+static const char *view_timeline_cell_of(const struct view *view, uint64_t eighths)
 {
 	static const char *const blocks[EIGHTHS + 1] = {" ",
 							"\xE2\x96\x81",
@@ -122,7 +122,7 @@ static uint64_t part_of(uint64_t count, uint64_t highest, uint64_t height)
 /* A cell of what matches the search: coloured; without colours another character. */
 static void put_found(const struct view *view, int row, size_t bin)
 {
-	struct screen_style style = style_of(view, bin);
+	struct screen_style style = timeline_style_of(view, bin);
 
 	style.look = SCREEN_COLORED;
 	style.color = graph_search_color;
@@ -133,7 +133,7 @@ static void put_found(const struct view *view, int row, size_t bin)
 static void draw_bin(const struct view *view, size_t bin, int top, int bottom)
 {
 	const struct strip_bin *counts = &view->strip.bins[bin];
-	const struct screen_style style = style_of(view, bin);
+	const struct screen_style style = timeline_style_of(view, bin);
 	const uint64_t height = (uint64_t)(bottom - top), highest = view->strip.highest;
 	const uint64_t eighths = part_of(counts->count, highest, height * EIGHTHS);
 	const uint64_t found = part_of(counts->found, highest, height);
@@ -146,7 +146,8 @@ static void draw_bin(const struct view *view, size_t bin, int top, int bottom)
 			put_found(view, row, bin);
 		else
 			put(view, row, bin,
-			    cell_of(view, eighths > i * EIGHTHS ? eighths - i * EIGHTHS : 0),
+			    view_timeline_cell_of(
+				    view, eighths > i * EIGHTHS ? eighths - i * EIGHTHS : 0),
 			    &style);
 	}
 }

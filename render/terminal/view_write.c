@@ -83,7 +83,7 @@ static bool write_folded(const struct profile *profile, struct slice path)
 	return output_commit(&output);
 }
 
-static bool draw(const struct profile *profile, struct slice path, bool html)
+static bool view_write_draw(const struct profile *profile, struct slice path, bool html)
 {
 	struct buf file = {0};
 	const char *options[DRAWER_OPTIONS] = {"-o", NULL, html ? "--html" : NULL};
@@ -108,7 +108,7 @@ void view_write(struct view *view, struct slice path)
 	if (slice_ends(path, SLICE(".folded")) || slice_ends(path, SLICE(".txt")))
 		good = write_folded(&profile, path);
 	else
-		good = draw(&profile, path, slice_ends(path, SLICE(".html")));
+		good = view_write_draw(&profile, path, slice_ends(path, SLICE(".html")));
 	profile_release(&profile);
 	view_say(view, good ? "Written: %.*s" : "%.*s could not be written", SLICE_ARG(path));
 }

@@ -151,7 +151,7 @@ static bool add_gap(struct chart *chart, const struct line *next, uint64_t width
 	return add_width(chart, &gap, width);
 }
 
-static bool add_line(struct chart *chart, const struct line *line)
+static bool line_times_add_line(struct chart *chart, const struct line *line)
 {
 	struct u128 width = u128_multiply(line->weight.count[1], chart->pace.nanoseconds);
 
@@ -175,7 +175,7 @@ static bool make_chart(struct chart *chart, const struct lines *lines)
 		}
 		if (line->time != LABEL_NO_TIME && line->time - first > chart->now)
 			good = add_gap(chart, line, line->time - first - chart->now);
-		good = good && add_line(chart, line);
+		good = good && line_times_add_line(chart, line);
 	}
 	return good;
 }

@@ -28,7 +28,7 @@ static void init(struct ingest_run *run)
 	*(struct lines_state *)run->state = (struct lines_state){0};
 }
 
-static void release(struct ingest_run *run)
+static void lines_release(struct ingest_run *run)
 {
 	struct lines_state *state = run->state;
 
@@ -112,14 +112,14 @@ static bool turn_round(struct lines_state *state, const struct line_rules *rules
 }
 
 /* "@tid=7" as "tid=7" */
-static struct slice without_mark(struct slice name, struct slice value)
+static struct slice lines_without_mark(struct slice name, struct slice value)
 {
 	return slice_between(name.ptr, value.ptr + value.len);
 }
 
 /* Take the labels off, but for what by_time needs of them: a frame at the root, and the time. */
-static void take_labels(struct lines_state *state, const struct lines_options *options,
-			struct line *line)
+static void lines_take_labels(struct lines_state *state, const struct lines_options *options,
+			      struct line *line)
 {
 	struct slice name, value;
 	unsigned count = 0, digits;
@@ -132,7 +132,7 @@ static void take_labels(struct lines_state *state, const struct lines_options *o
 				line->time *= 10;
 		else if (slice_equal(name, SLICE("tid")) ||
 			 (slice_equal(name, SLICE("thread")) && line->band.len == 0))
-			line->band = without_mark(name, value);
+			line->band = lines_without_mark(name, value);
 	}
 	line->text = slice_between(line->stack.ptr, line->text.ptr + line->text.len);
 	state->lines.has_times |= options->by_time && line->time != LABEL_NO_TIME;
@@ -155,7 +155,7 @@ static void parse_line(struct ingest_run *run, struct slice text)
 			     .stack = parts.stack,
 			     .weight = parts.weight};
 	if (options->rules->grammar->has_labels)
-		take_labels(state, options, &line);
+		lines_take_labels(state, options, &line);
 	if (!options->rules->keeps_empty_leaves)
 		line.stack = without_empty_leaves(line.stack);
 	if (options->bases.count > 0 && !cut_to_base(options, &line))
@@ -190,7 +190,7 @@ static struct slice whole_lines(struct lines_state *state, struct slice records)
 	return arena_copy(&state->lines.arena, slice_head(records, end + 1));
 }
 
-static void parse(struct ingest_run *run, struct slice records)
+static void lines_parse(struct ingest_run *run, struct slice records)
 {
 	const struct lines_options *options = run->options;
 	struct lines_state *state = run->state;
@@ -221,9 +221,9 @@ void lines_finish(struct ingest_run *run, const struct input *input)
 }
 
 const struct ingest_format lines_format = {
-	.parse = parse,
+	.parse = lines_parse,
 	.init = init,
-	.release = release,
+	.release = lines_release,
 };
 
 static void order_by_time(struct ingest_run *run)
@@ -238,7 +238,7 @@ static void order_by_time(struct ingest_run *run)
 	header_add(&profile->header, HEADER_UNIT, SLICE("ns"));
 }
 
-static int compare_lines(const void *left, const void *right)
+static int lines_compare_lines(const void *left, const void *right)
 {
 	const struct line *a = left, *b = right;
 
@@ -278,7 +278,7 @@ static bool put_in_order(struct lines_state *state, enum lines_order order)
 	case LINES_SORTED:
 		if (state->lines.count > 0)
 			qsort(state->lines.at, state->lines.count, sizeof(*state->lines.at),
-			      compare_lines);
+			      lines_compare_lines);
 		break;
 	case LINES_AS_GIVEN: break;
 	case LINES_BACKWARDS: turn_order(state); break;
@@ -296,7 +296,8 @@ struct builder {
 	size_t cut; /* stacks that are too deep */
 };
 
-static void add_counts(struct profile *profile, struct stack *stack, const struct weight *weight)
+static void lines_add_counts(struct profile *profile, struct stack *stack,
+			     const struct weight *weight)
 {
 	int i;
 
@@ -329,7 +330,7 @@ static const struct stack *stack_of(struct builder *builder, const struct line *
 		stack = profile_stack(profile, frames->ids, frames->depth);
 	}
 	stack->differential = line->weight.differential;
-	add_counts(profile, stack, &line->weight);
+	lines_add_counts(profile, stack, &line->weight);
 	return stack;
 }
 

@@ -91,7 +91,7 @@ static void close_frames(struct tree_walk *walk, size_t depth)
 }
 
 /* How many frames two stacks begin with in common. */
-static uint32_t shared_depth(const struct stack *a, const struct stack *b)
+static uint32_t tree_shared_depth(const struct stack *a, const struct stack *b)
 {
 	uint32_t least = a->depth < b->depth ? a->depth : b->depth, depth = 0;
 
@@ -125,7 +125,7 @@ static void open_frames(struct tree_walk *walk, const struct stack *stack, uint3
 		note_delta(walk, stack->count);
 }
 
-static bool add_counts(struct tree_walk *walk, const struct stack *stack)
+static bool tree_add_counts(struct tree_walk *walk, const struct stack *stack)
 {
 	int i;
 
@@ -140,7 +140,7 @@ static bool add_counts(struct tree_walk *walk, const struct stack *stack)
  * Open the frames of a stack, of which the next stack shares `next` frames. The frames that it
  * shares with neither neighbour are as wide as the stack alone: too narrow ones are only counted.
  */
-static bool add_stack(struct tree_walk *walk, const struct stack *stack, uint32_t next)
+static bool tree_add_stack(struct tree_walk *walk, const struct stack *stack, uint32_t next)
 {
 	uint32_t most = stack->depth, open = walk->depth > 0 ? (uint32_t)walk->depth - 1 : 0;
 
@@ -148,7 +148,7 @@ static bool add_stack(struct tree_walk *walk, const struct stack *stack, uint32_
 		most = next > open ? next : open;
 	walk->tree->left_out += stack->depth - most;
 	open_frames(walk, stack, most);
-	return add_counts(walk, stack);
+	return tree_add_counts(walk, stack);
 }
 
 bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t count,
@@ -165,8 +165,8 @@ bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t cou
 	for (i = 0; i < count && fits; i++) {
 		if (i + AHEAD < count)
 			PREFETCH(stacks[i + AHEAD]);
-		shared = i + 1 < count ? shared_depth(stacks[i], stacks[i + 1]) : 0;
-		fits = add_stack(&walk, stacks[i], shared);
+		shared = i + 1 < count ? tree_shared_depth(stacks[i], stacks[i + 1]) : 0;
+		fits = tree_add_stack(&walk, stacks[i], shared);
 		close_frames(&walk, i + 1 < count ? shared + (size_t)1 : 0);
 	}
 	close_frames(&walk, 0);

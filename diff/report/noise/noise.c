@@ -34,8 +34,8 @@ static double decimal(uint64_t value, unsigned scale)
 }
 
 /* Reindex the functions: from the file's ids to those of `joined`. */
-static void translate(struct functions *functions, struct profile *joined,
-		      const struct profile *file)
+static void noise_translate(struct functions *functions, struct profile *joined,
+			    const struct profile *file)
 {
 	struct functions from = *functions;
 	size_t i;
@@ -64,7 +64,7 @@ void noise_add(struct noise *noise, struct profile *joined, const struct profile
 	};
 
 	functions_count(&run.functions, file, stacks);
-	translate(&run.functions, joined, file);
+	noise_translate(&run.functions, joined, file);
 	samples_add(&noise->counts, stacks, file->count, part->side, file->scale);
 	free(stacks);
 	noise->runs = memory_grow(noise->runs, &noise->cap, noise->count + 1, sizeof(*noise->runs));

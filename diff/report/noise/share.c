@@ -12,7 +12,7 @@ struct triple {
 	uint64_t limb[3];
 };
 
-static struct triple multiply(struct u128 number, uint64_t by)
+static struct triple share_multiply(struct u128 number, uint64_t by)
 {
 	struct u128 low = u128_multiply(number.low, by), high = u128_multiply(number.high, by);
 	uint64_t middle = low.high + high.low;
@@ -25,7 +25,7 @@ static int compare_u64(uint64_t a, uint64_t b)
 	return (a > b) - (a < b);
 }
 
-static int compare(struct triple a, struct triple b)
+static int share_compare(struct triple a, struct triple b)
 {
 	int i, order = 0;
 
@@ -67,14 +67,14 @@ static struct fraction change_of(const struct share *share)
  */
 static uint64_t scaled(const struct fraction *fraction, uint64_t scale)
 {
-	const struct triple goal = multiply(fraction->part, 2 * scale);
+	const struct triple goal = share_multiply(fraction->part, 2 * scale);
 	uint64_t low = 0, high = scale;
 
 	assert(compare_u128(fraction->part, fraction->whole) <= 0);
 	while (low < high) {
 		uint64_t n = high - (high - low) / 2;
 
-		if (compare(multiply(fraction->whole, 2 * n - 1), goal) <= 0)
+		if (share_compare(share_multiply(fraction->whole, 2 * n - 1), goal) <= 0)
 			low = n;
 		else
 			high = n - 1;
@@ -134,8 +134,8 @@ bool share_grew_beyond(const struct share *share, struct points limit)
 	const struct fraction change = change_of(share);
 
 	return share_direction(share) > 0 &&
-	       compare(multiply(change.part, 100 * u64_power_of_ten(limit.digits)),
-		       multiply(change.whole, limit.value)) > 0;
+	       share_compare(share_multiply(change.part, 100 * u64_power_of_ten(limit.digits)),
+			     share_multiply(change.whole, limit.value)) > 0;
 }
 
 static struct u128 mean_before(const struct mean *mean)
@@ -157,8 +157,8 @@ bool mean_grew_beyond_percent(const struct mean *mean, struct points limit)
 {
 	const uint64_t whole = 100 * u64_power_of_ten(limit.digits);
 
-	return compare(multiply(mean_after(mean), whole),
-		       multiply(mean_before(mean), whole + limit.value)) > 0;
+	return share_compare(share_multiply(mean_after(mean), whole),
+			     share_multiply(mean_before(mean), whole + limit.value)) > 0;
 }
 
 bool mean_grew_beyond(const struct mean *mean, uint64_t limit, uint64_t divisor)
@@ -167,8 +167,8 @@ bool mean_grew_beyond(const struct mean *mean, uint64_t limit, uint64_t divisor)
 						  mean->weight[DIFF_AFTER]);
 
 	return mean_direction(mean) > 0 &&
-	       compare(multiply(subtract(mean_after(mean), mean_before(mean)), divisor),
-		       multiply(weights, limit)) > 0;
+	       share_compare(share_multiply(subtract(mean_after(mean), mean_before(mean)), divisor),
+			     share_multiply(weights, limit)) > 0;
 }
 
 int mean_compare_growth(const struct mean *a, const struct mean *b)

@@ -68,7 +68,7 @@ static int open_first(const struct opening *opening, size_t event, pid_t task)
 	}
 }
 
-static void keep(struct counters *counters, int fd, size_t event)
+static void counters_keep(struct counters *counters, int fd, size_t event)
 {
 	counters->at = memory_grow(counters->at, &counters->cap, counters->count + 1,
 				   sizeof(*counters->at));
@@ -95,7 +95,7 @@ static bool open_tasks(const struct opening *opening, size_t event, size_t cpu)
 			opening->refusal->event = wish->events[event].name;
 			return false;
 		}
-		keep(opening->counters, fd, event);
+		counters_keep(opening->counters, fd, event);
 	}
 	return true;
 }

@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-static bool read_file(const char *path, char *text, size_t size, struct slice *found)
+static bool refusal_read_file(const char *path, char *text, size_t size, struct slice *found)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	ssize_t n = fd >= 0 ? read(fd, text, size) : -1;
@@ -24,7 +24,7 @@ static bool has_filter(void)
 	char text[8192];
 	struct slice rest, line;
 
-	read_file("/proc/self/status", text, sizeof(text), &rest);
+	refusal_read_file("/proc/self/status", text, sizeof(text), &rest);
 	while (slice_line(&rest, &line)) {
 		if (slice_skip(&line, SLICE("Seccomp:")))
 			return slice_equal(slice_trim(line), SLICE("2"));
@@ -46,14 +46,14 @@ void refusal_look(struct refusal *refusal)
 	uint64_t value;
 
 	refusal->paranoid = REFUSAL_NO_LEVEL;
-	if (read_file("/proc/sys/kernel/perf_event_paranoid", text, sizeof(text), &found)) {
+	if (refusal_read_file("/proc/sys/kernel/perf_event_paranoid", text, sizeof(text), &found)) {
 		const bool negative = slice_skip(&found, SLICE("-"));
 
 		if (slice_to_u64(found, &value) && value < 10)
 			refusal->paranoid = negative ? -(int)value : (int)value;
 	}
 	refusal->ring_memory = 0;
-	if (read_file("/proc/sys/kernel/perf_event_mlock_kb", text, sizeof(text), &found) &&
+	if (refusal_read_file("/proc/sys/kernel/perf_event_mlock_kb", text, sizeof(text), &found) &&
 	    slice_to_u64(found, &value) && value < UINT64_MAX / 1024)
 		refusal->ring_memory = value * 1024;
 	refusal->is_filtered = has_filter();
@@ -63,7 +63,8 @@ void refusal_look(struct refusal *refusal)
 }
 
 /* "WHAT; as root: sysctl ..." `enough` is the level that allows it. */
-static void add_level(struct buf *line, const struct refusal *refusal, const char *what, int enough)
+static void refusal_add_level(struct buf *line, const struct refusal *refusal, const char *what,
+			      int enough)
 {
 	buf_printf(line,
 		   "kernel.perf_event_paranoid is %d: %s; as root: sysctl "
@@ -81,13 +82,15 @@ static void add_permission(struct buf *line, const struct refusal *refusal)
 			     "perf_event_open: start the container with --cap-add=PERFMON "
 			     "and a seccomp profile that allows it");
 	else if (refusal->is_tracepoint && !refusal->is_root && level > -1)
-		add_level(line, refusal, "users may not record tracepoints", -1);
+		refusal_add_level(line, refusal, "users may not record tracepoints", -1);
 	else if (refusal->scope == REFUSAL_MACHINE && !refusal->is_root && level > 0)
-		add_level(line, refusal, "users may not record all that runs", 0);
+		refusal_add_level(line, refusal, "users may not record all that runs", 0);
 	else if (!refusal->is_root && level > 2)
-		add_level(line, refusal, "users may not record", refusal->needs_kernel ? 1 : 2);
+		refusal_add_level(line, refusal, "users may not record",
+				  refusal->needs_kernel ? 1 : 2);
 	else if (refusal->needs_kernel && !refusal->is_root && level > 1)
-		add_level(line, refusal, "users may not record what happens in the kernel", 1);
+		refusal_add_level(line, refusal, "users may not record what happens in the kernel",
+				  1);
 	else if (refusal->scope == REFUSAL_PROCESS)
 		buf_add_text(line, "the process belongs to another user, or has more privileges: "
 				   "record it as root");

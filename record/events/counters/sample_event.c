@@ -63,7 +63,7 @@ static const struct part accesses[] = {
 	{"prefetches", ACCESS(PREFETCH, ACCESS)}, {"prefetch-misses", ACCESS(PREFETCH, MISS)},
 };
 
-static bool find_row(struct sample_event *event, struct slice name)
+static bool sample_event_find_row(struct sample_event *event, struct slice name)
 {
 	size_t i;
 
@@ -141,7 +141,8 @@ static bool is_tracepoint_char(char c)
 }
 
 /* The number in "FOLDER/events/GROUP/NAME/id"; 0 or the errno. */
-static int read_id(const char *folder, struct slice group, struct slice name, uint64_t *id)
+static int sample_event_read_id(const char *folder, struct slice group, struct slice name,
+				uint64_t *id)
 {
 	struct buf path = {0};
 	struct slice line;
@@ -190,7 +191,7 @@ static bool find_tracepoint(struct sample_event *event, struct slice name, const
 		is_there |= access(events.ptr, F_OK) == 0;
 		buf_release(&events);
 		if (error != EACCES)
-			error = read_id(folders[i], group, rest, &event->config);
+			error = sample_event_read_id(folders[i], group, rest, &event->config);
 		if (error == 0)
 			event->tracefs = folders[i];
 	}
@@ -231,8 +232,8 @@ bool sample_event_find(struct sample_event *event, struct slice name, const char
 		base = slice_head(name, colon);
 		take_modifiers(event, slice_tail(name, colon + 1));
 	}
-	if (find_row(event, base) || find_cache(event, base) || find_raw(event, base) ||
-	    find_tracepoint(event, base, tracing, problem))
+	if (sample_event_find_row(event, base) || find_cache(event, base) ||
+	    find_raw(event, base) || find_tracepoint(event, base, tracing, problem))
 		return true;
 	if (problem->len == 0)
 		add_nearest(problem, base);

@@ -73,7 +73,7 @@ static int open_path(pid_t process, struct slice path, struct build_id_file file
 	return fd;
 }
 
-static void read_id(struct build_id *id, int fd)
+static void build_ids_read_id(struct build_id *id, int fd)
 {
 	unsigned char bytes[ELF_BUILD_ID];
 	struct elf_file elf;
@@ -100,7 +100,7 @@ const struct build_id *build_id_of(struct build_id_cache *cache, pid_t process, 
 	if (!node) {
 		node = memory_clear(1, sizeof(*node));
 		node->file = file;
-		read_id(&node->id, open_path(process, path, file));
+		build_ids_read_id(&node->id, open_path(process, path, file));
 		HASH_ADD(hh, cache->files, file, sizeof(file), node);
 	}
 	return node->id.size > 0 ? &node->id : NULL;

@@ -17,7 +17,7 @@ struct kernel {
 	uint64_t text, stext, end; /* 0: not seen */
 };
 
-static bool take_hex(struct slice *line, uint64_t *value)
+static bool kernel_maps_take_hex(struct slice *line, uint64_t *value)
 {
 	*value = 0;
 	if (line->len == 0 || !char_is_hex(line->ptr[0]))
@@ -33,7 +33,7 @@ static void see_symbol(struct kernel *kernel, struct slice line)
 	uint64_t address;
 	struct slice name;
 
-	if (!take_hex(&line, &address) || !slice_last_word(&line, &name))
+	if (!kernel_maps_take_hex(&line, &address) || !slice_last_word(&line, &name))
 		return;
 	if (slice_equal(name, SLICE("_text")))
 		kernel->text = address;
@@ -80,8 +80,8 @@ struct module_writer {
 	size_t trailer;
 };
 
-static void write_map(const struct module_writer *to, uint64_t start, uint64_t length,
-		      struct slice name)
+static void kernel_maps_write_map(const struct module_writer *to, uint64_t start, uint64_t length,
+				  struct slice name)
 {
 	struct record_stream *stream = to->stream;
 
@@ -109,16 +109,16 @@ static bool see_module_line(void *context, struct slice line)
 	if (size.len == SLICE_NONE)
 		return true;
 	address = slice_tail(line, size.len + 3);
-	if (!take_hex(&address, &start) || start == 0)
+	if (!kernel_maps_take_hex(&address, &start) || start == 0)
 		return true;
 	buf_printf(&shown, "[%.*s]", SLICE_ARG(name));
-	write_map(context, start, bytes, buf_slice(&shown));
+	kernel_maps_write_map(context, start, bytes, buf_slice(&shown));
 	buf_release(&shown);
 	return true;
 }
 
 /* The note of the name GNU and type 3 in /sys/kernel/notes (System V ABI, "Note Section"). */
-static bool find_build_id(struct slice notes, struct slice *id)
+static bool kernel_maps_find_build_id(struct slice notes, struct slice *id)
 {
 	while (notes.len >= 12) {
 		uint32_t sizes[3];
@@ -147,7 +147,7 @@ static void write_build_id(struct record_stream *stream)
 
 	if (fd >= 0)
 		close(fd);
-	if (n <= 0 || !find_build_id(slice_of(notes, (size_t)n), &id))
+	if (n <= 0 || !kernel_maps_find_build_id(slice_of(notes, (size_t)n), &id))
 		return;
 	record_stream_open(stream, STREAM_BUILD_ID, MODE_KERNEL | HAS_SIZE);
 	record_stream_add_u32(stream, UINT32_MAX);
@@ -171,9 +171,10 @@ bool preamble_kernel(struct record_stream *stream, size_t trailer)
 	start = kernel.text > 0 ? kernel.text : kernel.stext;
 	if (start == 0)
 		return false;
-	write_map(&to, start, kernel.end > start ? kernel.end - start : UINT64_MAX - start,
-		  kernel.text > 0 ? SLICE("[kernel.kallsyms]_text")
-				  : SLICE("[kernel.kallsyms]_stext"));
+	kernel_maps_write_map(&to, start,
+			      kernel.end > start ? kernel.end - start : UINT64_MAX - start,
+			      kernel.text > 0 ? SLICE("[kernel.kallsyms]_text")
+					      : SLICE("[kernel.kallsyms]_stext"));
 	each_line("/proc/modules", see_module_line, &to);
 	return true;
 }

@@ -63,7 +63,7 @@ static void write_string(struct record_stream *stream, uint64_t feature, const c
 	record_stream_close(stream);
 }
 
-static uint64_t now(clockid_t clock)
+static uint64_t preamble_now(clockid_t clock)
 {
 	struct timespec time = {0};
 
@@ -77,8 +77,8 @@ static void write_clock(struct record_stream *stream)
 	open_feature(stream, FEATURE_CLOCK_DATA);
 	record_stream_add_u32(stream, 1); /* version */
 	record_stream_add_u32(stream, CLOCK_MONOTONIC);
-	record_stream_add_u64(stream, now(CLOCK_REALTIME));
-	record_stream_add_u64(stream, now(CLOCK_MONOTONIC));
+	record_stream_add_u64(stream, preamble_now(CLOCK_REALTIME));
+	record_stream_add_u64(stream, preamble_now(CLOCK_MONOTONIC));
 	record_stream_close(stream);
 }
 

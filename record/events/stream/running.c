@@ -25,7 +25,7 @@ void running_release(struct running *running)
 }
 
 /* Read a file of /proc whole; false if it cannot be opened. */
-static bool read_file(struct running *running)
+static bool running_read_file(struct running *running)
 {
 	enum { STEP = 1 << 16 };
 	int fd = open(running->path.ptr, O_RDONLY | O_CLOEXEC);
@@ -86,7 +86,7 @@ static void describe_threads(struct running *running, pid_t process)
 		struct slice name;
 
 		set_path(running, process, threads.at[i], "comm");
-		if (!read_file(running))
+		if (!running_read_file(running))
 			continue;
 		name = buf_slice(&running->text);
 		slice_drop(&name, SLICE("\n"));
@@ -103,7 +103,7 @@ struct map_line {
 	struct slice name;
 };
 
-static bool take_hex(struct slice *text, char until, uint64_t *value)
+static bool running_take_hex(struct slice *text, char until, uint64_t *value)
 {
 	struct slice digits;
 
@@ -120,10 +120,12 @@ static bool parse_map(struct map_line *map, struct slice line)
 {
 	struct slice inode;
 
-	if (!take_hex(&line, '-', &map->start) || !take_hex(&line, ' ', &map->end) ||
-	    !slice_cut(&line, ' ', &map->rights) || !take_hex(&line, ' ', &map->offset) ||
-	    !take_hex(&line, ':', &map->major) || !take_hex(&line, ' ', &map->minor) ||
-	    !slice_word(&line, &inode) || !slice_to_u64(inode, &map->inode) || map->rights.len < 4)
+	if (!running_take_hex(&line, '-', &map->start) ||
+	    !running_take_hex(&line, ' ', &map->end) || !slice_cut(&line, ' ', &map->rights) ||
+	    !running_take_hex(&line, ' ', &map->offset) ||
+	    !running_take_hex(&line, ':', &map->major) ||
+	    !running_take_hex(&line, ' ', &map->minor) || !slice_word(&line, &inode) ||
+	    !slice_to_u64(inode, &map->inode) || map->rights.len < 4)
 		return false;
 	map->name = slice_trim_left(line);
 	if (map->name.len == 0)
@@ -131,7 +133,7 @@ static bool parse_map(struct map_line *map, struct slice line)
 	return true;
 }
 
-static void write_map(struct running *running, pid_t process, const struct map_line *map)
+static void running_write_map(struct running *running, pid_t process, const struct map_line *map)
 {
 	struct record_stream *stream = running->stream;
 	const struct build_id *id = NULL;
@@ -171,11 +173,11 @@ static void describe_maps(struct running *running, pid_t process)
 	struct map_line map;
 
 	set_path(running, process, 0, "maps");
-	if (!read_file(running))
+	if (!running_read_file(running))
 		return;
 	for (rest = buf_slice(&running->text); slice_line(&rest, &line);) {
 		if (parse_map(&map, line) && map.rights.ptr[2] == 'x')
-			write_map(running, process, &map);
+			running_write_map(running, process, &map);
 	}
 }
 
@@ -222,7 +224,7 @@ pid_t running_process_of(pid_t thread)
 	uint64_t process = 0;
 
 	set_path(&reader, thread, 0, "status");
-	if (read_file(&reader)) {
+	if (running_read_file(&reader)) {
 		for (rest = buf_slice(&reader.text); slice_line(&rest, &line);) {
 			if (slice_skip(&line, SLICE("Tgid:")) &&
 			    slice_to_u64(slice_trim(line), &process))

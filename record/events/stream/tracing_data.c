@@ -140,7 +140,7 @@ static char byte_order(void)
 	return first == 0;
 }
 
-static bool fill(struct buf *data, const struct sample_event *events, size_t count)
+static bool tracing_fill(struct buf *data, const struct sample_event *events, size_t count)
 {
 	const char *folder = folder_of(events, count);
 
@@ -170,7 +170,7 @@ void tracing_data_write(struct record_stream *stream, const struct sample_event 
 {
 	struct buf data = {0};
 
-	if (fill(&data, events, count) && data.len <= UINT32_MAX) {
+	if (tracing_fill(&data, events, count) && data.len <= UINT32_MAX) {
 		record_stream_open(stream, STREAM_TRACING_DATA, 0);
 		record_stream_add_u32(stream, (uint32_t)data.len);
 		record_stream_add_u32(stream, 0);

@@ -23,7 +23,7 @@ struct zstd_pack {
 
 enum { LEVEL = 1 }; /* the recorder shares the processors with what it records */
 
-static bool load(struct zstd_pack *pack)
+static bool zstd_load_library(struct zstd_pack *pack)
 {
 	const struct shared_function functions[] = {
 		SHARED_FUNCTION(&pack->create, ZSTD_createCStream),
@@ -42,7 +42,7 @@ struct zstd_pack *zstd_pack_new(const char **why)
 	struct zstd_pack *pack = calloc(1, sizeof(*pack));
 
 	*why = "libzstd.so.1 is not installed";
-	if (!pack || !load(pack)) {
+	if (!pack || !zstd_load_library(pack)) {
 		zstd_pack_free(pack);
 		return NULL;
 	}

@@ -20,7 +20,7 @@ static size_t align(size_t size)
 	return (size + 63) / 64 * 64;
 }
 
-static struct collector *map(size_t buckets, uint32_t depth, size_t blocklist_size)
+static struct collector *collector_map(size_t buckets, uint32_t depth, size_t blocklist_size)
 {
 	size_t table = table_size(buckets, depth), sample = align(stack_sample_size(depth));
 	size_t bucket = table_size(1, depth), size;
@@ -78,8 +78,8 @@ struct collector *collector_open(struct collector *collector)
 struct collector *collector_new(const struct flamesample_options *options)
 {
 	const char *dir = options->spill_dir ? options->spill_dir : getenv("TMPDIR");
-	struct collector *collector = map(options->buckets, options->depth,
-					  blocklist_size(options->blocklist));
+	struct collector *collector = collector_map(options->buckets, options->depth,
+						    blocklist_size(options->blocklist));
 
 	if (!collector)
 		return NULL;
@@ -95,7 +95,7 @@ struct collector *collector_fork(const struct collector *from)
 {
 	const char *blocklist = from->blocklist;
 	size_t size = (size_t)((const char *)from + from->size - blocklist);
-	struct collector *collector = map(from->table.buckets, from->table.depth, size);
+	struct collector *collector = collector_map(from->table.buckets, from->table.depth, size);
 
 	if (!collector)
 		return NULL;
@@ -118,7 +118,7 @@ void collector_free(struct collector *collector)
 	errno = error;
 }
 
-static uint64_t now(clockid_t clock)
+static uint64_t collector_now(clockid_t clock)
 {
 	struct timespec time = {0};
 
@@ -144,11 +144,11 @@ static bool try_lock(struct collector *collector)
 
 	if (try_some_times(collector))
 		return true;
-	begin = now(CLOCK_MONOTONIC);
+	begin = collector_now(CLOCK_MONOTONIC);
 	do {
 		if (try_some_times(collector))
 			return true;
-	} while (now(CLOCK_MONOTONIC) - begin < WAIT);
+	} while (collector_now(CLOCK_MONOTONIC) - begin < WAIT);
 	return false;
 }
 
@@ -179,10 +179,10 @@ void collector_refresh(struct collector *collector)
 
 uint64_t collector_cpu_time(void)
 {
-	return now(CLOCK_PROCESS_CPUTIME_ID);
+	return collector_now(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-static void fill(struct collector *collector, const void *context)
+static void collector_fill(struct collector *collector, const void *context)
 {
 	struct stack_sample *sample = collector->sample;
 	struct walk *walk = &collector->walk;
@@ -218,7 +218,7 @@ bool collector_sample(struct collector *collector, uint64_t late, const void *co
 
 	if (!try_lock(collector))
 		return false;
-	fill(collector, context);
+	collector_fill(collector, context);
 	counters->lost_late += late;
 	counters->cpu_now = collector_cpu_time();
 	switch (table_add(&collector->table, &collector->spill, collector->sample)) {

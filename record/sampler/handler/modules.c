@@ -8,7 +8,7 @@
 #include <link.h>
 #include <unistd.h>
 
-static uint32_t add_path(struct modules *modules, const char *path)
+static uint32_t modules_add_path(struct modules *modules, const char *path)
 {
 	size_t length = strlen(path);
 	uint32_t at = modules->used;
@@ -65,7 +65,8 @@ static bool read_memory(struct peek *peek, uintptr_t from, void *to, size_t size
 }
 
 /* Find the note GNU_BUILD_ID in a segment of notes. */
-static void find_build_id(struct peek *peek, struct module *module, uintptr_t at, size_t size)
+static void modules_find_build_id(struct peek *peek, struct module *module, uintptr_t at,
+				  size_t size)
 {
 	struct {
 		ElfW(Nhdr) note;
@@ -111,12 +112,13 @@ static void describe_segment(struct peek *peek, struct module *module, const Elf
 		module->unwind = start;
 		module->unwind_size = header->p_memsz;
 	} else if (header->p_type == PT_NOTE && module->build_id_size == 0) {
-		find_build_id(peek, module, start, header->p_memsz);
+		modules_find_build_id(peek, module, start, header->p_memsz);
 	}
 }
 
 /* Without an address, if the headers cannot be read. */
-static struct module describe(struct peek *peek, uintptr_t base, uintptr_t headers, size_t count)
+static struct module modules_describe(struct peek *peek, uintptr_t base, uintptr_t headers,
+				      size_t count)
 {
 	const struct module none = {.start = UINTPTR_MAX};
 	struct module module = {.base = base, .start = UINTPTR_MAX};
@@ -178,7 +180,7 @@ static bool has_path(const struct modules *modules, const struct module *module,
 }
 
 /* NULL: there is no room. `path` is the loader's; "" is the program. */
-static struct module *add(struct modules *modules, struct module module, const char *path)
+static struct module *modules_add(struct modules *modules, struct module module, const char *path)
 {
 	struct module *known = find_same(modules, module.start, module.base);
 
@@ -194,7 +196,7 @@ static struct module *add(struct modules *modules, struct module module, const c
 		module.is_program = true;
 		path = modules->path;
 	}
-	module.path = add_path(modules, path);
+	module.path = modules_add_path(modules, path);
 	module.is_blocked = is_blocked(modules, path);
 	module.born = modules->epoch;
 	module.died = UINT32_MAX;
@@ -208,16 +210,16 @@ struct found {
 	void *context;
 };
 
-static int see(struct dl_phdr_info *info, size_t size, void *data)
+static int modules_see(struct dl_phdr_info *info, size_t size, void *data)
 {
 	struct found *found = data;
-	struct module module = describe(NULL, info->dlpi_addr, (uintptr_t)info->dlpi_phdr,
-					info->dlpi_phnum);
+	struct module module = modules_describe(NULL, info->dlpi_addr, (uintptr_t)info->dlpi_phdr,
+						info->dlpi_phnum);
 	const char *path = info->dlpi_name ? info->dlpi_name : "";
 
 	(void)size;
 	found->guard(found->context, true);
-	add(found->modules, module, path);
+	modules_add(found->modules, module, path);
 	found->guard(found->context, false);
 	return 0;
 }
@@ -227,7 +229,7 @@ void modules_refresh(struct modules *modules, void (*guard)(void *context, bool 
 {
 	struct found found = {modules, guard, context};
 
-	dl_iterate_phdr(see, &found);
+	dl_iterate_phdr(modules_see, &found);
 }
 
 static struct module *find_covering(struct modules *modules, uintptr_t address)
@@ -262,8 +264,9 @@ static struct module *learn(struct modules *modules, struct peek *peek,
 	    header.e_phentsize != sizeof(ElfW(Phdr)) ||
 	    header.e_phoff + (size_t)header.e_phnum * sizeof(ElfW(Phdr)) > 4096)
 		return NULL;
-	return add(modules, describe(peek, base, first + header.e_phoff, header.e_phnum),
-		   modules->path);
+	return modules_add(modules,
+			   modules_describe(peek, base, first + header.e_phoff, header.e_phnum),
+			   modules->path);
 }
 
 static bool has_build_id(struct peek *peek, const struct module *module)

@@ -54,7 +54,7 @@ static const char *find_page(struct peek *peek, uintptr_t number)
 }
 
 /* The bytes at an address: *part of them, up to the end of the page, `size` at most. */
-static const char *find(struct peek *peek, uintptr_t from, size_t size, size_t *part)
+static const char *peek_find(struct peek *peek, uintptr_t from, size_t size, size_t *part)
 {
 	const char *page = find_page(peek, from / PEEK_PAGE);
 	size_t offset = from % PEEK_PAGE;
@@ -69,7 +69,7 @@ bool peek_read(struct peek *peek, uintptr_t from, void *to, size_t size)
 
 	while (size > 0) {
 		size_t part;
-		const char *there = find(peek, from, size, &part);
+		const char *there = peek_find(peek, from, size, &part);
 
 		if (!there)
 			return false;
@@ -85,7 +85,7 @@ bool peek_read_string(struct peek *peek, uintptr_t from, char *to, size_t size)
 {
 	while (size > 0) {
 		size_t part;
-		const char *there = find(peek, from, size, &part);
+		const char *there = peek_find(peek, from, size, &part);
 
 		if (!there)
 			return false;

@@ -193,7 +193,7 @@ static bool find_function(void *handle, const char *name, void *function)
 	return found != NULL;
 }
 
-static bool load(void)
+static bool unwind_load_library(void)
 {
 	void *handle = dlopen(HAVE_UNWIND, RTLD_NOW | RTLD_LOCAL);
 
@@ -221,7 +221,7 @@ static bool load(void)
 bool unwind_load(char *problem, size_t size)
 {
 	if (!library.tried)
-		library.loaded = load();
+		library.loaded = unwind_load_library();
 	library.tried = true;
 	if (!library.loaded)
 		snprintf(problem, size, "%s", library.problem);
@@ -229,7 +229,7 @@ bool unwind_load(char *problem, size_t size)
 }
 
 /* True if a handler was interrupted before its first instruction. See walk_is_trampoline(). */
-static bool is_before_begin(struct walk *walk)
+static bool unwind_is_before_begin(struct walk *walk)
 {
 	unw_proc_info_t info;
 	unw_cursor_t cursor;
@@ -255,7 +255,7 @@ void unwind_walk(struct walk *walk)
 		if (pc == 0)
 			break;
 		is_signal = walk_is_trampoline(walk, pc);
-		if (is_signal && is_before_begin(walk))
+		if (is_signal && unwind_is_before_begin(walk))
 			walk->depth = 0;
 		else if (!walk_add(walk, pc, is_call && !is_signal))
 			return;

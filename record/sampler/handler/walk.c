@@ -88,7 +88,7 @@ static bool read_interrupted(struct walk *walk, uintptr_t context, struct walk_r
 }
 
 /* True at endbr64 or push %rbp, with which functions begin, if the function is a signal handler. */
-static bool is_before_begin(struct walk *walk, const struct walk_registers *at)
+static bool walk_is_before_begin(struct walk *walk, const struct walk_registers *at)
 {
 	static const unsigned char endbr64[] = {0xf3, 0x0f, 0x1e, 0xfa}, push[] = {0x55};
 	uintptr_t code, back;
@@ -103,7 +103,7 @@ static void skip_handlers(struct walk *walk, struct walk_registers *at)
 {
 	struct walk_registers interrupted;
 
-	while (is_before_begin(walk, at) &&
+	while (walk_is_before_begin(walk, at) &&
 	       read_interrupted(walk, at->sp + sizeof(uintptr_t), &interrupted) &&
 	       interrupted.sp > at->sp)
 		*at = interrupted;

@@ -31,7 +31,7 @@ static void complain(const char *what)
 	diag_set_level(DIAG_SILENT);
 }
 
-static void say(const struct flamesample_report *report, const char *path)
+static void preload_say(const struct flamesample_report *report, const char *path)
 {
 	char summary[512];
 
@@ -41,7 +41,7 @@ static void say(const struct flamesample_report *report, const char *path)
 	diag_set_level(DIAG_SILENT);
 }
 
-static void report(void)
+static void preload_report(void)
 {
 	struct flamesample_report *made = NULL;
 	char path[sizeof(preload.path.out) + 64] = "";
@@ -58,7 +58,7 @@ static void report(void)
 		if (!preload_path_save(&preload.path, preload.process, made, path, sizeof(path)))
 			complain(flamesample_problem());
 		else if (!preload.settings.quiet)
-			say(made, path);
+			preload_say(made, path);
 	}
 	flamesample_report_free(made);
 }
@@ -67,10 +67,10 @@ static void end_for(void *context)
 {
 	(void)context;
 	sampler_inherit();
-	report();
+	preload_report();
 }
 
-static void watch(void)
+static void preload_start_watch(void)
 {
 	preload.process = (long)getpid();
 	preload.watch = preload_watch_start(sampler_spill_fd(), end_for, NULL);
@@ -79,14 +79,14 @@ static void watch(void)
 			 "itself");
 }
 
-static void in_child(void)
+static void preload_in_child(void)
 {
 	if (preload.is_on && sampler_spill_fd() < 0) {
 		preload.is_on = false;
 		complain("a forked process is not sampled: no memory or no file");
 	}
 	if (preload.is_on)
-		watch();
+		preload_start_watch();
 }
 
 static void set_program(void)
@@ -101,7 +101,7 @@ static void set_program(void)
 }
 
 /* NULL, or what is wrong. */
-static const char *start(void)
+static const char *preload_start(void)
 {
 	static char problem[256];
 	struct preload_settings *settings = &preload.settings;
@@ -119,12 +119,12 @@ static const char *start(void)
 	if (flamesample_start(&settings->options) != FLAMESAMPLE_OK)
 		return flamesample_problem();
 	preload.is_on = true;
-	watch();
-	pthread_atfork(NULL, NULL, in_child);
+	preload_start_watch();
+	pthread_atfork(NULL, NULL, preload_in_child);
 	return NULL;
 }
 
-__attribute__((constructor)) static void begin(void)
+__attribute__((constructor)) static void preload_begin(void)
 {
 	const char *problem;
 
@@ -132,16 +132,16 @@ __attribute__((constructor)) static void begin(void)
 	diag_set_level(DIAG_SILENT);
 	if (!getenv("FLAMESAMPLE_OUT"))
 		return;
-	problem = start();
+	problem = preload_start();
 	if (problem)
 		complain(problem);
 }
 
-__attribute__((destructor)) static void end(void)
+__attribute__((destructor)) static void preload_end(void)
 {
 	if (!preload.is_on || preload.process != (long)getpid())
 		return;
 	flamesample_stop();
-	report();
+	preload_report();
 	preload_watch_stop(preload.watch);
 }

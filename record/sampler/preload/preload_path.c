@@ -65,9 +65,9 @@ struct naming {
 	bool fits;
 };
 
-static void add(struct naming *naming, const char *format, ...) PRINTF_LIKE(2, 3);
+static void preload_path_add(struct naming *naming, const char *format, ...) PRINTF_LIKE(2, 3);
 
-static void add(struct naming *naming, const char *format, ...)
+static void preload_path_add(struct naming *naming, const char *format, ...)
 {
 	size_t room = naming->size - naming->used;
 	va_list arguments;
@@ -90,17 +90,17 @@ static bool make_name(char *name, size_t size, const struct preload_path *path, 
 	struct slice rest = slice_between(path->out + path->folder, suffix);
 	size_t at;
 
-	add(&naming, "%.*s", (int)path->folder, path->out);
+	preload_path_add(&naming, "%.*s", (int)path->folder, path->out);
 	while ((at = slice_search(rest, SLICE("%p"))) != SLICE_NONE) {
-		add(&naming, "%.*s%ld", SLICE_ARG(slice_head(rest, at)), process);
+		preload_path_add(&naming, "%.*s%ld", SLICE_ARG(slice_head(rest, at)), process);
 		rest = slice_tail(rest, at + 2);
 	}
-	add(&naming, "%.*s", SLICE_ARG(rest));
+	preload_path_add(&naming, "%.*s", SLICE_ARG(rest));
 	if (!has_process(path) && (process != path->first || number > 1))
-		add(&naming, ".%ld", process);
+		preload_path_add(&naming, ".%ld", process);
 	if (number > 1)
-		add(&naming, ".%u", number);
-	add(&naming, "%s", suffix);
+		preload_path_add(&naming, ".%u", number);
+	preload_path_add(&naming, "%s", suffix);
 	return naming.fits;
 }
 

@@ -48,7 +48,7 @@ static bool take_word(const char *text, const char *const *words, int *value)
 	return false;
 }
 
-static bool take(const struct variable *variable, const char *text, void *field)
+static bool preload_settings_take(const struct variable *variable, const char *text, void *field)
 {
 	unsigned small;
 	uint64_t value;
@@ -113,7 +113,7 @@ bool preload_settings_get(struct preload_settings *settings, char *problem, size
 
 		text = getenv(variable->name);
 		if (text && *text != '\0' &&
-		    !take(variable, text, (char *)settings + variable->offset)) {
+		    !preload_settings_take(variable, text, (char *)settings + variable->offset)) {
 			snprintf(problem, size, "%s cannot be '%.100s'", variable->name, text);
 			return false;
 		}

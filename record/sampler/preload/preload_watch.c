@@ -79,7 +79,7 @@ static void wait_for_end(int fd, pid_t process, const struct preload_watch *watc
 	}
 }
 
-static struct preload_watch *map(void)
+static struct preload_watch *preload_watch_map(void)
 {
 	void *memory = mmap(NULL, sizeof(struct preload_watch), PROT_READ | PROT_WRITE,
 			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -94,7 +94,7 @@ static struct preload_watch *map(void)
  */
 struct preload_watch *preload_watch_start(int keep, void (*end)(void *context), void *context)
 {
-	struct preload_watch *watch = map();
+	struct preload_watch *watch = preload_watch_map();
 	pid_t process = getpid();
 	sigset_t all, before;
 	int ends[2];

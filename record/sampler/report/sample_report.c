@@ -40,7 +40,8 @@ static const char *keep_text(struct builder *builder, struct slice text)
 	return arena_copy(&builder->texts, buf_slice(&builder->name)).ptr;
 }
 
-static const char *name_of(struct builder *builder, const struct module *module, uintptr_t address)
+static const char *sample_report_name_of(struct builder *builder, const struct module *module,
+					 uintptr_t address)
 {
 	const char *path = module ? module_path(builder->report->modules, module) : "";
 	struct slice base = slice_from(path), symbol;
@@ -73,7 +74,8 @@ static struct place find_place(struct builder *builder, uintptr_t address, uint3
 	if (id == before) {
 		const struct module *module = modules_at(builder->report->modules, address, epoch);
 
-		builder->places[id] = (struct place){name_of(builder, module, address), module};
+		builder->places[id] = (struct place){
+			sample_report_name_of(builder, module, address), module};
 	}
 	return builder->places[id];
 }

@@ -27,7 +27,7 @@ struct writing {
 	struct buf text;
 };
 
-static int write_all(int fd, struct slice text)
+static int sample_save_write_all(int fd, struct slice text)
 {
 	while (text.len > 0) {
 		const struct quiet quiet = quiet_begin();
@@ -42,7 +42,7 @@ static int write_all(int fd, struct slice text)
 	return FLAMESAMPLE_OK;
 }
 
-static int make(void *context)
+static int sample_save_make(void *context)
 {
 	struct writing *writing = context;
 
@@ -61,9 +61,9 @@ int flamesample_report_write(const struct flamesample_report *report, int format
 	}
 	if (!writing.format)
 		return problem_set(FLAMESAMPLE_BAD_OPTION, "there is no format %d", format);
-	result = sampler_call(make, &writing);
+	result = sampler_call(sample_save_make, &writing);
 	if (result == FLAMESAMPLE_OK)
-		result = write_all(fd, buf_slice(&writing.text));
+		result = sample_save_write_all(fd, buf_slice(&writing.text));
 	buf_release(&writing.text);
 	return result;
 }

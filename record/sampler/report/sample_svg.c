@@ -80,7 +80,7 @@ static int nameless_file(void)
 	return fd;
 }
 
-static bool write_all(int fd, struct slice text)
+static bool sample_svg_write_all(int fd, struct slice text)
 {
 	while (text.len > 0) {
 		const struct quiet quiet = quiet_begin();
@@ -95,7 +95,7 @@ static bool write_all(int fd, struct slice text)
 	return lseek(fd, 0, SEEK_SET) == 0;
 }
 
-static bool read_all(int fd, struct buf *out)
+static bool sample_svg_read_all(int fd, struct buf *out)
 {
 	ssize_t n;
 
@@ -107,7 +107,7 @@ static bool read_all(int fd, struct buf *out)
 }
 
 /* 0, or the errno of why it could not be started. */
-static int run(const char *program, const char *subtitle, int in, int out)
+static int sample_svg_run(const char *program, const char *subtitle, int in, int out)
 {
 	const char *arguments[] = {program, "-q", "--subtitle", subtitle, "-", NULL};
 	char **environment = clean_environment();
@@ -132,7 +132,8 @@ done:
 	return error;
 }
 
-static int draw(const struct flamesample_report *report, int in, int out, struct buf *picture)
+static int sample_svg_draw(const struct flamesample_report *report, int in, int out,
+			   struct buf *picture)
 {
 	struct buf text = {0}, program = {0};
 	char subtitle[512];
@@ -142,12 +143,12 @@ static int draw(const struct flamesample_report *report, int in, int out, struct
 	report_add_folded(report, &text);
 	flamesample_report_summary(report, subtitle, sizeof(subtitle));
 	add_program(&program);
-	if (!write_all(in, buf_slice(&text))) {
+	if (!sample_svg_write_all(in, buf_slice(&text))) {
 		result = problem_set(FLAMESAMPLE_NO_SYSTEM, "temporary file: %s", strerror(errno));
-	} else if ((error = run(program.ptr, subtitle, in, out)) != 0) {
+	} else if ((error = sample_svg_run(program.ptr, subtitle, in, out)) != 0) {
 		result = problem_set(FLAMESAMPLE_NO_PROGRAM, "%s: %s", program.ptr,
 				     strerror(error));
-	} else if (!read_all(out, picture) ||
+	} else if (!sample_svg_read_all(out, picture) ||
 		   !slice_ends(slice_tail(buf_slice(picture), begin), SLICE("</svg>\n"))) {
 		result = problem_set(FLAMESAMPLE_NO_PROGRAM, "%s did not finish", program.ptr);
 	}
@@ -161,7 +162,7 @@ int report_add_svg(const struct flamesample_report *report, struct buf *out)
 	int from = nameless_file(), to = nameless_file();
 	int result = from < 0 || to < 0 ? problem_set(FLAMESAMPLE_NO_SYSTEM, "temporary file: %s",
 						      strerror(errno))
-					: draw(report, from, to, out);
+					: sample_svg_draw(report, from, to, out);
 
 	if (from >= 0)
 		close(from);

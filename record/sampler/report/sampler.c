@@ -37,7 +37,7 @@ static void sample(const siginfo_t *info, const void *context)
 	collector_lose(sampler.collector, late);
 }
 
-static void on_signal(int number, siginfo_t *info, void *context)
+static void sampler_on_signal(int number, siginfo_t *info, void *context)
 {
 	int error = errno;
 
@@ -115,7 +115,7 @@ static void in_parent(void)
 }
 
 /* The samples are the parent's; the child begins anew. */
-static void in_child(void)
+static void sampler_in_child(void)
 {
 	struct collector *old = sampler.collector;
 	struct collector *own = sampler.next ? collector_open(sampler.next) : NULL;
@@ -149,7 +149,7 @@ void flamesample_options_init(struct flamesample_options *options, size_t size)
 	options->size = size;
 }
 
-static int check(const struct flamesample_options *options)
+static int sampler_check(const struct flamesample_options *options)
 {
 	const unsigned max_hz = 10000, max_depth = 1 << 16, max_buckets = 1 << 20;
 
@@ -193,7 +193,7 @@ static int choose_timer(struct profil_timer *timer, int wanted)
 	return FLAMESAMPLE_OK;
 }
 
-static int begin(struct collector *collector, const struct flamesample_options *options)
+static int sampler_begin(struct collector *collector, const struct flamesample_options *options)
 {
 	int result = choose_unwinder(collector, options->unwinder);
 
@@ -202,7 +202,7 @@ static int begin(struct collector *collector, const struct flamesample_options *
 	if (result != FLAMESAMPLE_OK)
 		return result;
 	collector_refresh(collector);
-	if (!sampler.sees_forks && pthread_atfork(before_fork, in_parent, in_child) != 0)
+	if (!sampler.sees_forks && pthread_atfork(before_fork, in_parent, sampler_in_child) != 0)
 		return problem_set(FLAMESAMPLE_NO_MEMORY, "no memory for what fork() has to do");
 	sampler.sees_forks = true;
 	if (sampler.collector)
@@ -211,14 +211,14 @@ static int begin(struct collector *collector, const struct flamesample_options *
 	sampler.collector = collector;
 	collector->counters.cpu_start = collector_cpu_time();
 	set_running(true);
-	if (profil_timer_start(&sampler.timer, options->hz, on_signal))
+	if (profil_timer_start(&sampler.timer, options->hz, sampler_on_signal))
 		return FLAMESAMPLE_OK;
 	set_running(false);
 	sampler.collector = NULL;
 	return problem_set(FLAMESAMPLE_NO_SYSTEM, "no timer: %s", strerror(errno));
 }
 
-static int start(void *context)
+static int sampler_start(void *context)
 {
 	struct flamesample_options options;
 	const struct flamesample_options *wanted = context;
@@ -232,14 +232,14 @@ static int start(void *context)
 		return problem_set(FLAMESAMPLE_BAD_OPTION, "a struct of %zu bytes", wanted->size);
 	if (wanted)
 		memcpy(&options, wanted, wanted->size);
-	result = check(&options);
+	result = sampler_check(&options);
 	if (result != FLAMESAMPLE_OK)
 		return result;
 	collector = collector_new(&options);
 	if (!collector)
 		return problem_set(errno == ENOMEM ? FLAMESAMPLE_NO_MEMORY : FLAMESAMPLE_NO_SYSTEM,
 				   "table and temporary file: %s", strerror(errno));
-	result = begin(collector, &options);
+	result = sampler_begin(collector, &options);
 	if (result != FLAMESAMPLE_OK)
 		collector_free(collector);
 	return result;
@@ -248,7 +248,7 @@ static int start(void *context)
 int flamesample_start(const struct flamesample_options *options)
 {
 	sigset_t mask = block_signal();
-	int result = sampler_call(start, (void *)options);
+	int result = sampler_call(sampler_start, (void *)options);
 
 	restore_signals(&mask);
 	return result;
@@ -312,7 +312,7 @@ static uint64_t missed_signals(const struct flamesample_stats *stats)
  * Recording continues, so the samples of a report are those in the store, not the counter's. But
  * they are not less than the counter was before: the file may have been lost.
  */
-static void look(struct sampler_view *view)
+static void sampler_look(struct sampler_view *view)
 {
 	struct collector *collector = sampler.collector;
 	struct modules *modules = memory_clear(1, sizeof(*modules));
@@ -346,7 +346,7 @@ int sampler_view(struct sampler_view *view)
 	if (!sampler.collector)
 		return problem_set(FLAMESAMPLE_NOT_STARTED, "there is nothing to report");
 	mask = block_signal();
-	look(view);
+	sampler_look(view);
 	restore_signals(&mask);
 	return FLAMESAMPLE_OK;
 }

@@ -57,7 +57,7 @@ static void disarm(struct profil_timer *timer)
 }
 
 /* Arm timers of threads first: the process timer makes them for threads that have none. */
-static bool arm(struct profil_timer *timer, unsigned hz, bool is_alone)
+static bool profil_arm(struct profil_timer *timer, unsigned hz, bool is_alone)
 {
 	int error;
 
@@ -97,7 +97,7 @@ bool profil_timer_start(struct profil_timer *timer, unsigned hz, profil_timer_fn
 		return false;
 	if (sigaction(SIGPROF, &action, &timer->old_action) != 0)
 		goto no_action;
-	if (arm(timer, hz, false))
+	if (profil_arm(timer, hz, false))
 		return true;
 	error = errno;
 	restore_action(timer);
@@ -111,7 +111,7 @@ no_action:
 
 bool profil_timer_again(struct profil_timer *timer, unsigned hz)
 {
-	return arm(timer, hz, true);
+	return profil_arm(timer, hz, true);
 }
 
 /*

@@ -91,7 +91,7 @@ static uint64_t next_phase(struct thread_timers *timers)
 	return timers->period - (timers->period * part >> 32);
 }
 
-static bool arm(const struct thread_timers *timers, int timer, uint64_t delay)
+static bool timers_arm(const struct thread_timers *timers, int timer, uint64_t delay)
 {
 	struct kernel_timer rate;
 
@@ -101,7 +101,7 @@ static bool arm(const struct thread_timers *timers, int timer, uint64_t delay)
 }
 
 /* A timer that expires `delay` from now, and then in every period; NONE, if there can be none. */
-static int make(struct thread_timers *timers, int thread, uint64_t delay)
+static int timers_make(struct thread_timers *timers, int thread, uint64_t delay)
 {
 	struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGPROF};
 	int timer = NONE;
@@ -110,7 +110,7 @@ static int make(struct thread_timers *timers, int thread, uint64_t delay)
 	event.sigev_notify_thread_id = thread;
 	if (syscall(SYS_timer_create, clock_of(thread), &event, &timer) != 0)
 		return NONE;
-	if (arm(timers, timer, delay))
+	if (timers_arm(timers, timer, delay))
 		return timer;
 	syscall(SYS_timer_delete, timer);
 	return NONE;
@@ -127,7 +127,7 @@ static bool is_alive(int timer)
 	return syscall(GETTIME, timer, &left) == 0 && (left.value[0] != 0 || left.value[1] != 0);
 }
 
-static bool has_ended(int thread)
+static bool timers_has_ended(int thread)
 {
 	return syscall(SYS_tgkill, getpid(), thread, 0) != 0 && errno == ESRCH;
 }
@@ -138,7 +138,7 @@ static struct thread_timer *bucket_of(struct thread_timers *timers, int thread)
 }
 
 /* NULL: it has none. */
-static struct thread_timer *find(struct thread_timers *timers, int thread)
+static struct thread_timer *timers_find(struct thread_timers *timers, int thread)
 {
 	struct thread_timer *timer = bucket_of(timers, thread);
 	size_t i;
@@ -175,7 +175,7 @@ static struct thread_timer *take_place(struct thread_timers *timers, int thread)
 	}
 	for (i = 0; i < THREAD_TIMERS_PLACES; i++) {
 		owner = __atomic_load_n(&bucket[i].owner, __ATOMIC_RELAXED);
-		if (owner != 0 && timer_of(owner) != NONE && has_ended(thread_of(owner)) &&
+		if (owner != 0 && timer_of(owner) != NONE && timers_has_ended(thread_of(owner)) &&
 		    claim(&bucket[i], owner, thread))
 			return &bucket[i];
 	}
@@ -186,8 +186,8 @@ static struct thread_timer *take_place(struct thread_timers *timers, int thread)
  * In a place that is the thread's: a timer that alone counts from `begin` on, an age of the thread
  * or 0 for what it is now.
  */
-static void fill(struct thread_timers *timers, struct thread_timer *place, int thread,
-		 uint64_t begin)
+static void timers_fill(struct thread_timers *timers, struct thread_timer *place, int thread,
+			uint64_t begin)
 {
 	uint64_t age = age_of(thread), phase = next_phase(timers);
 	int timer;
@@ -196,7 +196,7 @@ static void fill(struct thread_timers *timers, struct thread_timer *place, int t
 	place->due = (begin > age ? begin : age) + phase;
 	place->due -= place->due - age > timers->notice ? timers->notice : place->due - age - 1;
 	place->is_behind = false;
-	timer = make(timers, thread, place->due - age);
+	timer = timers_make(timers, thread, place->due - age);
 	__atomic_store_n(&place->owner, timer == NONE ? 0 : owner_of(thread, timer),
 			 __ATOMIC_RELEASE);
 }
@@ -207,15 +207,15 @@ static void fill(struct thread_timers *timers, struct thread_timer *place, int t
  */
 static void meet(struct thread_timers *timers, struct thread_timer *place, int thread)
 {
-	fill(timers, place, thread, 2 * timers->period);
+	timers_fill(timers, place, thread, 2 * timers->period);
 }
 
-static void add(struct thread_timers *timers, int thread)
+static void timers_add(struct thread_timers *timers, int thread)
 {
 	struct thread_timer *place = take_place(timers, thread);
 
 	if (place)
-		fill(timers, place, thread, 0);
+		timers_fill(timers, place, thread, 0);
 }
 
 /* Half of a tick: the coarse clock goes by ticks. */
@@ -235,7 +235,7 @@ static void add_all(struct thread_timers *timers)
 
 	while (folder && (entry = readdir(folder)) != NULL) {
 		if (slice_to_u64(slice_from(entry->d_name), &thread))
-			add(timers, (int)thread);
+			timers_add(timers, (int)thread);
 	}
 	if (folder)
 		closedir(folder);
@@ -252,7 +252,7 @@ void thread_timers_start(struct thread_timers *timers, unsigned hz, bool is_alon
 	timers->period = second / hz;
 	timers->notice = mean_notice();
 	if (is_alone)
-		add(timers, this_thread());
+		timers_add(timers, this_thread());
 	else
 		add_all(timers);
 }
@@ -278,7 +278,7 @@ uint64_t thread_timers_late(struct thread_timers *timers, const siginfo_t *info)
 {
 	const uint64_t debt = THREAD_TIMERS_DEBT * timers->period;
 	int thread = this_thread();
-	struct thread_timer *place = find(timers, thread);
+	struct thread_timer *place = timers_find(timers, thread);
 	uint64_t now, late = 0;
 
 	if (!place)
@@ -291,25 +291,25 @@ uint64_t thread_timers_late(struct thread_timers *timers, const siginfo_t *info)
 		late = (now - place->due - debt) / timers->period;
 	place->due += late * timers->period;
 	place->is_behind = place->due <= now;
-	arm(timers, timer_of(place->owner), place->is_behind ? 1 : place->due - now);
+	timers_arm(timers, timer_of(place->owner), place->is_behind ? 1 : place->due - now);
 	return late;
 }
 
 bool thread_timers_repeat(struct thread_timers *timers)
 {
-	struct thread_timer *place = find(timers, this_thread());
+	struct thread_timer *place = timers_find(timers, this_thread());
 
 	if (!place)
 		return false;
 	place->due -= timers->period;
 	place->is_behind = true;
-	return arm(timers, timer_of(place->owner), 1);
+	return timers_arm(timers, timer_of(place->owner), 1);
 }
 
 bool thread_timers_lack(struct thread_timers *timers)
 {
 	int thread = this_thread();
-	struct thread_timer *place = find(timers, thread);
+	struct thread_timer *place = timers_find(timers, thread);
 	uint64_t owner;
 
 	if (!place) {

@@ -14,8 +14,8 @@ static bool is_function(const struct subject *subject, const struct rect *rect)
 	return rect->depth > 0 || rect->name != subject->base.names[0];
 }
 
-static void add_name(struct buf *buf, const struct graph *graph, const struct subject *subject,
-		     struct graph_place place)
+static void graph_add_name(struct buf *buf, const struct graph *graph,
+			   const struct subject *subject, struct graph_place place)
 {
 	const struct rect *rect = graph_rect(graph, place);
 
@@ -37,7 +37,7 @@ static void add_run(struct buf *buf, const struct graph *graph, struct graph_pla
 }
 
 /* Ancestors of the frame that fills the width are wider than they are drawn: by their counts. */
-static uint64_t counts_of(const struct graph *graph, const struct rect *rect)
+static uint64_t graph_counts_of(const struct graph *graph, const struct rect *rect)
 {
 	return count_width(rect->count, (enum width_column)graph->options.flamegraph->diff_width);
 }
@@ -52,17 +52,17 @@ void graph_add_title(struct buf *buf, const struct graph *graph, const struct su
 		caption_root(buf, &graph->caption);
 		return;
 	}
-	add_name(&name, graph, subject, place);
+	graph_add_name(&name, graph, subject, place);
 	add_run(&name, graph, place);
 	caption_title(buf, &graph->caption, buf_slice(&name),
-		      &(struct caption_counts){counts_of(graph, rect),
+		      &(struct caption_counts){graph_counts_of(graph, rect),
 					       {rect->count[0], rect->count[1]},
 					       rect->differential});
 	buf_release(&name);
 }
 
 /* " 12.34%", and of a differential " +1.57": what its share changed by. */
-static void add_share(struct buf *buf, const struct graph *graph, const struct rect *rect)
+static void graph_add_share(struct buf *buf, const struct graph *graph, const struct rect *rect)
 {
 	buf_add_char(buf, ' ');
 	caption_add_share(buf, &graph->caption, 1, rect->count[1]);
@@ -89,8 +89,8 @@ static void make_plain(struct buf *buf, size_t from)
 }
 
 /* The name with its share if there is room for both, in exactly `room` cells. */
-static void add_label(struct buf *buf, const struct graph *graph, const struct subject *subject,
-		      struct graph_place place, size_t room)
+static void graph_add_label(struct buf *buf, const struct graph *graph,
+			    const struct subject *subject, struct graph_place place, size_t room)
 {
 	struct buf label = {0}, share = {0};
 	const bool is_root = !is_function(subject, graph_rect(graph, place));
@@ -99,11 +99,11 @@ static void add_label(struct buf *buf, const struct graph *graph, const struct s
 	if (is_root)
 		graph_add_title(&label, graph, subject, place);
 	else
-		add_name(&label, graph, subject, place);
+		graph_add_name(&label, graph, subject, place);
 	if (!is_root) {
 		label.len = caption_name(buf_slice(&label)).len;
 		add_run(&label, graph, place);
-		add_share(&share, graph, graph_rect(graph, place));
+		graph_add_share(&share, graph, graph_rect(graph, place));
 	}
 	used = cells_add(buf, buf_slice(&label), room, LABEL_HEAD);
 	if (share.len <= room - used && cells_count(buf_slice(&label)) == used) {
@@ -118,7 +118,7 @@ static void add_label(struct buf *buf, const struct graph *graph, const struct s
 /*
  * The mark at the left edge of a frame: in a differential without colours, whether its count grew.
  */
-static const char *edge_of(const struct screen *screen, const struct rect *rect)
+static const char *graph_edge_of(const struct screen *screen, const struct rect *rect)
 {
 	if (!screen->colors && rect->differential && rect->count[0] != rect->count[1])
 		return rect->count[1] > rect->count[0] ? "+" : "-";
@@ -155,8 +155,8 @@ static void draw_frame(struct drawing *drawing, struct graph_place place, int ro
 	if (style.found)
 		style.color = graph_search_color;
 	buf_reset(&drawing->text);
-	buf_add_text(&drawing->text, edge_of(drawing->screen, rect));
-	add_label(&drawing->text, graph, drawing->subject, place, to - from - 1);
+	buf_add_text(&drawing->text, graph_edge_of(drawing->screen, rect));
+	graph_add_label(&drawing->text, graph, drawing->subject, place, to - from - 1);
 	if (!drawing->screen->utf8)
 		make_plain(&drawing->text, 0);
 	screen_put(drawing->screen, row, (int)from, buf_slice(&drawing->text), &style);

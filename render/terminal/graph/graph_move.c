@@ -54,7 +54,7 @@ struct graph_place graph_find(const struct graph *graph, bool is_caller,
 }
 
 /* The rectangle below this one; its own number for the root. */
-static size_t parent_of(const struct layout *layout, size_t rect)
+static size_t graph_move_parent_of(const struct layout *layout, size_t rect)
 {
 	const uint32_t depth = layout->rects[rect].depth;
 
@@ -75,11 +75,12 @@ void graph_path(const struct graph *graph, struct graph_place place, struct fram
 		frame_list_add(path, 0); /* overwritten from the leaf on */
 	for (; depth > 0; depth--) {
 		path->at[depth - 1] = layout->rects[rect].name;
-		rect = parent_of(layout, rect);
+		rect = graph_move_parent_of(layout, rect);
 	}
 }
 
-static uint32_t cell_at(const struct graph *graph, const struct layout *layout, uint64_t count)
+static uint32_t graph_move_cell_at(const struct graph *graph, const struct layout *layout,
+				   uint64_t count)
 {
 	return (uint32_t)ratio_floor(count, layout->total, graph->options.flamegraph->columns);
 }
@@ -97,8 +98,8 @@ bool graph_at(const struct graph *graph, uint32_t row, uint32_t column, struct g
 	for (i = of->rows.first[depth]; i < of->rows.first[depth + 1]; i++) {
 		const struct rect *rect = &of->layout.rects[of->rows.order[i]];
 
-		if (column >= cell_at(graph, &of->layout, rect->start) &&
-		    column < cell_at(graph, &of->layout, rect->start + rect->width)) {
+		if (column >= graph_move_cell_at(graph, &of->layout, rect->start) &&
+		    column < graph_move_cell_at(graph, &of->layout, rect->start + rect->width)) {
 			*place = (struct graph_place){side, of->rows.order[i]};
 			return true;
 		}
@@ -129,7 +130,7 @@ bool graph_step_rows(const struct graph *graph, struct graph_place *place, int b
 	struct graph_place next = *place;
 
 	if (graph_rect(graph, next)->depth > 0 && next.side != side) {
-		place->rect = parent_of(&graph->sides[next.side].layout, next.rect);
+		place->rect = graph_move_parent_of(&graph->sides[next.side].layout, next.rect);
 		return true;
 	}
 	if (!step_out(graph, &next, side))

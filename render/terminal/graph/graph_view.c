@@ -51,14 +51,14 @@ static void paint_side(struct graph *graph, const struct subject *subject, enum 
 }
 
 /* A zoom on one side of a focus shows that side alone. */
-static bool is_wanted(const struct lens *lens, enum graph_side side)
+static bool graph_view_is_wanted(const struct lens *lens, enum graph_side side)
 {
 	if (lens->focus == REFINE_NO_FOCUS)
 		return side == GRAPH_CALLEES;
 	return lens->path.depth == 0 || lens->callers == (side == GRAPH_CALLERS);
 }
 
-static void count_rows(struct graph *graph)
+static void graph_view_count_rows(struct graph *graph)
 {
 	const struct graph_side_of *callees = &graph->sides[GRAPH_CALLEES];
 	const struct graph_side_of *callers = &graph->sides[GRAPH_CALLERS];
@@ -84,7 +84,7 @@ struct graph_place graph_window(const struct graph *graph)
 	return place;
 }
 
-static void measure(struct graph *graph)
+static void graph_view_measure(struct graph *graph)
 {
 	const struct graph_place place = graph_window(graph);
 	const struct graph_side_of *of = &graph->sides[place.side];
@@ -104,14 +104,14 @@ void graph_build(struct graph *graph, const struct subject *subject, const struc
 	graph->caption = flamegraph_caption(options->flamegraph, options->personality,
 					    &subject->profile, &none);
 	for (side = 0; side < GRAPH_SIDES; side++) {
-		if (!is_wanted(lens, (enum graph_side)side))
+		if (!graph_view_is_wanted(lens, (enum graph_side)side))
 			continue;
 		build_refined(graph, subject, lens, (enum graph_side)side);
 		paint_side(graph, subject, (enum graph_side)side);
 	}
-	count_rows(graph);
+	graph_view_count_rows(graph);
 	if (!graph->is_empty)
-		measure(graph);
+		graph_view_measure(graph);
 }
 
 void graph_release(struct graph *graph)

@@ -49,7 +49,7 @@ frame_id subject_translate(struct subject *subject, const struct subject *from, 
 	return profile_frame(&subject->profile, intern_name(&from->profile.names, name));
 }
 
-static void add_column(struct profile *joined, const struct profile *from, int column)
+static void subject_add_column(struct profile *joined, const struct profile *from, int column)
 {
 	frame_id *ids = memory_resize(NULL, from->names.count + 1, sizeof(*ids)), *frames = NULL;
 	size_t cap = 0, i;
@@ -74,6 +74,6 @@ static void add_column(struct profile *joined, const struct profile *from, int c
 void subject_join(struct profile *joined, const struct profile *before, const struct profile *after)
 {
 	header_merge(&joined->header, &after->header);
-	add_column(joined, before, 0);
-	add_column(joined, after, 1);
+	subject_add_column(joined, before, 0);
+	subject_add_column(joined, after, 1);
 }
