@@ -9,9 +9,9 @@
 #include "common/base/diag.h"
 #include "common/io/locate.h"
 #include "common/system/clock.h"
-#include "record/child/capture.h"
+#include "record/child/pipeline.h"
 #include "record/child/signals.h"
-#include "record/events/stream/record_stream.h"
+#include "record/events/record_stream.h"
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
 

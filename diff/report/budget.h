@@ -7,7 +7,7 @@
 
 #include "common/cli/opt.h"
 #include "common/text/regex.h"
-#include "diff/report/changes.h"
+#include "diff/report/findings.h"
 #include "diff/report/totals.h"
 
 enum limit_kind {

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "common/cli/thin_stacks.h"
-#include "record/child/capture.h"
+#include "record/child/pipeline.h"
 
 enum {
 	FEW = 100, /* samples: a share is known to some ten points */
@@ -140,6 +140,12 @@ static void add_few(struct buf *lines, const struct advice_machine *machine,
 		add_container(lines, machine);
 }
 
+/* True if the file is the code that a compiler made, which has no file. */
+static bool advice_is_made(const char *file)
+{
+	return thin_stacks_is_made(slice_from(file));
+}
+
 /* Functions without a name: of a compiler, or of a file without symbols. */
 static void advice_add_nameless(struct buf *lines, const struct advice_result *result)
 {
@@ -185,11 +191,6 @@ void advice_on_result(struct buf *lines, const struct advice_machine *machine,
 	/* a compiler's code is not built again */
 	if (result->shallow > much && !is_made && result->lack.len == 0)
 		advice_add_shallow(lines, result);
-}
-
-bool advice_is_made(const char *file)
-{
-	return thin_stacks_is_made(slice_from(file));
 }
 
 bool advice_needs_package(const struct advice_result *result)

@@ -10,7 +10,6 @@
 #include "common/cli/thin_stacks.h"
 #include "common/io/locate.h"
 #include "record/child/signals.h"
-#include "record/profiler/piped.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"

@@ -8,7 +8,7 @@
 #include "common/base/diag.h"
 #include "common/io/locate.h"
 #include "common/io/output/output.h"
-#include "record/child/capture.h"
+#include "record/child/pipeline.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"

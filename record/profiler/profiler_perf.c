@@ -11,8 +11,6 @@
 #include "common/cli/thin_stacks.h"
 #include "record/child/signals.h"
 #include "record/profiler/advice.h"
-#include "record/profiler/launcher.h"
-#include "record/profiler/piped.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"

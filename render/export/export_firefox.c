@@ -12,9 +12,107 @@
 #include "common/cli/program.h"
 #include "common/header/units.h"
 #include "common/labels/label_threads.h"
+#include "common/profile/profile.h"
+#include "common/table/hash.h"
 #include "common/text/escape.h"
 #include "render/export/exports.h"
-#include "render/export/firefox_thread.h"
+
+/*
+ * The tables of a thread of the Firefox Profiler: functions, the tree of their
+ * calls, and the place of each sample in it. Owns its memory.
+ */
+
+struct firefox_path; /* a function below another path, found by both */
+
+struct firefox_thread {
+	struct firefox_path *paths; /* uthash */
+	struct arena arena;
+	uint64_t *path_keys; /* by number: the path above + 1 in the upper half, the function */
+	size_t path_count, path_cap;
+	uint32_t *functions; /* by frame id: number + 1, 0: none */
+	frame_id *names;     /* of functions, by number */
+	size_t function_count, function_cap;
+	uint32_t *stacks; /* of samples: path + 1, 0: none */
+	size_t stack_count, stack_cap;
+};
+
+struct firefox_path {
+	uint64_t key;
+	uint32_t number;
+	UT_hash_handle hh;
+};
+
+/* Frame ids are below `names`. */
+static void firefox_thread_init(struct firefox_thread *thread, size_t names)
+{
+	*thread = (struct firefox_thread){
+		.functions = memory_clear(names + 1, sizeof(*thread->functions))};
+}
+
+/* Empty the tables for the next thread. */
+static void firefox_thread_reset(struct firefox_thread *thread)
+{
+	size_t i;
+
+	HASH_CLEAR(hh, thread->paths);
+	arena_release(&thread->arena);
+	for (i = 0; i < thread->function_count; i++)
+		thread->functions[thread->names[i]] = 0;
+	thread->path_count = thread->function_count = thread->stack_count = 0;
+}
+
+static void firefox_thread_release(struct firefox_thread *thread)
+{
+	firefox_thread_reset(thread);
+	free(thread->functions);
+	free(thread->names);
+	free(thread->path_keys);
+	free(thread->stacks);
+	*thread = (struct firefox_thread){0};
+}
+
+static uint32_t function_of(struct firefox_thread *thread, frame_id frame)
+{
+	if (thread->functions[frame] == 0) {
+		thread->names = memory_grow(thread->names, &thread->function_cap,
+					    thread->function_count + 1, sizeof(*thread->names));
+		thread->names[thread->function_count++] = frame;
+		thread->functions[frame] = (uint32_t)thread->function_count;
+	}
+	return thread->functions[frame] - 1;
+}
+
+/* The path of a function below another path + 1; its own number + 1. */
+static uint32_t path_of(struct firefox_thread *thread, uint32_t above, uint32_t function)
+{
+	const uint64_t key = (uint64_t)above << 32 | function;
+	struct firefox_path *path;
+
+	HASH_FIND(hh, thread->paths, &key, sizeof(key), path);
+	if (!path) {
+		path = arena_alloc(&thread->arena, sizeof(*path));
+		memset(path, 0, sizeof(*path));
+		path->key = key;
+		path->number = (uint32_t)thread->path_count;
+		HASH_ADD(hh, thread->paths, key, sizeof(path->key), path);
+		thread->path_keys = memory_grow(thread->path_keys, &thread->path_cap,
+						thread->path_count + 1, sizeof(*thread->path_keys));
+		thread->path_keys[thread->path_count++] = key;
+	}
+	return path->number + 1;
+}
+
+/* Add a sample. */
+static void firefox_thread_add(struct firefox_thread *thread, const struct stack *stack)
+{
+	uint32_t path = 0, level;
+
+	for (level = 0; level < stack->depth; level++)
+		path = path_of(thread, path, function_of(thread, stack->frames[level]));
+	thread->stacks = memory_grow(thread->stacks, &thread->stack_cap, thread->stack_count + 1,
+				     sizeof(*thread->stacks));
+	thread->stacks[thread->stack_count++] = path;
+}
 
 enum { FORMAT_VERSION = 47, GECKO_VERSION = 28 };
 

@@ -7,7 +7,7 @@
 #include "common/header/units.h"
 #include "common/pprof/pprof.h"
 #include "render/export/exports.h"
-#include "render/measure/decimal.h"
+#include "render/tree/decimal.h"
 
 enum { COLUMNS = 2 };
 

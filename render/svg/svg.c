@@ -3,8 +3,7 @@
 
 #include "common/base/utf8.h"
 #include "common/text/escape.h"
-#include "render/svg/svg_parts.h"
-#include "render/svg/web.h"
+#include "render/svg/svg_state.h"
 
 enum {
 	CLASS_DIGITS = 8,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/text/escape.h"
-#include "render/measure/members.h"
-#include "render/palette/delta_member.h"
-#include "render/svg/svg_parts.h"
+#include "render/palette/paint.h"
+#include "render/svg/svg_state.h"
+#include "render/tree/caption.h"
 
 /* Numbers above it are written as strings: the script's own numbers are doubles. */
 static const uint64_t exact_max = ((uint64_t)1 << 53) - 1;

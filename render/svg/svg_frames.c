@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/base/ratio.h"
 #include "common/text/escape.h"
-#include "render/svg/svg_parts.h"
+#include "render/svg/svg_state.h"
 
 enum {
 	LABEL_DROP = 3,        /* pixels from the middle of a frame to the baseline */

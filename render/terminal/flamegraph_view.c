@@ -11,8 +11,6 @@
 #include "common/base/diag.h"
 #include "common/cli/program.h"
 #include "render/flamegraph_draw.h"
-#include "render/terminal/events.h"
-#include "render/terminal/reading.h"
 #include "render/terminal/view_session.h"
 
 struct options {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The screen: a line of what is looked at, the view, a line of what is selected, a line of keys. */
 #include "common/base/ratio.h"
-#include "render/measure/headline.h"
-#include "render/terminal/view_strip.h"
+#include "render/terminal/view_timeline.h"
+#include "render/tree/caption.h"
 
 static const struct screen_style plain = {.look = SCREEN_PLAIN}, bold = {.look = SCREEN_BOLD},
 				 dim = {.look = SCREEN_DIM}, bar = {.look = SCREEN_BAR};

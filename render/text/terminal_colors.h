@@ -7,7 +7,7 @@
 
 #include "common/system/terminal.h"
 #include "common/text/buf.h"
-#include "render/palette/color.h"
+#include "render/palette/palette.h"
 
 enum terminal_colors {
 	COLORS_NONE,

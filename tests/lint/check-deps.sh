@@ -30,18 +30,18 @@ BEGIN {
 	only["^uthash\\.h$"] = "common/table/hash.h"
 	only["^pcre2\\.h$"] = "common/text/regex.c"
 	only["^zlib\\.h$"] = "common/io/(decompress|output/compress).c"
-	only["^zstd\\.h$"] = "(common/io/decompress|record/events/stream/zstd_pack).c"
+	only["^zstd\\.h$"] = "(common/io/decompress|record/events/record_stream).c"
 	only["^lzma\\.h$"] = "common/io/decompress.c"
 	only["^protobuf-c/|\\.pb-c\\.[ch]$"] = "common/pprof/protobuf.[ch]"
 	only["^yajl/"] = "common/io/json.c"
 	only["^utf8proc\\.h$"] = "common/text/cells.c"
-	only["^(curses|term)\\.h$"] = "render/terminal/graph/screen.c"
+	only["^(curses|term)\\.h$"] = "render/terminal/screen.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
-	only["^libunwind"] = "record/sampler/handler/unwind.c"
+	only["^libunwind"] = "record/sampler/walk.c"
 	# Nothing asks a server, and few modules start programs or could enter a namespace.
 	only["^(sys/socket|netdb|arpa/.*|netinet/.*)\\.h$"] = "none"
-	only["^sched\\.h$"] = "(common/system/parallel|record/sampler/(report/sampler|handler/collector)).c"
-	only["^spawn\\.h$"] = "(common/library/seam.h|common/system/child.c|record/sampler/report/sample_svg.c)"
+	only["^sched\\.h$"] = "(common/system/parallel|record/sampler/(sampler|collector)).c"
+	only["^spawn\\.h$"] = "(common/library/seam.h|common/system/child.c|record/sampler/sample_save.c)"
 	only["^common/system/child\\.h$"] = "(common/(system/child|cli/(flambeau|wrong_input)).c|" \
 		"collapse/symbols/inline_programs.c|(diff/report|render/terminal|record)/.*)"
 

@@ -2,7 +2,7 @@
 #include "common/base/ratio.h"
 #include "common/base/utf8.h"
 #include "render/svg/svg.h"
-#include "render/svg/svg_parts.h"
+#include "render/svg/svg_state.h"
 #include "tests/unit/check.h"
 
 /* main 60 of 100: a 20 from 0, b 30 from 25 on with c above; then x. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/folded/folded.h"
-#include "render/tree/largest.h"
 #include "render/tree/stacks.h"
 #include "render/tree/tree.h"
 #include "tests/unit/check.h"
