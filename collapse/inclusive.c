@@ -2,7 +2,7 @@
 #include "collapse/inclusive.h"
 
 /* Leave the rows from the deepest one up to that at `depth`. */
-static void leave(struct ingest_run *run, struct inclusive *tree, size_t depth)
+static void inclusive_leave(struct ingest_run *run, struct inclusive *tree, size_t depth)
 {
 	struct text *text = text_of(run);
 
@@ -18,7 +18,7 @@ void inclusive_row(struct ingest_run *run, struct inclusive *tree, size_t depth,
 {
 	struct text *text = text_of(run);
 
-	leave(run, tree, depth);
+	inclusive_leave(run, tree, depth);
 	text_row(run, depth, name);
 	tree->left = memory_grow(tree->left, &tree->cap, text->count, sizeof(*tree->left));
 	tree->left[text->count - 1] = count;
@@ -33,7 +33,7 @@ void inclusive_row(struct ingest_run *run, struct inclusive *tree, size_t depth,
 
 void inclusive_end(struct ingest_run *run, struct inclusive *tree)
 {
-	leave(run, tree, 0);
+	inclusive_leave(run, tree, 0);
 }
 
 void inclusive_release(struct inclusive *tree)

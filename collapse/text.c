@@ -5,7 +5,7 @@
 
 static const struct note_kind common_kinds[] = {TEXT_NOTE_ROWS};
 
-static void init_run(struct ingest_run *run)
+static void text_init(struct ingest_run *run)
 {
 	const struct text_format *format = run->format->grammar;
 	size_t size = format->state_size > 0 ? format->state_size : sizeof(struct text);
@@ -16,7 +16,7 @@ static void init_run(struct ingest_run *run)
 	run->state = text;
 }
 
-static void release_run(struct ingest_run *run)
+static void text_release_run(struct ingest_run *run)
 {
 	struct text *text = run->state;
 
@@ -66,7 +66,7 @@ size_t text_next_line_that(struct slice text, size_t from, bool (*is_start)(stru
 	return SLICE_NONE;
 }
 
-static void parse(struct ingest_run *run, struct slice records)
+static void text_parse_lines(struct ingest_run *run, struct slice records)
 {
 	struct text *text = text_of(run);
 	struct slice line;
@@ -79,7 +79,7 @@ static void parse(struct ingest_run *run, struct slice records)
 		end_record(run);
 }
 
-static void finish(struct ingest_run *run)
+static void text_finish_run(struct ingest_run *run)
 {
 	if (!text_of(run)->format->next_record)
 		end_record(run);
@@ -90,10 +90,10 @@ struct ingest_format text_ingest_format(const struct text_format *text)
 	return (struct ingest_format){
 		.next_record = text->next_record ? text->next_record : input_next_line,
 		.in_order = !text->next_record,
-		.parse = parse,
-		.init = init_run,
-		.finish = finish,
-		.release = release_run,
+		.parse = text_parse_lines,
+		.init = text_init,
+		.finish = text_finish_run,
+		.release = text_release_run,
 		.kinds = text->kinds ? text->kinds : common_kinds,
 		.kind_count = text->kinds ? text->kind_count : ARRAY_LEN(common_kinds),
 		.grammar = text,
@@ -167,7 +167,7 @@ void text_row(struct ingest_run *run, uint64_t depth, struct slice name)
 	text_push(run, name);
 }
 
-static void reverse(frame_id *frames, size_t count)
+static void text_reverse(frame_id *frames, size_t count)
 {
 	size_t i;
 
@@ -218,10 +218,10 @@ void text_weigh(struct ingest_run *run, enum text_order order, const struct weig
 	if (nothing || text->count == 0)
 		return;
 	if (order == TEXT_LEAF_FIRST)
-		reverse(text->frames, text->count);
+		text_reverse(text->frames, text->count);
 	text_add(run, text->frames, text->count, weight);
 	if (order == TEXT_LEAF_FIRST)
-		reverse(text->frames, text->count);
+		text_reverse(text->frames, text->count);
 }
 
 void text_count(struct ingest_run *run, enum text_order order, uint64_t count)

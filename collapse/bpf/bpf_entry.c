@@ -31,7 +31,7 @@ static struct slice drop_address(struct slice name)
 }
 
 /* True if the map is selected by --map; without the option all are. */
-static bool wants(const struct bpf_map *bpf, struct slice map)
+static bool bpf_wants(const struct bpf_map *bpf, struct slice map)
 {
 	struct slice wanted = bpf->options->map;
 
@@ -41,7 +41,7 @@ static bool wants(const struct bpf_map *bpf, struct slice map)
 }
 
 /* "bash, 1234, 1235": the parts of a key in front of its stacks are a name, a process, a thread. */
-static void give_labels(struct ingest_run *run, struct slice key)
+static void bpf_give_labels(struct ingest_run *run, struct slice key)
 {
 	enum label_kind number = LABEL_PID;
 	bool has_comm = false, is_last = false;
@@ -69,12 +69,12 @@ void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice text)
 	buf_reset(&bpf->map);
 	buf_add(&bpf->map, map);
 	bpf->in_entry = true;
-	bpf->is_wanted = wants(bpf, map);
+	bpf->is_wanted = bpf_wants(bpf, map);
 	bpf->has_stack = key.len == 0 || key.ptr[0] == ',' || slice_ends(key, SLICE(",")) ||
 			 slice_contains(key, SLICE(", ,")) || slice_contains(key, SLICE(",,"));
 	bpf->has_root = root.len > 0;
 	label_take_all(run);
-	give_labels(run, root);
+	bpf_give_labels(run, root);
 	if (bpf->has_root)
 		bpf->root = text_frame(run, root);
 }
@@ -98,7 +98,7 @@ void bpf_map_add(struct ingest_run *run, struct slice line)
 		bpf_map_push(run, name);
 		text_keep(run, line);
 	} else if (name.len > 0) {
-		give_labels(run, name);
+		bpf_give_labels(run, name);
 		text_push(run, name);
 	}
 }

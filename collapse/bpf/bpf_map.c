@@ -2,7 +2,7 @@
 #include "collapse/bpf/bpf_map.h"
 
 /* "45", "count 5, average 3, total 15": what is counted. */
-static bool take_value(struct ingest_run *run, struct slice value, uint64_t *count)
+static bool bpf_map_take_value(struct ingest_run *run, struct slice value, uint64_t *count)
 {
 	size_t total = slice_search(value, SLICE(", total "));
 
@@ -36,7 +36,7 @@ static void close_entry(struct ingest_run *run, struct slice value)
 {
 	uint64_t count;
 
-	if (take_value(run, value, &count))
+	if (bpf_map_take_value(run, value, &count))
 		bpf_map_finish(run, count);
 	else
 		bpf_map_skip(run, value);

@@ -8,7 +8,7 @@
 #include "collapse/bpf/bpf_map.h"
 #include "common/text/escape.h"
 
-static bool take(struct slice *json, char c)
+static bool bpf_json_take(struct slice *json, char c)
 {
 	struct slice rest = slice_trim_left(*json);
 
@@ -19,12 +19,12 @@ static bool take(struct slice *json, char c)
 }
 
 /* A string, taken off with its quotes: what is between them, with its escapes. */
-static bool take_string(struct slice *json, struct slice *raw)
+static bool bpf_json_take_string(struct slice *json, struct slice *raw)
 {
 	struct slice rest = *json;
 	size_t at = 0, quote, slashes;
 
-	if (!take(&rest, '"'))
+	if (!bpf_json_take(&rest, '"'))
 		return false;
 	for (;; at++) {
 		quote = slice_find(slice_tail(rest, at), '"');
@@ -43,7 +43,7 @@ static bool take_string(struct slice *json, struct slice *raw)
 }
 
 /* Any value, taken off. */
-static bool take_value(struct slice *json, struct slice *value)
+static bool bpf_json_take_value(struct slice *json, struct slice *value)
 {
 	struct slice rest = slice_trim_left(*json), string;
 	const char *start = rest.ptr;
@@ -53,7 +53,7 @@ static bool take_value(struct slice *json, struct slice *value)
 		char c = rest.len > 0 ? rest.ptr[0] : '\0';
 
 		if (c == '"') {
-			if (!take_string(&rest, &string))
+			if (!bpf_json_take_string(&rest, &string))
 				return false;
 			continue;
 		}
@@ -75,8 +75,9 @@ static bool take_value(struct slice *json, struct slice *value)
 /* The next member of an object; false at its end, then `json` is after it, or where it breaks. */
 static bool next_member(struct slice *json, struct slice *name, struct slice *value)
 {
-	take(json, ',');
-	return take_string(json, name) && take(json, ':') && take_value(json, value);
+	bpf_json_take(json, ',');
+	return bpf_json_take_string(json, name) && bpf_json_take(json, ':') &&
+	       bpf_json_take_value(json, value);
 }
 
 /* The four digits after "\u"; their number. */
@@ -112,11 +113,11 @@ static void unescape(struct buf *out, struct slice raw)
 }
 
 /* The number, or the total of an object of statistics. */
-static bool take_count(struct ingest_run *run, struct slice value, uint64_t *count)
+static bool bpf_json_take_count(struct ingest_run *run, struct slice value, uint64_t *count)
 {
 	struct slice name, member;
 
-	if (take(&value, '{')) {
+	if (bpf_json_take(&value, '{')) {
 		while (next_member(&value, &name, &member)) {
 			if (slice_equal(name, SLICE("total")))
 				return text_take_count(run, &member, count) && member.len == 0;
@@ -131,7 +132,7 @@ struct entry {
 	struct slice map, key, value;
 };
 
-static void see_entry(struct ingest_run *run, const struct entry *entry)
+static void bpf_json_entry(struct ingest_run *run, const struct entry *entry)
 {
 	struct bpf_map *bpf = bpf_map_of(run);
 	struct slice key, line = {0};
@@ -143,7 +144,7 @@ static void see_entry(struct ingest_run *run, const struct entry *entry)
 	bpf_map_begin(run, entry->map, line);
 	while (slice_line(&key, &line))
 		bpf_map_add(run, line);
-	if (take_count(run, entry->value, &count))
+	if (bpf_json_take_count(run, entry->value, &count))
 		bpf_map_finish(run, count);
 	else
 		bpf_map_skip(run, entry->value);
@@ -155,33 +156,34 @@ static bool see_maps(struct ingest_run *run, struct slice data)
 	struct entry entry;
 	struct slice map;
 
-	if (!take(&data, '{'))
+	if (!bpf_json_take(&data, '{'))
 		return false;
 	while (next_member(&data, &entry.map, &map)) {
-		if (!take(&map, '{'))
+		if (!bpf_json_take(&map, '{'))
 			continue; /* not a map but a variable */
 		while (next_member(&map, &entry.key, &entry.value))
-			see_entry(run, &entry);
-		if (!take(&map, '}'))
+			bpf_json_entry(run, &entry);
+		if (!bpf_json_take(&map, '}'))
 			return false;
 	}
-	return take(&data, '}');
+	return bpf_json_take(&data, '}');
 }
 
 void bpf_map_json(struct ingest_run *run, struct slice line)
 {
 	struct slice json = line, name, value, type = {0};
-	bool good = take(&json, '{');
+	bool good = bpf_json_take(&json, '{');
 
-	take_string(&json, &name); /* "type" */
-	good = good && take(&json, ':') && take_string(&json, &type) && take(&json, ',') &&
-	       take_string(&json, &name) && take(&json, ':');
+	bpf_json_take_string(&json, &name); /* "type" */
+	good = good && bpf_json_take(&json, ':') && bpf_json_take_string(&json, &type) &&
+	       bpf_json_take(&json, ',') && bpf_json_take_string(&json, &name) &&
+	       bpf_json_take(&json, ':');
 	if (slice_equal(type, SLICE("hist")) || slice_equal(type, SLICE("lhist")))
 		text_note(run, TEXT_SKIPPED, SLICE("histogram"));
 	else if (slice_equal(type, SLICE("map")) || slice_equal(type, SLICE("stats")))
 		good = good && see_maps(run, json);
 	else
-		good = good && take_value(&json, &value);
+		good = good && bpf_json_take_value(&json, &value);
 	if (!good)
 		text_note(run, TEXT_BAD_LINE, line);
 }

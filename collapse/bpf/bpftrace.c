@@ -16,7 +16,7 @@ static const struct opt rows[] = {
 	 .hidden = true, .help = "Leave out the offsets into functions, the default"},
 };
 
-static bool prepare(struct collapse_setup *setup)
+static bool bpftrace_prepare(struct collapse_setup *setup)
 {
 	struct bpf_map_options *options = setup->options;
 
@@ -25,12 +25,12 @@ static bool prepare(struct collapse_setup *setup)
 	return true;
 }
 
-static size_t next_record(struct slice text, size_t from)
+static size_t bpftrace_next_record(struct slice text, size_t from)
 {
 	return text_next_line_that(text, from, bpf_map_starts);
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe bpftrace_probe(struct slice head, bool whole)
 {
 	return probe_any(head, whole, bpf_map_starts);
 }
@@ -42,7 +42,7 @@ static const struct text_format format = {
 	.end = bpf_map_end,
 	.state_size = sizeof(struct bpf_map),
 	.release = bpf_map_release,
-	.next_record = next_record,
+	.next_record = bpftrace_next_record,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };
@@ -55,7 +55,7 @@ const struct collapser collapse_bpftrace = {
 	.options_size = sizeof(struct bpf_map_options),
 	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM),
 	.text = &format,
-	.prepare = prepare,
+	.prepare = bpftrace_prepare,
 	.report = bpf_map_report,
-	.probe = probe,
+	.probe = bpftrace_probe,
 };

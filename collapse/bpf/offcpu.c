@@ -112,7 +112,7 @@ static struct slice name_of_frame(struct slice line)
  * Read a line of a stack. The names of the blocked thread and of its waker are frames too, at their
  * place.
  */
-static void see_row(struct ingest_run *run, struct slice row)
+static void offcpu_row(struct ingest_run *run, struct slice row)
 {
 	struct slice rest = row, word = {0};
 	uint64_t count;
@@ -142,7 +142,7 @@ static void see_row(struct ingest_run *run, struct slice row)
 	}
 }
 
-static void see_folded(struct ingest_run *run, struct slice line)
+static void offcpu_folded(struct ingest_run *run, struct slice line)
 {
 	struct folded_line folded;
 	struct slice name;
@@ -182,7 +182,7 @@ static bool is_talk(struct slice line)
 	       slice_starts(line, SLICE("Exiting"));
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void offcpu_line(struct ingest_run *run, struct slice line)
 {
 	struct offcpu *offcpu = offcpu_of(run);
 	struct slice unit, row = slice_trim(line);
@@ -195,13 +195,13 @@ static void see_line(struct ingest_run *run, struct slice line)
 		offcpu->unit[unit.len] = '\0';
 		header_add(&run->profile.header, HEADER_UNIT, unit);
 	} else if (row.len > 0 && char_is_blank(line.ptr[0])) {
-		see_row(run, row);
+		offcpu_row(run, row);
 	} else if (row.len > 0 && !is_talk(line)) {
-		see_folded(run, line);
+		offcpu_folded(run, line);
 	}
 }
 
-static void end(struct ingest_run *run)
+static void offcpu_end(struct ingest_run *run)
 {
 	bool unfinished = !bpf_map_of(run)->in_entry && text_of(run)->count > 0;
 
@@ -211,7 +211,7 @@ static void end(struct ingest_run *run)
 }
 
 /* With -v: what is counted. */
-static void report(const struct collapse_setup *setup, const struct ingest_run *run)
+static void offcpu_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct offcpu *offcpu = offcpu_of(run);
 
@@ -220,7 +220,7 @@ static void report(const struct collapse_setup *setup, const struct ingest_run *
 		diag_note("counts are %s: flamegraph --countname %s", offcpu->unit, offcpu->unit);
 }
 
-static bool is_heading(struct slice line)
+static bool offcpu_is_heading(struct slice line)
 {
 	struct slice unit;
 
@@ -228,24 +228,25 @@ static bool is_heading(struct slice line)
 }
 
 /* "    -                vi (1234)" */
-static bool is_process(struct slice line)
+static bool offcpu_is_process(struct slice line)
 {
 	return slice_starts(slice_trim_left(line), SLICE("-                ")) &&
 	       slice_ends(line, SLICE(")")) && char_is_blank(line.ptr[0]);
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe offcpu_probe(struct slice head, bool whole)
 {
-	bool heading = probe_any(head, whole, is_heading) == PROBE_YES;
+	bool heading = probe_any(head, whole, offcpu_is_heading) == PROBE_YES;
 
-	return heading || probe_any(head, whole, is_process) == PROBE_YES ? PROBE_YES : PROBE_NO;
+	return heading || probe_any(head, whole, offcpu_is_process) == PROBE_YES ? PROBE_YES
+										 : PROBE_NO;
 }
 
 static const struct note_kind kinds[] = {BPF_MAP_NOTE_ROWS};
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = offcpu_line,
+	.end = offcpu_end,
 	.state_size = sizeof(struct offcpu),
 	.release = bpf_map_release,
 	.kinds = kinds,
@@ -260,6 +261,6 @@ const struct collapser collapse_offcpu = {
 	.options_size = sizeof(struct offcpu_options),
 	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM),
 	.text = &format,
-	.report = report,
-	.probe = probe,
+	.report = offcpu_report,
+	.probe = offcpu_probe,
 };

@@ -84,7 +84,8 @@ static struct callgrind *callgrind_of(const struct ingest_run *run)
 	return run->state;
 }
 
-static uint32_t function_of(struct ingest_run *run, struct slice object, struct slice name)
+static uint32_t callgrind_function_of(struct ingest_run *run, struct slice object,
+				      struct slice name)
 {
 	struct callgrind *callgrind = callgrind_of(run);
 	frame_id id;
@@ -101,14 +102,14 @@ static uint32_t function_of(struct ingest_run *run, struct slice object, struct 
 	return id;
 }
 
-/* Like function_of(), with a short cut: the number of the name may have its id already. */
+/* Like callgrind_function_of(), with a short cut: the number of the name may have its id already. */
 static uint32_t function_met(struct ingest_run *run, struct slice object, struct slice name,
 			     struct callgrind_name *numbered)
 {
 	if (!numbered)
-		return function_of(run, object, name);
+		return callgrind_function_of(run, object, name);
 	if (!numbered->is_met || numbered->object.ptr != object.ptr) {
-		numbered->function = function_of(run, object, name);
+		numbered->function = callgrind_function_of(run, object, name);
 		numbered->object = object;
 		numbered->is_met = true;
 	}
@@ -208,7 +209,7 @@ static inline bool take_column(struct slice *rest, struct slice *column)
 enum { SURE_DIGITS = 19 }; /* as many fit whatever they are */
 
 /* The cost of the event among `costs`; missing costs at the end are 0. */
-static bool take_cost(struct ingest_run *run, struct slice costs, uint64_t *cost)
+static bool callgrind_take_cost(struct ingest_run *run, struct slice costs, uint64_t *cost)
 {
 	const struct callgrind *callgrind = callgrind_of(run);
 	struct slice text = {0};
@@ -244,7 +245,7 @@ static bool see_costs(struct ingest_run *run, struct slice line)
 		if (!take_column(&line, &column))
 			return false;
 	}
-	if (!take_cost(run, line, &cost))
+	if (!callgrind_take_cost(run, line, &cost))
 		return false;
 	if (!callgrind->is_call)
 		callgrind_add_self(&callgrind->graph, callgrind->function, cost);
@@ -273,7 +274,7 @@ static bool see_total(struct ingest_run *run, struct slice line)
 
 	if (!is_summary && !take_key(line, "totals:", &value))
 		return false;
-	if (!callgrind->has_event || !take_cost(run, value, &total))
+	if (!callgrind->has_event || !callgrind_take_cost(run, value, &total))
 		return true;
 	if (is_summary)
 		callgrind->summary += total;
@@ -284,7 +285,7 @@ static bool see_total(struct ingest_run *run, struct slice line)
 	return true;
 }
 
-static bool see_header(struct ingest_run *run, struct slice line)
+static bool callgrind_header(struct ingest_run *run, struct slice line)
 {
 	struct callgrind *callgrind = callgrind_of(run);
 	struct slice value, word;
@@ -324,7 +325,7 @@ static void see_name(struct ingest_run *run, struct slice line, struct slice key
 
 enum { LONGEST_KEY = 5 }; /* calls= */
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void callgrind_line(struct ingest_run *run, struct slice line)
 {
 	struct callgrind *callgrind = callgrind_of(run);
 	size_t equals = 0, most = line.len < LONGEST_KEY + 1 ? line.len : LONGEST_KEY + 1;
@@ -343,11 +344,11 @@ static void see_line(struct ingest_run *run, struct slice line)
 		equals++;
 	if (equals < most)
 		see_name(run, line, slice_head(line, equals), slice_tail(line, equals + 1));
-	else if (!see_header(run, line))
+	else if (!callgrind_header(run, line))
 		text_note(run, TEXT_BAD_LINE, line);
 }
 
-static void release(void *state)
+static void callgrind_release(void *state)
 {
 	struct callgrind *callgrind = state;
 
@@ -360,15 +361,15 @@ static void release(void *state)
 }
 
 /* The next file begins with nothing known. */
-static void forget(struct callgrind *callgrind)
+static void callgrind_forget(struct callgrind *callgrind)
 {
 	struct text text = callgrind->text;
 
-	release(callgrind);
+	callgrind_release(callgrind);
 	*callgrind = (struct callgrind){.text = text};
 }
 
-static void end(struct ingest_run *run)
+static void callgrind_end(struct ingest_run *run)
 {
 	const struct callgrind_options *options = run->options;
 	struct callgrind *callgrind = callgrind_of(run);
@@ -383,10 +384,10 @@ static void end(struct ingest_run *run)
 					 total % 1000000 * options->least_share / 1000000);
 	if (callgrind->graph.overflow)
 		text_note(run, CALLGRIND_OVERFLOW, SLICE(""));
-	forget(callgrind);
+	callgrind_forget(callgrind);
 }
 
-static bool prepare(struct collapse_setup *setup)
+static bool callgrind_prepare(struct collapse_setup *setup)
 {
 	struct callgrind_options *options = setup->options;
 
@@ -405,16 +406,16 @@ static bool is_function(struct slice line)
 	return slice_starts(line, SLICE("fn="));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe callgrind_probe(struct slice head, bool whole)
 {
 	return probe_both(head, whole, is_events, is_function);
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = callgrind_line,
+	.end = callgrind_end,
 	.state_size = sizeof(struct callgrind),
-	.release = release,
+	.release = callgrind_release,
 	.kinds = kinds,
 	.kind_count = CALLGRIND_NOTES,
 };
@@ -426,6 +427,6 @@ const struct collapser collapse_callgrind = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct callgrind_options),
 	.text = &format,
-	.probe = probe,
-	.prepare = prepare,
+	.probe = callgrind_probe,
+	.prepare = callgrind_prepare,
 };

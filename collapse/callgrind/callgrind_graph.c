@@ -22,14 +22,14 @@ uint32_t callgrind_add_function(struct callgrind_graph *graph, frame_id frame)
 	return (uint32_t)graph->count++;
 }
 
-static void add(struct callgrind_graph *graph, uint64_t *sum, uint64_t cost)
+static void callgrind_add(struct callgrind_graph *graph, uint64_t *sum, uint64_t cost)
 {
 	graph->overflow |= !u64_add(sum, cost);
 }
 
 void callgrind_add_self(struct callgrind_graph *graph, uint32_t function, uint64_t cost)
 {
-	add(graph, &graph->functions[function].self, cost);
+	callgrind_add(graph, &graph->functions[function].self, cost);
 }
 
 static int by_callee(const void *a, const void *b)
@@ -49,7 +49,7 @@ static void join_calls(struct callgrind_graph *graph, struct callgrind_function 
 	qsort(function->calls, function->call_count, sizeof(*function->calls), by_callee);
 	for (i = 1; i < function->call_count; i++) {
 		if (function->calls[i].callee == function->calls[left].callee)
-			add(graph, &function->calls[left].cost, function->calls[i].cost);
+			callgrind_add(graph, &function->calls[left].cost, function->calls[i].cost);
 		else
 			function->calls[++left] = function->calls[i];
 	}
@@ -61,7 +61,7 @@ void callgrind_add_call(struct callgrind_graph *graph, uint32_t caller, uint32_t
 {
 	struct callgrind_function *from = &graph->functions[caller];
 
-	add(graph, &graph->functions[callee].called, cost);
+	callgrind_add(graph, &graph->functions[callee].called, cost);
 	if (from->call_count == from->call_cap) {
 		join_calls(graph, from); /* as many as there are callees, not lines */
 		from->calls = memory_grow(from->calls, &from->call_cap, 2 * from->call_count + 1,
@@ -86,7 +86,7 @@ uint64_t callgrind_total(struct callgrind_graph *graph)
 	size_t i;
 
 	for (i = 0; i < graph->count; i++)
-		add(graph, &total, graph->functions[i].self);
+		callgrind_add(graph, &total, graph->functions[i].self);
 	return total;
 }
 
@@ -134,7 +134,7 @@ static uint64_t units_of(const struct unfolding *unfolding, const struct callgri
 	       text_with(unfolding, callee) / STACK_BUDGET_TEXT;
 }
 
-static void enter(struct unfolding *unfolding, uint32_t index, uint64_t cost)
+static void callgrind_enter(struct unfolding *unfolding, uint32_t index, uint64_t cost)
 {
 	struct callgrind_function *function = &unfolding->graph->functions[index];
 	struct visit visit = {.function = index, .cost = cost, .left = cost, .sum = function->self};
@@ -150,14 +150,14 @@ static void enter(struct unfolding *unfolding, uint32_t index, uint64_t cost)
 		const struct callgrind_call *call = &function->calls[i];
 
 		if (unfolding->graph->functions[call->callee].on_path == 0)
-			add(unfolding->graph, &visit.sum, call->cost);
+			callgrind_add(unfolding->graph, &visit.sum, call->cost);
 	}
 	if (cost < unfolding->least)
 		visit.call = function->call_count;
 	unfolding->path[unfolding->depth++] = visit;
 }
 
-static void leave(struct unfolding *unfolding)
+static void callgrind_leave(struct unfolding *unfolding)
 {
 	const struct visit *visit = &unfolding->path[--unfolding->depth];
 
@@ -186,7 +186,7 @@ static bool affords(struct unfolding *unfolding, const struct callgrind_function
 static void unfold(struct unfolding *unfolding, uint32_t root, uint64_t cost)
 {
 	unfolding->run->budget.spent += unfolding->graph->functions[root].call_count;
-	enter(unfolding, root, cost);
+	callgrind_enter(unfolding, root, cost);
 	while (unfolding->depth > 0) {
 		struct visit *visit = &unfolding->path[unfolding->depth - 1];
 		const struct callgrind_function *function =
@@ -195,7 +195,7 @@ static void unfold(struct unfolding *unfolding, uint32_t root, uint64_t cost)
 		uint64_t part;
 
 		if (visit->call == function->call_count) {
-			leave(unfolding);
+			callgrind_leave(unfolding);
 			continue;
 		}
 		call = &function->calls[visit->call++];
@@ -205,7 +205,7 @@ static void unfold(struct unfolding *unfolding, uint32_t root, uint64_t cost)
 		if (part == 0 || !affords(unfolding, &unfolding->graph->functions[call->callee]))
 			continue;
 		visit->left -= part;
-		enter(unfolding, call->callee, part);
+		callgrind_enter(unfolding, call->callee, part);
 	}
 }
 
@@ -216,7 +216,7 @@ static uint64_t root_cost(struct callgrind_graph *graph, const struct callgrind_
 	size_t i;
 
 	for (i = 0; i < function->call_count; i++)
-		add(graph, &inclusive, function->calls[i].cost);
+		callgrind_add(graph, &inclusive, function->calls[i].cost);
 	return inclusive > function->called ? inclusive - function->called : 0;
 }
 
@@ -234,7 +234,7 @@ void callgrind_unfold(struct ingest_run *run, struct callgrind_graph *graph, uin
 	for (i = 0; i < graph->count; i++)
 		join_calls(graph, &graph->functions[i]);
 	for (i = 0; i < graph->count; i++)
-		add(graph, &roots, root_cost(graph, &graph->functions[i]));
+		callgrind_add(graph, &roots, root_cost(graph, &graph->functions[i]));
 	for (i = 0; i < graph->count && !graph->overflow; i++) {
 		uint64_t cost = root_cost(graph, &graph->functions[i]);
 

@@ -19,7 +19,7 @@ static struct callgrind_name *at_number(struct callgrind_names *names, size_t nu
  * The number in "(7) name", taken off; false where there is none. One that is too large: MAX_NUMBER
  * + 1.
  */
-static bool take_number(struct slice *text, size_t *number)
+static bool callgrind_take_number(struct slice *text, size_t *number)
 {
 	size_t at = 1;
 
@@ -43,7 +43,7 @@ bool callgrind_take_name(struct callgrind_names *names, struct slice text, struc
 
 	*name = text;
 	*numbered = NULL;
-	if (!take_number(&text, &number))
+	if (!callgrind_take_number(&text, &number))
 		return true;
 	if (number > MAX_NUMBER)
 		return false;

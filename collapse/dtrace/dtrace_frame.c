@@ -4,7 +4,7 @@
 #include "collapse/names/tidy.h"
 
 /* The part's name in dtrace->name. */
-static frame_id make_frame(struct ingest_run *run, const struct dtrace_part *part)
+static frame_id dtrace_make_frame(struct ingest_run *run, const struct dtrace_part *part)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 
@@ -16,7 +16,7 @@ static frame_id make_frame(struct ingest_run *run, const struct dtrace_part *par
 }
 
 /* The frames of "a->b->c", root first, into the cache's arena. */
-static void make_frames(struct ingest_run *run, struct slice whole, struct name_frames *line)
+static void dtrace_make_frames(struct ingest_run *run, struct slice whole, struct name_frames *line)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 	const bool own = !dtrace->as->cuts_arrows_in_brackets;
@@ -30,7 +30,7 @@ static void make_frames(struct ingest_run *run, struct slice whole, struct name_
 	line->frames = frames;
 	part.alone = line->count == 1;
 	for (rest = whole; tidy_next_inlined(&rest, own, &part.text); part.index++)
-		frames[part.index] = make_frame(run, &part);
+		frames[part.index] = dtrace_make_frame(run, &part);
 	line->leaf = frames[line->count - 1];
 	if (dtrace->options->include_offset) {
 		dtrace->as->strip_leaf(&dtrace->name);
@@ -39,7 +39,7 @@ static void make_frames(struct ingest_run *run, struct slice whole, struct name_
 }
 
 /* Lines that differ only in blanks and offsets share their frames. */
-static struct name_frames *make_line(struct ingest_run *run, struct slice text)
+static struct name_frames *dtrace_make_line(struct ingest_run *run, struct slice text)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 	struct name_frames *line;
@@ -57,7 +57,7 @@ static struct name_frames *make_line(struct ingest_run *run, struct slice text)
 	line = arena_alloc(&dtrace->symbols.arena, sizeof(*line));
 	*line = (struct name_frames){0};
 	if (text.len > 0)
-		make_frames(run, text, line);
+		dtrace_make_frames(run, text, line);
 	line_cache_add(&dtrace->symbols, text, line);
 	buf_shrink(&dtrace->name);
 	buf_shrink(&dtrace->room);
@@ -76,7 +76,7 @@ bool dtrace_line_of(struct ingest_run *run, struct slice line, struct name_frame
 	text = dtrace->as->trim(name);
 	if (text.len == 0)
 		return false;
-	made = make_line(run, text);
+	made = dtrace_make_line(run, text);
 	name_table_add(&dtrace->table, name, made);
 	*known = *made;
 	return true;

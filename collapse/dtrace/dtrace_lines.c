@@ -7,7 +7,7 @@
 #include "collapse/dtrace/dtrace.h"
 
 /* A frame that its table entry alone does not determine. */
-static void take_frame(struct ingest_run *run, const struct dtrace_window_line *line)
+static void dtrace_lines_take_frame(struct ingest_run *run, const struct dtrace_window_line *line)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 	struct name_frames known;
@@ -35,7 +35,7 @@ static const struct dtrace_window_line *take_frames(struct ingest_run *run,
 		next++;
 	}
 	if (next == line) {
-		take_frame(run, next++);
+		dtrace_lines_take_frame(run, next++);
 		run->line++;
 		return next;
 	}
@@ -45,7 +45,7 @@ static const struct dtrace_window_line *take_frames(struct ingest_run *run,
 }
 
 /* The text of a whole stack follows, unless lines before it belong to the stack, too. */
-static void take_head(struct ingest_run *run, const struct dtrace_window_line *line)
+static void dtrace_lines_take_head(struct ingest_run *run, const struct dtrace_window_line *line)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 
@@ -76,7 +76,7 @@ static void take_known(struct ingest_run *run, const struct dtrace_window_line *
 }
 
 /* The stack is read: cache it if its text is the whole stack. */
-static void take_count(struct ingest_run *run, struct slice line)
+static void dtrace_lines_take_count(struct ingest_run *run, struct slice line)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 	const struct dtrace_count count = {run->chunk, run->line, line};
@@ -94,7 +94,7 @@ static const char *behind(struct slice line, const char *end)
 }
 
 /* After the last count, or `tail` if there is none. */
-static struct slice take_window(struct ingest_run *run, struct slice tail)
+static struct slice dtrace_lines_take_window(struct ingest_run *run, struct slice tail)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 	const struct dtrace_window *window = &dtrace->window;
@@ -105,7 +105,7 @@ static struct slice take_window(struct ingest_run *run, struct slice tail)
 		switch (line->kind) {
 		case DTRACE_FRAME: line = take_frames(run, line, last); continue;
 		case DTRACE_COUNT:
-			take_count(run, line->text);
+			dtrace_lines_take_count(run, line->text);
 			tail = slice_between(behind(line->text, end), end);
 			run->line++;
 			break;
@@ -116,7 +116,7 @@ static struct slice take_window(struct ingest_run *run, struct slice tail)
 			run->line++;
 			break;
 		case DTRACE_EMPTY: run->line++; break;
-		case DTRACE_STACK: take_head(run, line); break;
+		case DTRACE_STACK: dtrace_lines_take_head(run, line); break;
 		case DTRACE_KNOWN: take_known(run, line); break;
 		}
 		line++;
@@ -125,8 +125,8 @@ static struct slice take_window(struct ingest_run *run, struct slice tail)
 	return tail;
 }
 
-static struct dtrace_window_line *add(struct dtrace_window *window, struct slice text,
-				      enum dtrace_kind kind)
+static struct dtrace_window_line *dtrace_lines_add(struct dtrace_window *window, struct slice text,
+						   enum dtrace_kind kind)
 {
 	struct dtrace_window_line *line = &window->lines[window->count++];
 
@@ -136,7 +136,7 @@ static struct dtrace_window_line *add(struct dtrace_window *window, struct slice
 }
 
 /* The line after its stack. */
-static struct slice count_of(const struct queued_sample *sample)
+static struct slice dtrace_lines_count_of(const struct queued_sample *sample)
 {
 	const char *end = sample->text.ptr + sample->text.len;
 
@@ -144,22 +144,23 @@ static struct slice count_of(const struct queued_sample *sample)
 }
 
 /* A sample with a cached stack: three lines. */
-static void add_known(struct dtrace_window *window, struct queued_sample *sample)
+static void dtrace_lines_add_known(struct dtrace_window *window, struct queued_sample *sample)
 {
-	add(window, sample->stack, DTRACE_KNOWN)->known = sample->known;
-	add(window, count_of(sample), DTRACE_COUNT);
+	dtrace_lines_add(window, sample->stack, DTRACE_KNOWN)->known = sample->known;
+	dtrace_lines_add(window, dtrace_lines_count_of(sample), DTRACE_COUNT);
 	sample->text = slice_tail(sample->text, sample->text.len);
-	add(window, slice_head(sample->text, 0), DTRACE_EMPTY);
+	dtrace_lines_add(window, slice_head(sample->text, 0), DTRACE_EMPTY);
 }
 
 /* Add as many lines of another stack as there is room for. */
-static void add_lines(struct dtrace_run *dtrace, struct queued_sample *sample, const char *end)
+static void dtrace_lines_add_lines(struct dtrace_run *dtrace, struct queued_sample *sample,
+				   const char *end)
 {
 	struct dtrace_window *window = &dtrace->window;
 
 	if (sample->stack.len > 0) {
 		window->prints[window->count] = sample->print;
-		add(window, sample->stack, DTRACE_STACK);
+		dtrace_lines_add(window, sample->stack, DTRACE_STACK);
 		sample->stack.len = 0;
 	}
 	dtrace_fill_lines(dtrace, &sample->text, end);
@@ -186,7 +187,7 @@ static void cut_sample(struct slice *records, struct queued_sample *sample)
 	*records = slice_tail(*records, sample->text.len);
 }
 
-static void fill_stacks(struct dtrace_run *dtrace, struct slice *text)
+static void dtrace_lines_fill_stacks(struct dtrace_run *dtrace, struct slice *text)
 {
 	const char *end = text->ptr + text->len;
 	struct dtrace_window *window = &dtrace->window;
@@ -194,18 +195,18 @@ static void fill_stacks(struct dtrace_run *dtrace, struct slice *text)
 
 	while (window->count + 3 <= DTRACE_WINDOW &&
 	       (sample = stack_queue_next(&dtrace->queue, text, &dtrace->stacks, cut_sample))) {
-		if (sample->known && dtrace_is_count(dtrace->as, count_of(sample)))
-			add_known(window, sample);
+		if (sample->known && dtrace_is_count(dtrace->as, dtrace_lines_count_of(sample)))
+			dtrace_lines_add_known(window, sample);
 		else
-			add_lines(dtrace, sample, end);
+			dtrace_lines_add_lines(dtrace, sample, end);
 	}
 }
 
 /* False if nothing is left. */
-static bool fill(struct dtrace_run *dtrace, struct slice *text)
+static bool dtrace_lines_fill(struct dtrace_run *dtrace, struct slice *text)
 {
 	if (dtrace->repeats.looking)
-		fill_stacks(dtrace, text);
+		dtrace_lines_fill_stacks(dtrace, text);
 	else
 		dtrace_fill_lines(dtrace, text, text->ptr + text->len);
 	return dtrace->window.count > 0;
@@ -216,9 +217,9 @@ struct slice dtrace_take_lines(struct ingest_run *run, struct slice text)
 	struct dtrace_run *dtrace = dtrace_of(run);
 	struct slice tail = text;
 
-	while (fill(dtrace, &text)) {
+	while (dtrace_lines_fill(dtrace, &text)) {
 		dtrace_look_up_lines(dtrace);
-		tail = take_window(run, tail);
+		tail = dtrace_lines_take_window(run, tail);
 	}
 	return tail;
 }

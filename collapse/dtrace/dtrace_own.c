@@ -15,19 +15,19 @@
 #include "collapse/names/tidy.h"
 #include "common/base/diag.h"
 
-static struct slice number(struct slice line)
+static struct slice dtrace_own_number(struct slice line)
 {
 	return slice_trim(line);
 }
 
-static bool is_count(struct slice line)
+static bool dtrace_own_is_count(struct slice line)
 {
-	return slice_is_number(number(line));
+	return slice_is_number(dtrace_own_number(line));
 }
 
-static size_t next_record(struct slice text, size_t from)
+static size_t dtrace_own_next_record(struct slice text, size_t from)
 {
-	return input_next_line_that(text, from, is_count);
+	return input_next_line_that(text, from, dtrace_own_is_count);
 }
 
 /*
@@ -56,13 +56,13 @@ static bool is_message(struct slice line)
  * Each file has its header, which ends with the first blank line, unless a stack comes before it.
  * Chunks in the middle of a file begin with a count and have none.
  */
-static void skip_header(struct ingest_run *run, struct slice *text)
+static void dtrace_own_skip_header(struct ingest_run *run, struct slice *text)
 {
 	struct slice rest = *text, line;
 	size_t lines = 0;
 
 	while (slice_line(&rest, &line)) {
-		if (is_count(line) || slice_find(line, '`') != SLICE_NONE)
+		if (dtrace_own_is_count(line) || slice_find(line, '`') != SLICE_NONE)
 			return;
 		if (slice_trim(line).len == 0) {
 			notes_count(&run->notes, DTRACE_HEADER, lines);
@@ -75,7 +75,7 @@ static void skip_header(struct ingest_run *run, struct slice *text)
 }
 
 /* "+0x1f" or "+4" at the end. */
-static bool strip_offset(struct slice *name)
+static bool dtrace_own_strip_offset(struct slice *name)
 {
 	size_t plus = slice_rfind(*name, '+');
 	struct slice digits;
@@ -89,11 +89,11 @@ static bool strip_offset(struct slice *name)
 	return true;
 }
 
-static struct slice tidy(struct buf *room, struct slice text, bool keep_offset)
+static struct slice dtrace_own_tidy(struct buf *room, struct slice text, bool keep_offset)
 {
 	(void)room;
 	if (!keep_offset)
-		strip_offset(&text);
+		dtrace_own_strip_offset(&text);
 	while (slice_ends(text, SLICE("->")) && !slice_ends(text, SLICE("operator->")))
 		text.len -= 2;
 	text = slice_trim_right(text);
@@ -112,7 +112,7 @@ static struct slice strip_type(struct slice name, const struct dtrace_part *part
 }
 
 /* Simplified as C++, repaired as Rust; what has no module is not from a symbol table. */
-static void add_function(struct buf *out, struct slice function, bool has_module)
+static void dtrace_own_add_function(struct buf *out, struct slice function, bool has_module)
 {
 	const size_t at = out->len;
 	struct buf repaired = {0};
@@ -126,18 +126,18 @@ static void add_function(struct buf *out, struct slice function, bool has_module
 	buf_release(&repaired);
 }
 
-static void add_part(struct buf *out, const struct dtrace_part *part)
+static void dtrace_own_add_part(struct buf *out, const struct dtrace_part *part)
 {
 	struct slice name = part->text, module = SLICE(""), offset;
 
-	strip_offset(&name);
+	dtrace_own_strip_offset(&name);
 	offset = slice_tail(part->text, name.len);
 	if (slice_cut(&name, '`', &module)) {
 		tidy_add(out, module);
 		buf_add_char(out, '`');
-		add_function(out, name, true);
+		dtrace_own_add_function(out, name, true);
 	} else {
-		add_function(out, strip_type(name, part), false);
+		dtrace_own_add_function(out, strip_type(name, part), false);
 	}
 	if (part->keep_offset)
 		buf_add(out, offset);
@@ -145,12 +145,12 @@ static void add_part(struct buf *out, const struct dtrace_part *part)
 		buf_add_char(out, '-');
 }
 
-static void strip_leaf(struct buf *name)
+static void dtrace_own_strip_leaf(struct buf *name)
 {
 	struct slice text = buf_slice(name);
 	bool inlined = slice_drop(&text, SLICE("_[i]"));
 
-	if (!strip_offset(&text))
+	if (!dtrace_own_strip_offset(&text))
 		return;
 	name->len = text.len;
 	if (name->len == 0)
@@ -173,14 +173,14 @@ static const struct note_kind kinds[DTRACE_NOTES] = {
 };
 
 const struct dtrace_personality dtrace_personality_own = {
-	.number = number,
+	.number = dtrace_own_number,
 	.is_message = is_message,
-	.skip_header = skip_header,
+	.skip_header = dtrace_own_skip_header,
 	.trim = slice_trim,
-	.tidy = tidy,
-	.add_part = add_part,
-	.strip_leaf = strip_leaf,
-	.next_record = next_record,
+	.tidy = dtrace_own_tidy,
+	.add_part = dtrace_own_add_part,
+	.strip_leaf = dtrace_own_strip_leaf,
+	.next_record = dtrace_own_next_record,
 	.kinds = kinds,
 	.files_have_headers = true,
 };

@@ -7,22 +7,22 @@
 enum { HEADER_LINES = 3 };
 
 /* To the very end of the line: with a CR there it is none. */
-static struct slice number(struct slice line)
+static struct slice dtrace_perl_number(struct slice line)
 {
 	return slice_trim_left(line);
 }
 
-static bool is_count(struct slice line)
+static bool dtrace_perl_is_count(struct slice line)
 {
-	return slice_is_number(number(line));
+	return slice_is_number(dtrace_perl_number(line));
 }
 
-static size_t next_record(struct slice text, size_t from)
+static size_t dtrace_perl_next_record(struct slice text, size_t from)
 {
-	return input_next_line_that(text, from, is_count);
+	return input_next_line_that(text, from, dtrace_perl_is_count);
 }
 
-static void skip_header(struct ingest_run *run, struct slice *text)
+static void dtrace_perl_skip_header(struct ingest_run *run, struct slice *text)
 {
 	struct dtrace_findings *findings = dtrace_of(run)->findings;
 	struct slice line;
@@ -56,7 +56,7 @@ struct slice dtrace_cut_params(struct slice name)
 	return name;
 }
 
-static struct slice tidy(struct buf *room, struct slice text, bool keep_offset)
+static struct slice dtrace_perl_tidy(struct buf *room, struct slice text, bool keep_offset)
 {
 	(void)room;
 	(void)keep_offset;
@@ -68,7 +68,7 @@ static struct slice tidy(struct buf *room, struct slice text, bool keep_offset)
 	return text;
 }
 
-static void add_part(struct buf *out, const struct dtrace_part *part)
+static void dtrace_perl_add_part(struct buf *out, const struct dtrace_part *part)
 {
 	struct slice name = part->text;
 
@@ -76,7 +76,7 @@ static void add_part(struct buf *out, const struct dtrace_part *part)
 	tidy_add(out, name);
 }
 
-static void strip_leaf(struct buf *name)
+static void dtrace_perl_strip_leaf(struct buf *name)
 {
 	(void)name; /* has none */
 }
@@ -90,13 +90,13 @@ static const struct note_kind kinds[DTRACE_NOTES] = {
 };
 
 const struct dtrace_personality dtrace_personality_perl = {
-	.number = number,
-	.skip_header = skip_header,
+	.number = dtrace_perl_number,
+	.skip_header = dtrace_perl_skip_header,
 	.trim = slice_trim_left,
-	.tidy = tidy,
-	.add_part = add_part,
-	.strip_leaf = strip_leaf,
-	.next_record = next_record,
+	.tidy = dtrace_perl_tidy,
+	.add_part = dtrace_perl_add_part,
+	.strip_leaf = dtrace_perl_strip_leaf,
+	.next_record = dtrace_perl_next_record,
 	.kinds = kinds,
 	.cuts_arrows_in_brackets = true,
 	.counts_no_frames = true,

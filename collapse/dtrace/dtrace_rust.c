@@ -5,24 +5,24 @@
 #include "common/base/diag.h"
 
 /* "4", "+4" */
-static struct slice number(struct slice line)
+static struct slice dtrace_rust_number(struct slice line)
 {
 	line = slice_trim(line);
 	slice_skip(&line, SLICE("+"));
 	return line;
 }
 
-static bool is_count(struct slice line)
+static bool dtrace_rust_is_count(struct slice line)
 {
-	return slice_is_number(number(line));
+	return slice_is_number(dtrace_rust_number(line));
 }
 
-static size_t next_record(struct slice text, size_t from)
+static size_t dtrace_rust_next_record(struct slice text, size_t from)
 {
-	return input_next_line_that(text, from, is_count);
+	return input_next_line_that(text, from, dtrace_rust_is_count);
 }
 
-static void skip_header(struct ingest_run *run, struct slice *text)
+static void dtrace_rust_skip_header(struct ingest_run *run, struct slice *text)
 {
 	struct dtrace_findings *findings = dtrace_of(run)->findings;
 	struct slice line;
@@ -56,7 +56,7 @@ static struct slice repair(struct buf *room, struct slice text, bool keep_offset
 	return buf_slice(room);
 }
 
-static struct slice tidy(struct buf *room, struct slice text, bool keep_offset)
+static struct slice dtrace_rust_tidy(struct buf *room, struct slice text, bool keep_offset)
 {
 	if (!keep_offset)
 		text = dtrace_cut_plus(text);
@@ -65,7 +65,7 @@ static struct slice tidy(struct buf *room, struct slice text, bool keep_offset)
 }
 
 /* Every L is dropped, but only next to an arrow or a kept offset. */
-static void add_part(struct buf *out, const struct dtrace_part *part)
+static void dtrace_rust_add_part(struct buf *out, const struct dtrace_part *part)
 {
 	struct slice name = part->text;
 
@@ -74,7 +74,7 @@ static void add_part(struct buf *out, const struct dtrace_part *part)
 	tidy_add(out, name);
 }
 
-static void strip_leaf(struct buf *name)
+static void dtrace_rust_strip_leaf(struct buf *name)
 {
 	name->len = dtrace_cut_plus(buf_slice(name)).len;
 }
@@ -89,13 +89,13 @@ static const struct note_kind kinds[DTRACE_NOTES] = {
 };
 
 const struct dtrace_personality dtrace_personality_rust = {
-	.number = number,
-	.skip_header = skip_header,
+	.number = dtrace_rust_number,
+	.skip_header = dtrace_rust_skip_header,
 	.trim = slice_trim,
-	.tidy = tidy,
-	.add_part = add_part,
-	.strip_leaf = strip_leaf,
-	.next_record = next_record,
+	.tidy = dtrace_rust_tidy,
+	.add_part = dtrace_rust_add_part,
+	.strip_leaf = dtrace_rust_strip_leaf,
+	.next_record = dtrace_rust_next_record,
 	.kinds = kinds,
 	.header_never_ends = "File ended while skipping headers",
 	.cuts_arrows_in_brackets = true,

@@ -58,7 +58,8 @@ void dtrace_forget(struct ingest_run *run)
 	dtrace->entry = NULL;
 }
 
-static void add_stack(struct ingest_run *run, const struct dtrace_count *count, uint64_t value)
+static void dtrace_add_stack(struct ingest_run *run, const struct dtrace_count *count,
+			     uint64_t value)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 	struct stack *stack;
@@ -92,15 +93,15 @@ void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count)
 	}
 	run->samples++;
 	if (slice_to_u64(dtrace_number(dtrace->as, count->text), &value))
-		add_stack(run, count, value);
+		dtrace_add_stack(run, count, value);
 	else
 		notes_add(&run->notes, DTRACE_HUGE, &count->chunk, count->line, count->text);
 	dtrace_forget(run);
 }
 
 /* Two neighbours become one: a stack that was cut is whole now. */
-static void join(struct ingest_run *run, struct dtrace_piece *left,
-		 const struct dtrace_piece *right)
+static void dtrace_join(struct ingest_run *run, struct dtrace_piece *left,
+			const struct dtrace_piece *right)
 {
 	struct slice tail = left->tail, line;
 
@@ -135,7 +136,7 @@ void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece)
 		return;
 	}
 	if (count > 0 && dtrace->pieces[count - 1].last + 1 == piece->first) {
-		join(run, &dtrace->pieces[count - 1], piece);
+		dtrace_join(run, &dtrace->pieces[count - 1], piece);
 		return;
 	}
 	dtrace->pieces = memory_grow(dtrace->pieces, &dtrace->piece_cap, count + 1,

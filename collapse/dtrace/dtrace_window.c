@@ -19,7 +19,7 @@
 enum { MARGIN = 16 + 2 * NAME_MIDDLE };
 
 /* How many blanks the line begins with. */
-static size_t count_blanks(const char *at, const char *end)
+static size_t dtrace_window_count_blanks(const char *at, const char *end)
 {
 	const char *name = at;
 
@@ -51,8 +51,9 @@ static inline bool is_name(const char *text)
 }
 
 /* Take a line of an unusual shape, or at the end of the text; returns the rest. */
-static const char *take_text(struct dtrace_window_line *line, const struct dtrace_personality *as,
-			     const char *at, const char *end)
+static const char *dtrace_window_take_text(struct dtrace_window_line *line,
+					   const struct dtrace_personality *as, const char *at,
+					   const char *end)
 {
 	const char *stop = memchr(at, '\n', (size_t)(end - at));
 
@@ -66,7 +67,7 @@ static const char *take_text(struct dtrace_window_line *line, const struct dtrac
 /* True if the line has that shape, with another number of blanks. */
 static bool has_shape(const char *at, const char *end, size_t *blanks)
 {
-	size_t count = count_blanks(at, end);
+	size_t count = dtrace_window_count_blanks(at, end);
 
 	if (count < 8 || count > 16 || at[count] == '\n' || may_be_count(at + count))
 		return false;
@@ -77,8 +78,9 @@ static bool has_shape(const char *at, const char *end, size_t *blanks)
 typedef uint32_t hash_fn(const struct name_table *table, const char *text, size_t size);
 
 /* A frame of the usual shape, after the blanks. */
-static ALWAYS_INLINE void take_name(struct dtrace_window_line *line, const struct name_table *table,
-				    struct slice name, hash_fn *hash)
+static ALWAYS_INLINE void dtrace_window_take_name(struct dtrace_window_line *line,
+						  const struct name_table *table, struct slice name,
+						  hash_fn *hash)
 {
 	line->text = name;
 	line->kind = DTRACE_FRAME;
@@ -86,8 +88,8 @@ static ALWAYS_INLINE void take_name(struct dtrace_window_line *line, const struc
 	name_table_fetch(table, line->hash);
 }
 
-static ALWAYS_INLINE void fill(struct dtrace_run *dtrace, struct slice *text, const char *readable,
-			       hash_fn *hash)
+static ALWAYS_INLINE void dtrace_window_fill(struct dtrace_run *dtrace, struct slice *text,
+					     const char *readable, hash_fn *hash)
 {
 	struct dtrace_window *window = &dtrace->window;
 	struct dtrace_window_line *line = window->lines + window->count;
@@ -103,13 +105,14 @@ static ALWAYS_INLINE void fill(struct dtrace_run *dtrace, struct slice *text, co
 
 		if (at < stop && ((begins_with(at, blanks) && is_name(at + blanks)) ||
 				  has_shape(at, stop + 1, &blanks)))
-			take_name(line, &dtrace->table, slice_between(at + blanks, stop), hash);
+			dtrace_window_take_name(line, &dtrace->table,
+						slice_between(at + blanks, stop), hash);
 		else
-			take_text(line, dtrace->as, at, stop + 1);
+			dtrace_window_take_text(line, dtrace->as, at, stop + 1);
 		at = stop + 1;
 	}
 	for (; line < last && at < end; line++)
-		at = take_text(line, dtrace->as, at, end);
+		at = dtrace_window_take_text(line, dtrace->as, at, end);
 	*text = slice_between(at, end);
 	window->count = (size_t)(line - window->lines);
 }
@@ -120,7 +123,8 @@ typedef const struct name_entry *fetch_entry_fn(const struct name_table *table, 
 typedef bool entry_is_fn(const struct name_table *table, const struct name_entry *entry,
 			 struct slice text);
 
-static ALWAYS_INLINE void look_up(struct dtrace_run *dtrace, fetch_entry_fn *fetch, entry_is_fn *is)
+static ALWAYS_INLINE void dtrace_window_look_up(struct dtrace_run *dtrace, fetch_entry_fn *fetch,
+						entry_is_fn *is)
 {
 	const struct name_table *table = &dtrace->table;
 	struct dtrace_window_line *line, *end = dtrace->window.lines + dtrace->window.count;
@@ -139,12 +143,12 @@ static ALWAYS_INLINE void look_up(struct dtrace_run *dtrace, fetch_entry_fn *fet
 #if defined(HAVE_AVX2)
 WITH_AVX2 static void fill_avx2(struct dtrace_run *dtrace, struct slice *text, const char *readable)
 {
-	fill(dtrace, text, readable, name_hash_any_avx2);
+	dtrace_window_fill(dtrace, text, readable, name_hash_any_avx2);
 }
 
 WITH_AVX2 static void look_up_avx2(struct dtrace_run *dtrace)
 {
-	look_up(dtrace, name_fetch_entry_avx2, name_entry_is_any_avx2);
+	dtrace_window_look_up(dtrace, name_fetch_entry_avx2, name_entry_is_any_avx2);
 }
 #endif
 
@@ -156,7 +160,7 @@ void dtrace_fill_lines(struct dtrace_run *dtrace, struct slice *text, const char
 		return;
 	}
 #endif
-	fill(dtrace, text, readable, name_hash);
+	dtrace_window_fill(dtrace, text, readable, name_hash);
 }
 
 void dtrace_look_up_lines(struct dtrace_run *dtrace)
@@ -167,5 +171,5 @@ void dtrace_look_up_lines(struct dtrace_run *dtrace)
 		return;
 	}
 #endif
-	look_up(dtrace, name_table_fetch_entry, name_entry_is);
+	dtrace_window_look_up(dtrace, name_table_fetch_entry, name_entry_is);
 }

@@ -45,7 +45,7 @@ static int by_count(const void *a, const void *b)
 /* The depth of stacks that are not left: no stack has it. */
 enum { LEFT_OUT = STACK_DEPTHS - 1 };
 
-static struct stack *add(void *context, const struct stack *stack)
+static struct stack *filter_choice_add(void *context, const struct stack *stack)
 {
 	struct profile *left = context;
 
@@ -70,7 +70,7 @@ static void leave_out(const struct stack **stacks, size_t all, const struct rank
 
 void filter_choose(struct profile *left, struct profile *all, const struct filter_options *options)
 {
-	const struct profile_editor editor = {.context = left, .stack = add};
+	const struct profile_editor editor = {.context = left, .stack = filter_choice_add};
 	const struct stack **stacks = profile_sorted(all, PROFILE_BY_TEXT);
 	struct ranked *ranked = memory_resize(NULL, all->count + 1, sizeof(*ranked));
 	size_t count = 0, i;

@@ -107,7 +107,7 @@ static bool parse_where_not(struct slice text, void *field, struct buf *problem)
 }
 
 /* NAME=VALUE */
-static bool parse_label(struct slice text, void *field, struct buf *problem)
+static bool filter_parse_label(struct slice text, void *field, struct buf *problem)
 {
 	struct slice label = text, name;
 
@@ -177,7 +177,7 @@ const struct opt filter_rows[] = {
 		 "time",
 	 .detail = "One of the two may be left out."},
 	{OPT_CALL, .name = "add-label", .value = "NAME=VALUE", AT(added_labels),
-	 .parse = parse_label,
+	 .parse = filter_parse_label,
 	 .help = "Give all stacks this label, instead of one of the same name",
 	 .detail =
 		 "{} in the VALUE is the name of the file without directories and what follows its "

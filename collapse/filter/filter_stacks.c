@@ -135,8 +135,8 @@ static size_t edit(struct adding *adding, const struct stack *stack)
 }
 
 /* Both columns multiplied, in the same units. */
-static void multiply(struct weight *weight, unsigned scale, const struct factor *factors,
-		     bool *rounded)
+static void filter_multiply(struct weight *weight, unsigned scale, const struct factor *factors,
+			    bool *rounded)
 {
 	size_t column, i;
 
@@ -153,7 +153,7 @@ static void multiply(struct weight *weight, unsigned scale, const struct factor 
 	}
 }
 
-static bool wants(void *context, const struct label_row *row)
+static bool filter_wants(void *context, const struct label_row *row)
 {
 	struct adding *adding = context;
 	const bool wanted = filter_labels_want(adding->labels, row);
@@ -164,7 +164,7 @@ static bool wants(void *context, const struct label_row *row)
 }
 
 /*
- * Returns the new stack. Stacks of which no frame is left share one stack: add_row() counts its
+ * Returns the new stack. Stacks of which no frame is left share one stack: filter_add_row() counts its
  * rows.
  */
 static struct stack *add_edited(void *context, const struct stack *old)
@@ -184,8 +184,8 @@ static struct stack *add_edited(void *context, const struct stack *old)
 	return profile_find(adding->into, adding->ids, (uint32_t)(first + count));
 }
 
-static struct stack *add_row(void *context, const struct label_row *row, struct stack *stack,
-			     struct weight *weight)
+static struct stack *filter_add_row(void *context, const struct label_row *row, struct stack *stack,
+				    struct weight *weight)
 {
 	struct adding *adding = context;
 	const struct factor factors[2] = {adding->file->weight, adding->options->scale};
@@ -195,7 +195,7 @@ static struct stack *add_row(void *context, const struct label_row *row, struct 
 		adding->tally->stacks_left_out++;
 		return NULL;
 	}
-	multiply(weight, adding->scale, factors, &rounded);
+	filter_multiply(weight, adding->scale, factors, &rounded);
 	adding->tally->rounded += rounded;
 	filter_labels_give(adding->labels, row);
 	return stack;
@@ -214,7 +214,7 @@ void filter_add(struct profile *into, struct filter_file *file,
 		.names = filter_names_new(into, &file->profile, options),
 		.labels = filter_labels_new(into, &file->profile, options, file),
 	};
-	const struct profile_editor editor = {&adding, wants, add_edited, add_row};
+	const struct profile_editor editor = {&adding, filter_wants, add_edited, filter_add_row};
 
 	filter_names_decide(adding.names);
 	profile_edit(into, &file->profile, &editor);

@@ -5,7 +5,7 @@
 #include "common/base/diag.h"
 
 /* "12.5", or nothing. */
-static bool parse_edge(struct slice text, uint64_t *edge)
+static bool filter_parse_edge(struct slice text, uint64_t *edge)
 {
 	unsigned digits;
 
@@ -24,8 +24,8 @@ bool filter_parse_times(struct slice text, void *field, struct buf *problem)
 	struct slice to = text, from;
 
 	*times = (struct filter_times){.given = true, .to = UINT64_MAX};
-	if (slice_cut(&to, ',', &from) && parse_edge(from, &times->from) &&
-	    parse_edge(to, &times->to))
+	if (slice_cut(&to, ',', &from) && filter_parse_edge(from, &times->from) &&
+	    filter_parse_edge(to, &times->to))
 		return true;
 	buf_add(problem, SLICE("expected FROM,TO in seconds; one of them may be left out"));
 	return false;

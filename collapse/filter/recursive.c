@@ -13,7 +13,7 @@ static const struct opt rows[] = {
 		   "main;a;b;a;c becomes main;a;c."},
 };
 
-static bool prepare(struct collapse_setup *setup)
+static bool recursive_prepare(struct collapse_setup *setup)
 {
 	struct folded_options *options = setup->options;
 
@@ -30,5 +30,5 @@ const struct collapser collapse_recursive = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct folded_options),
 	.reads_folded = true,
-	.prepare = prepare,
+	.prepare = recursive_prepare,
 };

@@ -28,23 +28,23 @@ static const struct go_heading *find_heading(struct slice line)
 	return NULL;
 }
 
-static void end(struct ingest_run *run)
+static void go_end(struct ingest_run *run)
 {
 	go_end_trace(run);
 	go_end_profile(run);
 	go_of(run)->part = GO_OUTSIDE;
 }
 
-static void begin(struct ingest_run *run, enum go_part part)
+static void go_begin(struct ingest_run *run, enum go_part part)
 {
 	if (part == GO_OUTSIDE || part == GO_TYPES)
-		end(run);
+		go_end(run);
 	else
 		go_end_trace(run);
 	go_of(run)->part = part;
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void go_see_line(struct ingest_run *run, struct slice line)
 {
 	const struct go_heading *heading;
 
@@ -52,7 +52,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 		return;
 	heading = char_is_blank(line.ptr[0]) ? NULL : find_heading(line);
 	if (heading) {
-		begin(run, heading->part);
+		go_begin(run, heading->part);
 		return;
 	}
 	switch (go_of(run)->part) {
@@ -65,7 +65,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 	}
 }
 
-static void release(void *state)
+static void go_release(void *state)
 {
 	go_release_profile(state);
 }
@@ -108,7 +108,7 @@ static bool is_rule(struct slice line)
 }
 
 /* Locations may be after what is looked at, and PeriodType be missing. */
-static enum probe probe(struct slice head, bool whole)
+static enum probe go_probe(struct slice head, bool whole)
 {
 	if (probe_any(head, whole, is_rule) == PROBE_YES ||
 	    probe_both(head, whole, is_period, is_samples) == PROBE_YES)
@@ -129,10 +129,10 @@ static const struct note_kind kinds[GO_NOTES] = {
 };
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = go_see_line,
+	.end = go_end,
 	.state_size = sizeof(struct go),
-	.release = release,
+	.release = go_release,
 	.kinds = kinds,
 	.kind_count = GO_NOTES,
 };
@@ -145,5 +145,5 @@ const struct collapser collapse_go = {
 	.options_size = sizeof(struct go_options),
 	.text = &format,
 	.prepare = go_prepare,
-	.probe = probe,
+	.probe = go_probe,
 };

@@ -39,7 +39,7 @@ static bool take_mark(struct slice *type)
 	return slice_drop(type, SLICE("[dflt]"));
 }
 
-static bool is_type(struct slice type, struct slice wanted)
+static bool go_raw_is_type(struct slice type, struct slice wanted)
 {
 	struct slice name;
 
@@ -65,12 +65,12 @@ static bool find_column(const struct go_options *options, struct slice types, si
 	struct slice type;
 
 	for (; slice_word(&types, &type); at++) {
-		if (wanted.len > 0 && is_type(type, wanted)) {
+		if (wanted.len > 0 && go_raw_is_type(type, wanted)) {
 			*column = at;
 			return true;
 		}
 		heap |= is_of_heap(type);
-		if (is_type(type, SLICE("inuse_space")))
+		if (go_raw_is_type(type, SLICE("inuse_space")))
 			in_use = at;
 		if (take_mark(&type))
 			marked = at;
@@ -92,7 +92,7 @@ static bool find_column(const struct go_options *options, struct slice types, si
 }
 
 /* "cpu/nanoseconds" in that column. */
-static void describe(struct header *header, struct slice types, size_t column)
+static void go_raw_describe(struct header *header, struct slice types, size_t column)
 {
 	struct slice unit, name;
 	size_t at;
@@ -118,13 +118,13 @@ void go_see_types(struct ingest_run *run, struct slice line)
 	}
 	go->has_type = find_column(options, line, &go->column);
 	if (go->has_type)
-		describe(&run->profile.header, line, go->column);
+		go_raw_describe(&run->profile.header, line, go->column);
 	else
 		text_note(run, GO_NO_TYPE, line);
 }
 
 /* The value in a column of "2   20000000", negative ones as such. */
-static bool find_value(struct slice values, size_t column, struct slice *value)
+static bool go_raw_find_value(struct slice values, size_t column, struct slice *value)
 {
 	struct slice word, digits;
 	size_t at = 0;
@@ -146,7 +146,7 @@ static bool is_list_char(char c)
 	return char_is_digit(c) || c == ' ';
 }
 
-static void add_stack(struct go *go, struct slice locations, uint64_t count)
+static void go_raw_add_stack(struct go *go, struct slice locations, uint64_t count)
 {
 	struct go_stack *stack = line_cache_find(&go->stacks, locations);
 
@@ -172,7 +172,7 @@ void go_see_sample(struct ingest_run *run, struct slice line)
 	uint64_t count;
 
 	if (!slice_cut(&locations, ':', &values) || !slice_all(locations, is_list_char) ||
-	    !find_value(values, go->column, &value)) {
+	    !go_raw_find_value(values, go->column, &value)) {
 		if (slice_search(line, SLICE(":[")) == SLICE_NONE && go->has_type)
 			text_note(run, TEXT_BAD_LINE, line);
 		return;
@@ -183,13 +183,13 @@ void go_see_sample(struct ingest_run *run, struct slice line)
 	}
 	run->samples++;
 	if (text_take_count(run, &value, &count) && count > 0)
-		add_stack(go, slice_trim(locations), count);
+		go_raw_add_stack(go, slice_trim(locations), count);
 }
 
 /*
  * "main.loop /src/m.go:7 s=0": names may have blanks, and so may paths, which begin with a slash.
  */
-static struct slice name_of(struct slice line)
+static struct slice go_raw_name_of(struct slice line)
 {
 	size_t end = slice_rsearch(line, SLICE(" s="));
 
@@ -201,12 +201,12 @@ static struct slice name_of(struct slice line)
 	return slice_trim(end == SLICE_NONE || end == 0 ? line : slice_head(line, end));
 }
 
-static void add_line(struct ingest_run *run, struct slice text)
+static void go_raw_add_line(struct ingest_run *run, struct slice text)
 {
 	struct go *go = go_of(run);
 	struct go_line *line = arena_alloc(&go->locations.arena, sizeof(*line));
 
-	*line = (struct go_line){.frame = text_frame(run, name_of(text))};
+	*line = (struct go_line){.frame = text_frame(run, go_raw_name_of(text))};
 	if (go->location->last)
 		go->location->last->next = line;
 	else
@@ -226,7 +226,7 @@ static void begin_location(struct go *go, struct slice number)
 }
 
 /* "3: 0x58a999 ", taken off the front. */
-static bool take_number(struct slice *line, struct slice *number, struct slice *address)
+static bool go_raw_take_number(struct slice *line, struct slice *number, struct slice *address)
 {
 	struct slice rest = *line, digits;
 
@@ -245,7 +245,7 @@ void go_see_location(struct ingest_run *run, struct slice line)
 	struct go *go = go_of(run);
 	struct slice rest = slice_trim(line), number, address, mapping;
 
-	if (take_number(&rest, &number, &address)) {
+	if (go_raw_take_number(&rest, &number, &address)) {
 		begin_location(go, number);
 		go->location->address = arena_copy(&go->locations.arena, address);
 		if (slice_skip(&rest, SLICE("M=")) && slice_word(&rest, &mapping))
@@ -258,7 +258,7 @@ void go_see_location(struct ingest_run *run, struct slice line)
 		return;
 	}
 	if (rest.len > 0)
-		add_line(run, rest);
+		go_raw_add_line(run, rest);
 }
 
 /*

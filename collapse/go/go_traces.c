@@ -36,7 +36,7 @@ static const struct go_unit {
 	{SLICE_INIT("PB"), (uint64_t)1 << 50},
 };
 
-static const struct go_unit *find_unit(struct slice name)
+static const struct go_unit *go_traces_find_unit(struct slice name)
 {
 	size_t i;
 
@@ -62,7 +62,8 @@ static uint64_t scale(struct ingest_run *run, uint64_t thousandths, uint64_t fac
 }
 
 /* "512.01kB   ", taken off the front of a line; `negative` ones as what they are without sign. */
-static bool take_value(struct ingest_run *run, struct slice *line, uint64_t *value, bool *negative)
+static bool go_traces_take_value(struct ingest_run *run, struct slice *line, uint64_t *value,
+				 bool *negative)
 {
 	struct slice rest = *line, word, unit;
 	const struct go_unit *found;
@@ -75,7 +76,7 @@ static bool take_value(struct ingest_run *run, struct slice *line, uint64_t *val
 	while (digits < word.len && (char_is_digit(word.ptr[digits]) || word.ptr[digits] == '.'))
 		digits++;
 	unit = slice_tail(word, digits);
-	found = find_unit(unit);
+	found = go_traces_find_unit(unit);
 	if (digits == 0 || !found || !text_take_decimal(run, &word, VALUE_DIGITS, &thousandths) ||
 	    word.len != unit.len)
 		return false;
@@ -84,7 +85,7 @@ static bool take_value(struct ingest_run *run, struct slice *line, uint64_t *val
 	return true;
 }
 
-static void push_name(struct ingest_run *run, struct slice name)
+static void go_traces_push_name(struct ingest_run *run, struct slice name)
 {
 	name = slice_trim(name);
 	if (!slice_drop(&name, SLICE(" (inline)")))
@@ -102,7 +103,7 @@ void go_end_trace(struct ingest_run *run)
 }
 
 /* Labels, and facts about the next profile: "worker:  my worker 2", "File: app". */
-static bool is_remark(struct slice line)
+static bool go_traces_is_remark(struct slice line)
 {
 	struct slice key;
 
@@ -123,17 +124,17 @@ void go_see_trace(struct ingest_run *run, struct slice line)
 
 	if (line.len > NAME_COLUMN && slice_all(slice_head(line, NAME_COLUMN), is_blank)) {
 		if (go->in_trace)
-			push_name(run, line);
+			go_traces_push_name(run, line);
 		else
 			text_note(run, TEXT_BAD_LINE, line);
-	} else if (take_value(run, &rest, &value, &negative)) {
+	} else if (go_traces_take_value(run, &rest, &value, &negative)) {
 		go_end_trace(run);
 		go->in_trace = true;
 		go->value = negative ? 0 : value;
 		if (negative)
 			text_note(run, TEXT_SKIPPED, line);
-		push_name(run, rest);
-	} else if (!is_remark(line)) {
+		go_traces_push_name(run, rest);
+	} else if (!go_traces_is_remark(line)) {
 		text_note(run, TEXT_BAD_LINE, line);
 	}
 }

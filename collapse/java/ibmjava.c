@@ -33,7 +33,7 @@ static struct ibmjava *ibmjava_of(const struct ingest_run *run)
 	return run->state;
 }
 
-static void push_name(struct ingest_run *run)
+static void ibmjava_push_name(struct ingest_run *run)
 {
 	const struct ibmjava_options *options = run->options;
 	struct ibmjava *ibmjava = ibmjava_of(run);
@@ -48,12 +48,12 @@ static void push_name(struct ingest_run *run)
 }
 
 /* The thread ends; one without Java frames counts by its name alone. */
-static void end(struct ingest_run *run)
+static void ibmjava_end(struct ingest_run *run)
 {
 	const struct ibmjava_options *options = run->options;
 	struct ibmjava *ibmjava = ibmjava_of(run);
 
-	push_name(run);
+	ibmjava_push_name(run);
 	if (ibmjava->text.count > 0 && options->running && ibmjava->waits) {
 		run->samples++;
 		text_note(run, IBMJAVA_NOT_SELECTED, SLICE(""));
@@ -67,7 +67,7 @@ static void end(struct ingest_run *run)
 }
 
 /* "CW" of "..., state:CW, prio=5"; empty without. */
-static struct slice state_of(struct slice header)
+static struct slice ibmjava_state_of(struct slice header)
 {
 	const size_t at = slice_rsearch(header, SLICE("state:"));
 	size_t length = 0;
@@ -81,13 +81,13 @@ static struct slice state_of(struct slice header)
 }
 
 /* "name" J9VMThread:0x31, ..., state:R, prio=5 */
-static void begin(struct ingest_run *run, struct slice line, struct slice header)
+static void ibmjava_begin(struct ingest_run *run, struct slice line, struct slice header)
 {
 	struct ibmjava *ibmjava = ibmjava_of(run);
 	struct slice name = header;
 	size_t quote;
 
-	end(run);
+	ibmjava_end(run);
 	if (slice_skip(&name, SLICE("\"")) && (quote = slice_rfind(name, '"')) != SLICE_NONE)
 		buf_add(&ibmjava->name, slice_head(name, quote));
 	else if (slice_starts(header, SLICE("Anonymous native thread")))
@@ -95,12 +95,12 @@ static void begin(struct ingest_run *run, struct slice line, struct slice header
 	else
 		text_note(run, TEXT_BAD_LINE, line);
 	label_give(run, LABEL_THREAD, buf_slice(&ibmjava->name));
-	label_give(run, LABEL_STATE, state_of(header));
-	ibmjava->waits = !slice_equal(state_of(header), SLICE("R"));
+	label_give(run, LABEL_STATE, ibmjava_state_of(header));
+	ibmjava->waits = !slice_equal(ibmjava_state_of(header), SLICE("R"));
 }
 
 /* (native thread ID:0x3158, ...) */
-static void take_number(struct ingest_run *run, struct slice rest)
+static void ibmjava_take_number(struct ingest_run *run, struct slice rest)
 {
 	struct buf *number = &ibmjava_of(run)->number;
 	struct slice text;
@@ -117,7 +117,7 @@ static void take_number(struct ingest_run *run, struct slice rest)
 		label_give_number(run, LABEL_TID, tid);
 }
 
-static void push_call(struct ingest_run *run, struct slice line, struct slice rest)
+static void ibmjava_push_call(struct ingest_run *run, struct slice line, struct slice rest)
 {
 	const struct ibmjava_options *options = run->options;
 	const struct java_method *method;
@@ -132,7 +132,7 @@ static void push_call(struct ingest_run *run, struct slice line, struct slice re
 	text_push_frame(run, method->frame);
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void ibmjava_line(struct ingest_run *run, struct slice line)
 {
 	struct slice rest = line, tag;
 
@@ -140,30 +140,30 @@ static void see_line(struct ingest_run *run, struct slice line)
 		return;
 	rest = slice_trim(rest);
 	if (slice_equal(tag, SLICE("4XESTACKTRACE")))
-		push_call(run, line, rest);
+		ibmjava_push_call(run, line, rest);
 	else if (slice_equal(tag, SLICE("3XMTHREADINFO")))
-		begin(run, line, rest);
+		ibmjava_begin(run, line, rest);
 	else if (slice_equal(tag, SLICE("3XMTHREADINFO1")))
-		take_number(run, rest);
+		ibmjava_take_number(run, rest);
 	else if (slice_equal(tag, SLICE("3XMTHREADINFO3")) &&
 		 slice_starts(rest, SLICE("Native callstack:")))
-		end(run);
+		ibmjava_end(run);
 	else if (slice_equal(tag, SLICE("NULL")))
-		end(run);
+		ibmjava_end(run);
 }
 
-static bool is_start(struct slice line)
+static bool ibmjava_is_start(struct slice line)
 {
 	return slice_skip(&line, SLICE("3XMTHREADINFO")) &&
 	       (line.len == 0 || char_is_blank(line.ptr[0]));
 }
 
-static size_t next_thread(struct slice text, size_t from)
+static size_t ibmjava_next_thread(struct slice text, size_t from)
 {
-	return text_next_line_that(text, from, is_start);
+	return text_next_line_that(text, from, ibmjava_is_start);
 }
 
-static void release(void *state)
+static void ibmjava_release(void *state)
 {
 	struct ibmjava *ibmjava = state;
 
@@ -192,14 +192,14 @@ static const struct opt rows[] = {
 	 .parse = java_switch_off, .help = "Whole names, the default"},
 };
 
-static bool is_sign(struct slice line)
+static bool ibmjava_is_sign(struct slice line)
 {
-	return is_start(line) || slice_starts(line, SLICE("0SECTION "));
+	return ibmjava_is_start(line) || slice_starts(line, SLICE("0SECTION "));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe ibmjava_probe(struct slice head, bool whole)
 {
-	return probe_any(head, whole, is_sign);
+	return probe_any(head, whole, ibmjava_is_sign);
 }
 
 static const struct note_kind kinds[IBMJAVA_NOTES] = {
@@ -210,11 +210,11 @@ static const struct note_kind kinds[IBMJAVA_NOTES] = {
 };
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = ibmjava_line,
+	.end = ibmjava_end,
 	.state_size = sizeof(struct ibmjava),
-	.release = release,
-	.next_record = next_thread,
+	.release = ibmjava_release,
+	.next_record = ibmjava_next_thread,
 	.kinds = kinds,
 	.kind_count = IBMJAVA_NOTES,
 };
@@ -228,5 +228,5 @@ const struct collapser collapse_ibmjava = {
 	.options_size = sizeof(struct ibmjava_options),
 	.labels = LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_STATE) | LABEL_BIT(LABEL_TID),
 	.text = &format,
-	.probe = probe,
+	.probe = ibmjava_probe,
 };

@@ -41,7 +41,7 @@ struct java_exceptions {
 
 enum { MOST_SHARED = 1 << 13 }; /* limit of frames for "... 12 more" */
 
-static struct java_exceptions *state_of(const struct ingest_run *run)
+static struct java_exceptions *exceptions_state_of(const struct ingest_run *run)
 {
 	return run->state;
 }
@@ -49,7 +49,7 @@ static struct java_exceptions *state_of(const struct ingest_run *run)
 /* The trace being read is whole. */
 static void count_last(struct ingest_run *run)
 {
-	struct java_exceptions *state = state_of(run);
+	struct java_exceptions *state = exceptions_state_of(run);
 	struct text *text = &state->text;
 	struct trace *last;
 
@@ -64,13 +64,13 @@ static void count_last(struct ingest_run *run)
 	text_cut(run, 0);
 }
 
-static void end(struct ingest_run *run)
+static void exceptions_end(struct ingest_run *run)
 {
 	count_last(run);
-	state_of(run)->count = 0;
+	exceptions_state_of(run)->count = 0;
 }
 
-static void begin(struct java_exceptions *state, size_t indent)
+static void exceptions_begin(struct java_exceptions *state, size_t indent)
 {
 	size_t cap = state->cap;
 	struct trace *last;
@@ -88,31 +88,31 @@ static void begin(struct java_exceptions *state, size_t indent)
 /* "Suppressed:": within the trace above it. */
 static void begin_suppressed(struct ingest_run *run, size_t indent)
 {
-	struct java_exceptions *state = state_of(run);
+	struct java_exceptions *state = exceptions_state_of(run);
 
 	count_last(run);
 	while (state->count > 0 && state->traces[state->count - 1].indent >= indent)
 		state->count--;
-	begin(state, indent);
+	exceptions_begin(state, indent);
 }
 
 /* "Caused by:": takes the place of the trace it is the cause of. */
 static void begin_cause(struct ingest_run *run, size_t indent)
 {
-	struct java_exceptions *state = state_of(run);
+	struct java_exceptions *state = exceptions_state_of(run);
 
 	count_last(run);
 	while (state->count > 1 && state->traces[state->count - 1].indent > indent)
 		state->count--;
 	if (state->count == 0)
-		begin(state, indent);
+		exceptions_begin(state, indent);
 	state->is_cause = true;
 }
 
 /* Push the last frames of the trace around this one; false if it has not so many. */
 static bool push_shared(struct ingest_run *run, uint64_t count)
 {
-	const struct java_exceptions *state = state_of(run);
+	const struct java_exceptions *state = exceptions_state_of(run);
 	const struct trace *around;
 	size_t i;
 
@@ -155,35 +155,35 @@ static bool is_call(struct slice rest, struct slice *name)
 	return slice_word(&rest, &word) && rest.len == 0;
 }
 
-static void push_call(struct ingest_run *run, struct slice name)
+static void exceptions_push_call(struct ingest_run *run, struct slice name)
 {
 	const struct java_exceptions_options *options = run->options;
-	struct java_exceptions *state = state_of(run);
+	struct java_exceptions *state = exceptions_state_of(run);
 	enum java_packages packages = java_packages_for(options->shorten, options->bare);
 
 	if (state->count == 0)
-		begin(state, 0);
+		exceptions_begin(state, 0);
 	text_push_frame(run, java_method(run, &state->methods, name, packages)->frame);
 }
 
 /* Lines between frames that are none, and end no trace. */
-static bool is_remark(struct slice rest)
+static bool exceptions_is_remark(struct slice rest)
 {
 	return slice_starts(rest, SLICE("- ")) ||
 	       slice_starts(rest, SLICE("[CIRCULAR REFERENCE")) ||
 	       slice_contains(rest, SLICE("waiting on "));
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void exceptions_line(struct ingest_run *run, struct slice line)
 {
-	struct java_exceptions *state = state_of(run);
+	struct java_exceptions *state = exceptions_state_of(run);
 	struct slice rest = slice_trim_left(line), name;
 	const size_t indent = line.len - rest.len;
 
 	rest = slice_trim_right(rest);
 	name = rest;
 	if (slice_skip(&name, SLICE("at ")) && is_call(slice_trim_left(name), &name))
-		push_call(run, name);
+		exceptions_push_call(run, name);
 	else if (slice_starts(rest, SLICE("Caused by:")))
 		begin_cause(run, indent);
 	else if (slice_starts(rest, SLICE("Suppressed:")))
@@ -192,11 +192,11 @@ static void see_line(struct ingest_run *run, struct slice line)
 		return; /* the log */
 	else if (slice_skip(&rest, SLICE("... ")))
 		see_dots(run, line, rest);
-	else if (state->text.count > 0 && !is_remark(rest))
-		end(run); /* without a frame so far, the message continues */
+	else if (state->text.count > 0 && !exceptions_is_remark(rest))
+		exceptions_end(run); /* without a frame so far, the message continues */
 }
 
-static void release(void *state)
+static void exceptions_release(void *state)
 {
 	struct java_exceptions *exceptions = state;
 	size_t i;
@@ -227,7 +227,7 @@ static bool is_foreign(struct slice line)
 	       slice_contains(line, SLICE("java.lang.Thread.State: "));
 }
 
-static bool is_frame(struct slice line)
+static bool exceptions_is_frame(struct slice line)
 {
 	struct slice rest = slice_trim_left(line), name;
 
@@ -235,18 +235,18 @@ static bool is_frame(struct slice line)
 	       name.len < rest.len;
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe exceptions_probe(struct slice head, bool whole)
 {
 	if (probe_any(head, whole, is_foreign) == PROBE_YES)
 		return PROBE_NO;
-	return probe_any(head, whole, is_frame);
+	return probe_any(head, whole, exceptions_is_frame);
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = exceptions_line,
+	.end = exceptions_end,
 	.state_size = sizeof(struct java_exceptions),
-	.release = release,
+	.release = exceptions_release,
 };
 
 const struct collapser collapse_java_exceptions = {
@@ -257,5 +257,5 @@ const struct collapser collapse_java_exceptions = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct java_exceptions_options),
 	.text = &format,
-	.probe = probe,
+	.probe = exceptions_probe,
 };

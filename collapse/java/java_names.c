@@ -19,7 +19,7 @@ static size_t find_last_slash(struct slice name)
 }
 
 /* Length of the module and the packages with the dot or slash after them. */
-static size_t packages_length(struct slice name)
+static size_t java_names_packages_length(struct slice name)
 {
 	size_t slash = find_last_slash(name), dot;
 	size_t module = slash == SLICE_NONE ? 0 : slash + 1;
@@ -75,7 +75,8 @@ void java_shorten_by(struct buf *out, struct slice name, size_t length, enum jav
 
 void java_shorten(struct buf *out, struct slice name, enum java_packages packages)
 {
-	java_shorten_by(out, name, packages == JAVA_WHOLE ? 0 : packages_length(name), packages);
+	java_shorten_by(out, name, packages == JAVA_WHOLE ? 0 : java_names_packages_length(name),
+			packages);
 }
 
 struct java_method *java_method(struct ingest_run *run, struct java_names *names, struct slice name,

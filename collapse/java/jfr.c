@@ -35,7 +35,7 @@ static void begin_times(struct jfr_times *times)
 		*times = (struct jfr_times){.given = true, .to = INT64_MAX};
 }
 
-static bool parse_edge(struct slice text, uint64_t *edge, struct buf *problem)
+static bool jfr_parse_edge(struct slice text, uint64_t *edge, struct buf *problem)
 {
 	if (parse_seconds(text, edge))
 		return true;
@@ -49,7 +49,7 @@ static bool parse_from(struct slice text, void *field, struct buf *problem)
 	struct jfr_times *times = field;
 
 	begin_times(times);
-	return parse_edge(text, &times->from, problem);
+	return jfr_parse_edge(text, &times->from, problem);
 }
 
 static bool parse_to(struct slice text, void *field, struct buf *problem)
@@ -57,7 +57,7 @@ static bool parse_to(struct slice text, void *field, struct buf *problem)
 	struct jfr_times *times = field;
 
 	begin_times(times);
-	return parse_edge(text, &times->to, problem);
+	return jfr_parse_edge(text, &times->to, problem);
 }
 
 static bool parse_times(struct slice text, void *field, struct buf *problem)
@@ -142,7 +142,7 @@ static void request(struct jfr_options *options)
 		request->kind_count = 0;
 }
 
-static bool prepare(struct collapse_setup *setup)
+static bool jfr_prepare(struct collapse_setup *setup)
 {
 	struct jfr_options *options = setup->options;
 	struct jfr_findings *findings = memory_clear(1, sizeof(*findings));
@@ -165,7 +165,7 @@ static bool prepare(struct collapse_setup *setup)
 	return true;
 }
 
-static void explain(const struct collapse_setup *setup)
+static void jfr_explain(const struct collapse_setup *setup)
 {
 	const struct jfr_findings *findings = setup->findings;
 	struct buf values = {0};
@@ -176,7 +176,7 @@ static void explain(const struct collapse_setup *setup)
 	buf_release(&values);
 }
 
-static void release(struct collapse_setup *setup)
+static void jfr_release(struct collapse_setup *setup)
 {
 	struct jfr_options *options = setup->options;
 	struct jfr_findings *findings = setup->findings;
@@ -192,7 +192,7 @@ static void release(struct collapse_setup *setup)
 	free(options->state_words.at);
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe jfr_probe(struct slice head, bool whole)
 {
 	return jfr_begins(head) ? PROBE_YES : jfr_text_probe(head, whole);
 }
@@ -209,15 +209,15 @@ static void describe_text(const struct jfr_options *options, struct header *head
 		   options->selection.is_default ? SLICE("samples") : SLICE("events"));
 }
 
-static uint64_t parts_of(const struct jfr_kind *kind)
+static uint64_t jfr_parts_of(const struct jfr_kind *kind)
 {
 	const uint64_t part = kind->part < JFR_PARTS ? UINT64_C(1) << kind->part : 0;
 
 	return part | (kind->wall_part < JFR_PARTS ? UINT64_C(1) << kind->wall_part : 0);
 }
 
-static void describe(const struct collapse_setup *setup, const struct ingest_run *run,
-		     struct header *header)
+static void jfr_describe(const struct collapse_setup *setup, const struct ingest_run *run,
+			 struct header *header)
 {
 	const struct jfr_options *options = setup->options;
 	const struct jfr_findings *findings = setup->findings;
@@ -234,7 +234,7 @@ static void describe(const struct collapse_setup *setup, const struct ingest_run
 	}
 	for (i = 0; i < request->kind_count; i++) {
 		const struct jfr_kind *kind = &request->kinds[i];
-		const uint64_t parts = parts_of(kind) & findings->seen & findings->chosen;
+		const uint64_t parts = jfr_parts_of(kind) & findings->seen & findings->chosen;
 		size_t part;
 
 		if (!parts)
@@ -266,10 +266,10 @@ const struct collapser collapse_jfr = {
 		  LABEL_BIT(LABEL_STATE) | LABEL_BIT(LABEL_THREAD),
 	.recordings = &jfr_recordings,
 	.text = &jfr_text_format,
-	.probe = probe,
-	.prepare = prepare,
+	.probe = jfr_probe,
+	.prepare = jfr_prepare,
 	.report = jfr_say_report,
-	.explain = explain,
-	.describe = describe,
-	.release = release,
+	.explain = jfr_explain,
+	.describe = jfr_describe,
+	.release = jfr_release,
 };

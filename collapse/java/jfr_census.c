@@ -54,7 +54,7 @@ uint64_t jfr_census_count(const struct jfr_census *census, struct slice name)
 	return 0;
 }
 
-static int compare(const void *a, const void *b)
+static int jfr_census_compare(const void *a, const void *b)
 {
 	return slice_compare(*(const struct slice *)a, *(const struct slice *)b);
 }
@@ -76,7 +76,7 @@ bool jfr_census_list(const struct jfr_census *census, struct buf *out)
 			   (unsigned long long)row->with_stack);
 		lines[i] = arena_copy(&arena, buf_slice(&line));
 	}
-	qsort(lines, count, sizeof(*lines), compare);
+	qsort(lines, count, sizeof(*lines), jfr_census_compare);
 	for (i = 0; i < count; i++)
 		buf_add(out, lines[i]);
 	buf_release(&line);

@@ -46,13 +46,13 @@ void jfr_fold_settle(struct ingest_run *run, uint64_t chosen)
 
 /* ---- Stacks ---- */
 
-static void push(struct text *text, frame_id frame)
+static void jfr_fold_push(struct text *text, frame_id frame)
 {
 	text->frames = memory_grow(text->frames, &text->cap, text->count + 2, sizeof(frame));
 	text->frames[text->count++] = frame;
 }
 
-static void reverse(frame_id *frames, size_t count)
+static void jfr_fold_reverse(frame_id *frames, size_t count)
 {
 	size_t i;
 
@@ -82,9 +82,9 @@ static bool push_stack(const struct jfr_namer *namer, uint32_t stack)
 		const frame_id id = jfr_frame_of(namer, frame);
 
 		if (id != JFR_HIDDEN_FRAME)
-			push(text, id);
+			jfr_fold_push(text, id);
 	}
-	reverse(text->frames + before, text->count - before);
+	jfr_fold_reverse(text->frames + before, text->count - before);
 	return values[JFR_STACK_TRUNCATED].number != 0;
 }
 
@@ -95,12 +95,12 @@ static bool make_stack(const struct jfr_namer *namer, uint32_t stack)
 	bool is_cut = false;
 
 	text->count = ROOT_SLOT;
-	push(text, 0);
-	push(text, 0); /* for [truncated], if it is needed */
+	jfr_fold_push(text, 0);
+	jfr_fold_push(text, 0); /* for [truncated], if it is needed */
 	if (stack != JFR_NONE)
 		is_cut = push_stack(namer, stack);
 	if (text->count == FIRST_SLOT + 1)
-		push(text, profile_frame(namer->profile, SLICE("[unknown]")));
+		jfr_fold_push(text, profile_frame(namer->profile, SLICE("[unknown]")));
 	if (is_cut) {
 		text->frames[FIRST_SLOT] = profile_frame(namer->profile, SLICE("[truncated]"));
 	} else {
@@ -111,7 +111,8 @@ static bool make_stack(const struct jfr_namer *namer, uint32_t stack)
 	return is_cut;
 }
 
-static void add_row(const struct jfr_namer *namer, const struct jfr_row *row, struct jfr_cuts *cuts)
+static void jfr_fold_add_row(const struct jfr_namer *namer, const struct jfr_row *row,
+			     struct jfr_cuts *cuts)
 {
 	struct text *text = &namer->jfr->text;
 	frame_id *frames = text->frames + FIRST_SLOT;
@@ -135,8 +136,8 @@ static void add_row(const struct jfr_namer *namer, const struct jfr_row *row, st
 }
 
 /* Add the rows of a stack whose parts belong to the namer's profile: `parts` of them. */
-static void add_stack(const struct jfr_namer *namer, uint32_t stack, uint64_t parts,
-		      struct jfr_cuts cuts[JFR_PARTS])
+static void jfr_fold_add_stack(const struct jfr_namer *namer, uint32_t stack, uint64_t parts,
+			       struct jfr_cuts cuts[JFR_PARTS])
 {
 	const struct jfr_rows *rows = &namer->jfr->reader.rows;
 	bool is_made = false, is_cut = false;
@@ -151,7 +152,7 @@ static void add_stack(const struct jfr_namer *namer, uint32_t stack, uint64_t pa
 			is_cut = make_stack(namer, stack);
 		is_made = true;
 		cuts[row->key.part].recorded += is_cut;
-		add_row(namer, row, &cuts[row->key.part]);
+		jfr_fold_add_row(namer, row, &cuts[row->key.part]);
 	}
 }
 
@@ -174,8 +175,8 @@ static void add_parts(struct ingest_run *run, struct profile *profile, uint64_t 
 		.spent = chunk->at > 0 ? STACK_BUDGET_LEAST : 0,
 	};
 	for (i = 0; i < jfr->reader.rows.stacks; i++)
-		add_stack(&namer, i, parts, cuts);
-	add_stack(&namer, JFR_NONE, parts, cuts);
+		jfr_fold_add_stack(&namer, i, parts, cuts);
+	jfr_fold_add_stack(&namer, JFR_NONE, parts, cuts);
 	while (!(parts >> first & 1))
 		first++;
 	cuts[first].unnamed += jfr->names.unnamed;

@@ -73,7 +73,7 @@ static frame_id unnamed_frame(const struct jfr_namer *namer)
 }
 
 /* True if names may still be put together: before a long one is. */
-static bool may_name(const struct jfr_namer *namer)
+static bool jfr_frames_may_name(const struct jfr_namer *namer)
 {
 	return stack_budget_allows(&namer->jfr->names.budget, 1);
 }
@@ -85,7 +85,7 @@ static frame_id frame_of_text(const struct jfr_namer *namer)
 	frame_id frame;
 
 	names->budget.spent += names->text.len / STACK_BUDGET_TEXT;
-	if (!may_name(namer))
+	if (!jfr_frames_may_name(namer))
 		return unnamed_frame(namer);
 	frame = profile_frame(namer->profile,
 			      frame_name_clean(buf_slice(&names->text), &names->clean));
@@ -140,7 +140,7 @@ static void write_array(struct buf *text, size_t from)
  * Bytes of the packages in front of a class, with the slash after them: none of a hidden class's
  * suffix.
  */
-static size_t packages_length(struct slice class)
+static size_t jfr_frames_packages_length(struct slice class)
 {
 	size_t suffix = slice_search(class, SLICE("+0x")), slash;
 
@@ -159,7 +159,7 @@ static void write_class(struct buf *text, size_t from, enum java_packages packag
 	size_t length, i;
 
 	write_array(text, from);
-	length = packages_length(slice_tail(buf_slice(text), from));
+	length = jfr_frames_packages_length(slice_tail(buf_slice(text), from));
 	for (i = from; i < text->len; i++) {
 		if (text->ptr[i] == '/')
 			text->ptr[i] = '.';
@@ -193,7 +193,7 @@ frame_id jfr_frame_of_class(const struct jfr_namer *namer, uint32_t class)
 	const struct jfr_pools *pools = &namer->jfr->reader.pools;
 	struct jfr_names *names = &namer->jfr->names;
 
-	if (names->classes[class] == UNMADE && !may_name(namer))
+	if (names->classes[class] == UNMADE && !jfr_frames_may_name(namer))
 		names->classes[class] = unnamed_frame(namer);
 	if (names->classes[class] == UNMADE) {
 		buf_reset(&names->text);
@@ -254,7 +254,7 @@ static frame_id frame_of_method(const struct jfr_namer *namer, uint32_t index, b
 {
 	frame_id *frame = &namer->jfr->names.methods[2 * (size_t)index + is_native];
 
-	if (*frame == UNMADE && !may_name(namer))
+	if (*frame == UNMADE && !jfr_frames_may_name(namer))
 		*frame = unnamed_frame(namer);
 	if (*frame == UNMADE)
 		*frame = write_method(namer, index, is_native) ? frame_of_text(namer)
@@ -287,7 +287,7 @@ frame_id jfr_frame_of(const struct jfr_namer *namer, const union jfr_value value
 	frame = frame_of_method(namer, method, native);
 	if (!namer->options->lines || native || line <= 0 || frame == JFR_HIDDEN_FRAME)
 		return frame;
-	if (!may_name(namer))
+	if (!jfr_frames_may_name(namer))
 		return unnamed_frame(namer);
 	buf_reset(&jfr->names.text);
 	buf_add(&jfr->names.text, intern_name(&namer->profile->names, frame));
@@ -312,7 +312,7 @@ frame_id jfr_frame_of_thread(const struct jfr_namer *namer, uint32_t thread)
 
 	if (thread == JFR_NONE)
 		return profile_frame(namer->profile, SLICE("[unknown]"));
-	if (names->threads[thread] == UNMADE && !may_name(namer))
+	if (names->threads[thread] == UNMADE && !jfr_frames_may_name(namer))
 		names->threads[thread] = unnamed_frame(namer);
 	if (names->threads[thread] == UNMADE) {
 		buf_reset(&names->text);

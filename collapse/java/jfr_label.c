@@ -5,7 +5,7 @@
  */
 #include "collapse/java/jfr_frames.h"
 
-static bool wants(const struct jfr_namer *namer, enum label_kind kind)
+static bool jfr_label_wants(const struct jfr_namer *namer, enum label_kind kind)
 {
 	return (namer->labels->kinds & LABEL_BIT(kind)) != 0;
 }
@@ -24,14 +24,14 @@ static void put_thread(const struct jfr_namer *namer, uint32_t thread)
 	struct buf *text = &namer->jfr->names.text;
 	union jfr_value values[JFR_POOL_SLOTS];
 
-	if (wants(namer, LABEL_THREAD) && stack_budget_allows(budget, 1)) {
+	if (jfr_label_wants(namer, LABEL_THREAD) && stack_budget_allows(budget, 1)) {
 		buf_reset(text);
 		jfr_add_thread_name(pools, thread, text);
 		budget->spent += text->len / STACK_BUDGET_TEXT; /* many may refer to one text */
 		put(namer, LABEL_THREAD, buf_slice(text));
 	}
 	jfr_pool_entry(pools, JFR_THREADS, thread, values);
-	if (wants(namer, LABEL_TID) && (int64_t)values[JFR_THREAD_OS_ID].number > 0)
+	if (jfr_label_wants(namer, LABEL_TID) && (int64_t)values[JFR_THREAD_OS_ID].number > 0)
 		labels_put_number(namer->profile->labels, label_kind_name(LABEL_TID),
 				  values[JFR_THREAD_OS_ID].number);
 }

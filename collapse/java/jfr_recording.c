@@ -111,7 +111,7 @@ static bool claim(struct job *job, struct jfr_reader *reader, struct jfr_chunk *
 	return found;
 }
 
-static void work(void *context, unsigned index)
+static void jfr_recording_work(void *context, unsigned index)
 {
 	struct job *job = context;
 	struct ingest_run *run = ingest_worker(job->crew, index);
@@ -143,7 +143,7 @@ static void run_workers(struct job *job)
 	job->part = job->next = 0;
 	job->is_over = false;
 	if (job->count > 0)
-		parallel_run(worthwhile(job), work, job);
+		parallel_run(worthwhile(job), jfr_recording_work, job);
 	job->count = 0;
 	while (job->map_count > 0)
 		guarded_map_close(&job->maps[--job->map_count]);
@@ -167,7 +167,7 @@ static bool read_map(struct job *job, size_t file)
 }
 
 /* Read until there are `size` bytes, or all that there are; false after a message. */
-static bool fill(struct input *input, struct buf *buf, uint64_t size)
+static bool jfr_recording_fill(struct input *input, struct buf *buf, uint64_t size)
 {
 	while (buf->len < size) {
 		const uint64_t wanted = size - buf->len;
@@ -201,9 +201,10 @@ static bool read_stream(struct job *job, size_t file)
 	run_workers(job); /* in the order of the files, for the first one's times */
 	do {
 		buf_reset(&buf);
-		good = fill(job->input, &buf, JFR_HEADER);
+		good = jfr_recording_fill(job->input, &buf, JFR_HEADER);
 		if (good && buf.len == JFR_HEADER)
-			good = fill(job->input, &buf, jfr_chunk_wants(buf_slice(&buf)));
+			good = jfr_recording_fill(job->input, &buf,
+						  jfr_chunk_wants(buf_slice(&buf)));
 		if (!good || buf.len == 0)
 			break;
 		job->parts[job->count++] = (struct part){buf_slice(&buf), file, at, false};
@@ -215,7 +216,7 @@ static bool read_stream(struct job *job, size_t file)
 	return good;
 }
 
-static bool read_text(struct job *job, size_t file)
+static bool jfr_recording_read_text(struct job *job, size_t file)
 {
 	const struct jfr_options *options = job->setup->options;
 	const struct slice name = input_name(job->input, file);
@@ -234,7 +235,7 @@ static bool read_text(struct job *job, size_t file)
 	return input_is_good(job->input);
 }
 
-static bool read_file(struct job *job, size_t file)
+static bool jfr_recording_read_file(struct job *job, size_t file)
 {
 	struct slice head;
 	bool whole;
@@ -242,7 +243,7 @@ static bool read_file(struct job *job, size_t file)
 	if (!input_peek(job->input, INPUT_HEAD, &head, &whole))
 		return false;
 	if (!jfr_begins(head))
-		return read_text(job, file);
+		return jfr_recording_read_text(job, file);
 	job->setup->is_recording = true;
 	if (input_is_plain(job->input) && input_path(job->input, file))
 		return read_map(job, file);
@@ -329,7 +330,7 @@ static void note_findings(const struct jfr_findings *findings, struct ingest_run
 }
 
 /* Merge what the workers read into one profile. */
-static void finish(struct job *job, struct ingest_run *run)
+static void jfr_recording_finish(struct job *job, struct ingest_run *run)
 {
 	const struct jfr_options *options = job->setup->options;
 	struct jfr_findings *findings = job->findings;
@@ -349,7 +350,8 @@ static void finish(struct job *job, struct ingest_run *run)
 }
 
 /* Parts that are chosen add up only if they are in one unit. False after a message. */
-static bool check_units(const struct jfr_options *options, const struct jfr_findings *findings)
+static bool jfr_recording_check_units(const struct jfr_options *options,
+				      const struct jfr_findings *findings)
 {
 	unsigned units = 0;
 	size_t i;
@@ -370,8 +372,9 @@ static bool check_units(const struct jfr_options *options, const struct jfr_find
 	return false;
 }
 
-static bool read_all(struct collapse_setup *setup, struct input *input, unsigned threads,
-		     struct ingest_run *run, struct ingest_stats *stats)
+static bool jfr_recording_read_all(struct collapse_setup *setup, struct input *input,
+				   unsigned threads, struct ingest_run *run,
+				   struct ingest_stats *stats)
 {
 	struct job job = {
 		.setup = setup,
@@ -383,9 +386,9 @@ static bool read_all(struct collapse_setup *setup, struct input *input, unsigned
 
 	job.crew = ingest_start(setup->format, job.threads, run);
 	while (good && input_file(input) < input_count(input))
-		good = read_file(&job, input_file(input));
+		good = jfr_recording_read_file(&job, input_file(input));
 	run_workers(&job);
-	finish(&job, run);
+	jfr_recording_finish(&job, run);
 	*stats = (struct ingest_stats){
 		.bytes = job.bytes + input_bytes(input),
 		.lines = run->lines,
@@ -393,7 +396,7 @@ static bool read_all(struct collapse_setup *setup, struct input *input, unsigned
 		.threads = job.threads,
 	};
 	jfr_say_damages(job.findings, input);
-	return good && check_units(setup->options, job.findings);
+	return good && jfr_recording_check_units(setup->options, job.findings);
 }
 
 static bool list(const struct collapse_setup *setup, struct buf *out)
@@ -414,7 +417,7 @@ const struct collapse_recordings jfr_recordings = {
 	.options = of_recordings,
 	.begins = jfr_begins,
 	.reads_text = true,
-	.read = read_all,
+	.read = jfr_recording_read_all,
 	.say_empty = jfr_say_empty,
 	.list = list,
 };

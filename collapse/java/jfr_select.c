@@ -123,7 +123,7 @@ static bool is_short_for(struct slice name, struct slice event)
 	       (slice_skip(&event, SLICE("jdk.")) && slice_equal(name, event));
 }
 
-static void weigh(const struct selector *selector, struct jfr_kind *kind)
+static void jfr_select_weigh(const struct selector *selector, struct jfr_kind *kind)
 {
 	size_t i;
 
@@ -169,12 +169,12 @@ static struct jfr_kind *get_kind(struct selector *selector, struct slice name)
 	}
 	kind = &request->kinds[request->kind_count++];
 	*kind = (struct jfr_kind){.name = name, .part = JFR_NO_PART, .wall_part = JFR_NO_PART};
-	weigh(selector, kind);
+	jfr_select_weigh(selector, kind);
 	return kind;
 }
 
 /* The parts of a type, new where there are none. */
-static uint64_t parts_of(struct selector *selector, struct slice name, enum half half)
+static uint64_t jfr_select_parts_of(struct selector *selector, struct slice name, enum half half)
 {
 	struct jfr_kind *kind = get_kind(selector, name);
 	uint64_t parts = 0;
@@ -215,9 +215,10 @@ static void add_word(struct selector *selector, const struct word *word)
 		struct slice names = slice_from(word->alternatives[i].names), name;
 
 		while (slice_cut(&names, '+', &name))
-			choice.alternatives[i] |= parts_of(selector, name,
-							   word->alternatives[i].half);
-		choice.alternatives[i] |= parts_of(selector, names, word->alternatives[i].half);
+			choice.alternatives[i] |= jfr_select_parts_of(selector, name,
+								      word->alternatives[i].half);
+		choice.alternatives[i] |= jfr_select_parts_of(selector, names,
+							      word->alternatives[i].half);
 	}
 	add_choice(selector, &choice);
 }
@@ -246,13 +247,14 @@ static struct slice whole_name(struct slice name)
 static void add_name(struct selector *selector, struct slice text)
 {
 	const struct slice name = whole_name(text);
-	const struct jfr_choice choice = {.alternatives = {parts_of(selector, name, WHOLE)}};
+	const struct jfr_choice choice = {
+		.alternatives = {jfr_select_parts_of(selector, name, WHOLE)}};
 
 	get_kind(selector, name)->is_short = slice_find(name, '.') == SLICE_NONE;
 	add_choice(selector, &choice);
 }
 
-static void add_event(struct selector *selector, struct slice text)
+static void jfr_select_add_event(struct selector *selector, struct slice text)
 {
 	const struct word *word = find_word(text);
 
@@ -291,7 +293,7 @@ static void see_split(struct selector *selector, struct slice event)
 	selector->splits |= splits(event);
 }
 
-static bool check_units(const struct jfr_selection *selection)
+static bool jfr_select_check_units(const struct jfr_selection *selection)
 {
 	const struct jfr_kind *kinds = selection->request.kinds;
 	struct buf units = {0};
@@ -327,7 +329,7 @@ bool jfr_select(struct jfr_selection *selection, const struct jfr_selecting *by)
 	if (selection->is_default)
 		add_word(&selector, &preset);
 	else
-		each_event(&selector, add_event);
+		each_event(&selector, jfr_select_add_event);
 	if (selector.is_full) {
 		diag_error("--event: too many kinds of events, at most %d", JFR_PARTS);
 		return false;
@@ -336,7 +338,7 @@ bool jfr_select(struct jfr_selection *selection, const struct jfr_selecting *by)
 		diag_error("--event: no event is named");
 		return false;
 	}
-	return check_units(selection);
+	return jfr_select_check_units(selection);
 }
 
 /* ---- What becomes of it ---- */

@@ -31,7 +31,7 @@ static unsigned part_of(const struct jfr_selection *selection, struct slice even
 }
 
 /* "jdk.ExecutionSample {": the event, if the line begins one. */
-static bool take_event(struct slice line, struct slice *event)
+static bool jfr_text_take_event(struct slice line, struct slice *event)
 {
 	slice_drop(&line, SLICE("\r"));
 	*event = line;
@@ -59,7 +59,7 @@ static void count_apart(struct ingest_run *run, struct profile *profile)
 	free(frames);
 }
 
-static void count(struct ingest_run *run)
+static void jfr_text_count(struct ingest_run *run)
 {
 	const struct jfr *jfr = jfr_of(run);
 	struct profile *profile = jfr_fold_profile(run, jfr->part);
@@ -72,7 +72,7 @@ static void count(struct ingest_run *run)
 }
 
 /* The event ends; one without a stack is a sample of nothing known. */
-static void finish(struct ingest_run *run)
+static void jfr_text_finish(struct ingest_run *run)
 {
 	const struct jfr_options *options = run->options;
 	struct jfr *jfr = jfr_of(run);
@@ -87,16 +87,16 @@ static void finish(struct ingest_run *run)
 			text_push(run, SLICE("[unknown]"));
 		if (options->thread_names)
 			text_push(run, buf_slice(&jfr->thread));
-		count(run);
+		jfr_text_count(run);
 	}
 	jfr->place = JFR_OUTSIDE;
 }
 
-static void end(struct ingest_run *run)
+static void jfr_text_end(struct ingest_run *run)
 {
 	if (jfr_of(run)->place != JFR_OUTSIDE)
 		text_note(run, TEXT_UNFINISHED, SLICE(""));
-	finish(run);
+	jfr_text_finish(run);
 }
 
 static void end_chunk(struct ingest_run *run)
@@ -104,19 +104,19 @@ static void end_chunk(struct ingest_run *run)
 	struct jfr_findings *findings = run->findings;
 	struct jfr *jfr = jfr_of(run);
 
-	end(run);
+	jfr_text_end(run);
 	lock_take(&findings->lock);
 	findings->seen |= jfr->reader.seen;
 	tally_move(&findings->rejected, &jfr->rejected);
 	lock_leave(&findings->lock);
 }
 
-static void begin(struct ingest_run *run, struct slice event)
+static void jfr_text_begin(struct ingest_run *run, struct slice event)
 {
 	const struct jfr_options *options = run->options;
 	struct jfr *jfr = jfr_of(run);
 
-	end(run);
+	jfr_text_end(run);
 	buf_reset(&jfr->thread);
 	label_take_all(run);
 	label_give(run, LABEL_EVENT, event);
@@ -141,7 +141,7 @@ static void take_thread(struct ingest_run *run, struct slice field)
 }
 
 /* `startTime = 14:51:30.589`; a date may follow. */
-static void take_time(struct ingest_run *run, struct slice text)
+static void jfr_text_take_time(struct ingest_run *run, struct slice text)
 {
 	struct slice word;
 	uint64_t time;
@@ -169,13 +169,13 @@ static void see_field(struct ingest_run *run, struct slice field)
 		 slice_starts(field, SLICE("eventThread = ")))
 		take_thread(run, field);
 	else if (slice_skip(&text, SLICE("startTime = ")))
-		take_time(run, text);
+		jfr_text_take_time(run, text);
 	else if (slice_skip(&text, SLICE("state = ")))
 		take_state(run, text);
 }
 
 /* "java.lang.String.compareTo(String) line: 2020" */
-static void push_call(struct ingest_run *run, struct slice call)
+static void jfr_text_push_call(struct ingest_run *run, struct slice call)
 {
 	const struct jfr_options *options = run->options;
 
@@ -189,40 +189,40 @@ static void push_call(struct ingest_run *run, struct slice call)
 				     ->frame);
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void jfr_text_line(struct ingest_run *run, struct slice line)
 {
 	struct jfr *jfr = jfr_of(run);
 	struct slice text = slice_trim(line), event;
 
-	if (take_event(line, &event)) {
-		begin(run, event);
+	if (jfr_text_take_event(line, &event)) {
+		jfr_text_begin(run, event);
 	} else if (jfr->place == JFR_OUTSIDE) {
 		if (text.len > 0)
 			text_note(run, TEXT_BAD_LINE, line);
 	} else if (slice_equal(line, SLICE("}"))) {
-		finish(run);
+		jfr_text_finish(run);
 	} else if (jfr->place == JFR_FIELDS) {
 		see_field(run, text);
 	} else if (slice_equal(text, SLICE("]"))) {
 		jfr->place = JFR_FIELDS;
 	} else if (jfr->part != JFR_NO_PART) {
-		push_call(run, text);
+		jfr_text_push_call(run, text);
 	}
 }
 
-static bool is_start(struct slice line)
+static bool jfr_text_is_start(struct slice line)
 {
 	struct slice event;
 
-	return take_event(line, &event);
+	return jfr_text_take_event(line, &event);
 }
 
 static size_t next_event(struct slice text, size_t from)
 {
-	return text_next_line_that(text, from, is_start);
+	return text_next_line_that(text, from, jfr_text_is_start);
 }
 
-static void release_state(void *state)
+static void jfr_text_release_state(void *state)
 {
 	struct jfr *jfr = state;
 
@@ -232,14 +232,14 @@ static void release_state(void *state)
 	jfr_fold_release(jfr);
 }
 
-static bool is_sign(struct slice line)
+static bool jfr_text_is_sign(struct slice line)
 {
 	return slice_equal(slice_trim(line), SLICE("stackTrace = ["));
 }
 
 enum probe jfr_text_probe(struct slice head, bool whole)
 {
-	return probe_both(head, whole, is_start, is_sign);
+	return probe_both(head, whole, jfr_text_is_start, jfr_text_is_sign);
 }
 
 const struct note_kind jfr_note_kinds[] = {
@@ -256,10 +256,10 @@ const struct note_kind jfr_note_kinds[] = {
 };
 
 const struct text_format jfr_text_format = {
-	.line = see_line,
+	.line = jfr_text_line,
 	.end = end_chunk,
 	.state_size = sizeof(struct jfr),
-	.release = release_state,
+	.release = jfr_text_release_state,
 	.next_record = next_event,
 	.kinds = jfr_note_kinds,
 	.kind_count = JFR_NOTES,

@@ -122,7 +122,7 @@ static enum jstack_state find_state(struct slice name)
 }
 
 /* The thread ends. */
-static void end(struct ingest_run *run)
+static void jstack_end(struct ingest_run *run)
 {
 	const struct jstack_options *options = run->options;
 	struct jstack *jstack = jstack_of(run);
@@ -146,14 +146,14 @@ static void end(struct ingest_run *run)
 }
 
 /* "name" #12 prio=5 ... */
-static void begin(struct ingest_run *run, struct slice line)
+static void jstack_begin(struct ingest_run *run, struct slice line)
 {
 	const struct jstack_options *options = run->options;
 	struct jstack *jstack = jstack_of(run);
 	struct slice name = slice_tail(line, 1);
 	size_t quote = slice_rfind(name, '"');
 
-	end(run);
+	jstack_end(run);
 	if (slice_ends(line, SLICE("\":"))) /* a list of threads that wait for each other */
 		return;
 	if (quote != SLICE_NONE)
@@ -167,7 +167,7 @@ static void begin(struct ingest_run *run, struct slice line)
 	buf_add(&jstack->name, name);
 }
 
-static void push_call(struct ingest_run *run, struct slice call)
+static void jstack_push_call(struct ingest_run *run, struct slice call)
 {
 	const struct jstack_options *options = run->options;
 	struct jstack *jstack = jstack_of(run);
@@ -186,7 +186,7 @@ static void push_call(struct ingest_run *run, struct slice call)
 }
 
 /* Lines about a thread that are not frames. */
-static bool is_remark(struct slice line)
+static bool jstack_is_remark(struct slice line)
 {
 	static const struct slice remarks[] = {
 		SLICE_INIT("-"),
@@ -207,38 +207,38 @@ static bool is_remark(struct slice line)
 	return false;
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void jstack_line(struct ingest_run *run, struct slice line)
 {
 	struct jstack *jstack = jstack_of(run);
 	struct slice rest = slice_trim(line), state;
 
 	if (rest.len == 0) {
-		end(run);
+		jstack_end(run);
 	} else if (line.ptr[0] == '"') {
-		begin(run, line);
+		jstack_begin(run, line);
 	} else if (!jstack->open) {
 		return; /* heads of dumps, and what the program itself prints between them */
 	} else if (slice_skip(&rest, SLICE("at "))) {
-		push_call(run, slice_trim_left(rest));
+		jstack_push_call(run, slice_trim_left(rest));
 	} else if (slice_skip(&rest, SLICE("java.lang.Thread.State: "))) {
 		if (slice_word(&rest, &state) && jstack->state == JSTACK_UNKNOWN)
 			jstack->state = find_state(state);
-	} else if (!is_remark(rest)) {
+	} else if (!jstack_is_remark(rest)) {
 		text_note(run, TEXT_BAD_LINE, line);
 	}
 }
 
-static bool is_start(struct slice line)
+static bool jstack_is_start(struct slice line)
 {
 	return line.len > 0 && line.ptr[0] == '"';
 }
 
-static size_t next_thread(struct slice text, size_t from)
+static size_t jstack_next_thread(struct slice text, size_t from)
 {
-	return text_next_line_that(text, from, is_start);
+	return text_next_line_that(text, from, jstack_is_start);
 }
 
-static void release(void *state)
+static void jstack_release(void *state)
 {
 	struct jstack *jstack = state;
 
@@ -294,15 +294,15 @@ static const struct opt rows[] = {
 	 .parse = java_switch_off, .help = "Whole names, the default"},
 };
 
-static bool is_sign(struct slice line)
+static bool jstack_is_sign(struct slice line)
 {
 	return slice_starts(line, SLICE("Full thread dump")) ||
 	       slice_starts(slice_trim_left(line), SLICE("java.lang.Thread.State: "));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe jstack_probe(struct slice head, bool whole)
 {
-	return probe_any(head, whole, is_sign);
+	return probe_any(head, whole, jstack_is_sign);
 }
 
 static const struct note_kind kinds[JSTACK_NOTES] = {
@@ -313,11 +313,11 @@ static const struct note_kind kinds[JSTACK_NOTES] = {
 };
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = jstack_line,
+	.end = jstack_end,
 	.state_size = sizeof(struct jstack),
-	.release = release,
-	.next_record = next_thread,
+	.release = jstack_release,
+	.next_record = jstack_next_thread,
 	.kinds = kinds,
 	.kind_count = JSTACK_NOTES,
 };
@@ -331,5 +331,5 @@ const struct collapser collapse_jstack = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct jstack_options),
 	.text = &format,
-	.probe = probe,
+	.probe = jstack_probe,
 };

@@ -155,7 +155,7 @@ static void begin_dump(struct ingest_run *run, struct slice line, struct slice i
 	jemalloc->part = JEMALLOC_NOTHING;
 }
 
-static bool is_thread(struct slice word)
+static bool jemalloc_is_thread(struct slice word)
 {
 	return slice_skip(&word, SLICE("t")) && slice_drop(&word, SLICE(":")) &&
 	       (slice_is_number(word) || slice_equal(word, SLICE("*")));
@@ -175,12 +175,12 @@ static void see_stacks(struct ingest_run *run, struct slice line)
 			text_note(run, TEXT_BAD_LINE, line);
 	} else if (slice_equal(word, SLICE("t*:"))) {
 		see_counts(run, line, rest);
-	} else if (!is_thread(word) || !parse_counts(rest, counts)) {
+	} else if (!jemalloc_is_thread(word) || !parse_counts(rest, counts)) {
 		text_note(run, TEXT_BAD_LINE, line);
 	}
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void jemalloc_line(struct ingest_run *run, struct slice line)
 {
 	struct jemalloc *jemalloc = jemalloc_of(run);
 	struct slice interval = line;
@@ -194,13 +194,13 @@ static void see_line(struct ingest_run *run, struct slice line)
 		text_note(run, TEXT_BAD_LINE, line);
 }
 
-static void end(struct ingest_run *run)
+static void jemalloc_end(struct ingest_run *run)
 {
 	jemalloc_fold(run);
 	jemalloc_of(run)->part = JEMALLOC_NOTHING;
 }
 
-static void release_state(void *state)
+static void jemalloc_release_state(void *state)
 {
 	jemalloc_release(state);
 }
@@ -218,15 +218,15 @@ static const struct note_kind kinds[] = {
 };
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = jemalloc_line,
+	.end = jemalloc_end,
 	.state_size = sizeof(struct jemalloc),
-	.release = release_state,
+	.release = jemalloc_release_state,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };
 
-static bool prepare(struct collapse_setup *setup)
+static bool jemalloc_prepare(struct collapse_setup *setup)
 {
 	static const struct program_product product = {"a profile for pprof", "out.pb.gz", ""};
 	const struct jemalloc_options *options = setup->options;
@@ -242,20 +242,20 @@ static bool prepare(struct collapse_setup *setup)
 	return can;
 }
 
-static void report(const struct collapse_setup *setup, const struct ingest_run *run)
+static void jemalloc_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	(void)setup;
 	mapped_say(&jemalloc_of(run)->mapped);
 }
 
-static bool is_header(struct slice line)
+static bool jemalloc_is_header(struct slice line)
 {
 	return slice_skip(&line, SLICE("heap_v2/")) && slice_is_number(slice_trim(line));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe jemalloc_probe(struct slice head, bool whole)
 {
-	return probe_first(head, whole, is_header);
+	return probe_first(head, whole, jemalloc_is_header);
 }
 
 const struct collapser collapse_jemalloc = {
@@ -265,8 +265,8 @@ const struct collapser collapse_jemalloc = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct jemalloc_options),
 	.text = &format,
-	.probe = probe,
-	.prepare = prepare,
-	.report = report,
+	.probe = jemalloc_probe,
+	.prepare = jemalloc_prepare,
+	.report = jemalloc_report,
 	.write = jemalloc_write,
 };

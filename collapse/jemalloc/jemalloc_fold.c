@@ -72,7 +72,8 @@ static void push_address(struct ingest_run *run, uint64_t address)
 		text_push_frame(run, jemalloc->frames[place->first + i]);
 }
 
-static uint64_t value_of(const struct jemalloc_options *options, const struct jemalloc_stack *stack)
+static uint64_t jemalloc_value_of(const struct jemalloc_options *options,
+				  const struct jemalloc_stack *stack)
 {
 	/* in the order of --value */
 	static const size_t values[JEMALLOC_VALUES] = {JEMALLOC_INUSE_SPACE, JEMALLOC_INUSE_OBJECTS,
@@ -89,7 +90,7 @@ static void fold_stacks(struct ingest_run *run)
 
 	for (i = 0; i < jemalloc->stack_count; i++) {
 		const struct jemalloc_stack *stack = &jemalloc->stacks[i];
-		uint64_t value = value_of(run->options, stack);
+		uint64_t value = jemalloc_value_of(run->options, stack);
 
 		if (!stack->counted) {
 			text_note(run, JEMALLOC_UNCOUNTED, SLICE(""));

@@ -23,7 +23,7 @@ struct job {
 	struct buf problem;
 };
 
-static void start(struct job *job)
+static void jemalloc_start(struct job *job)
 {
 	const struct mapped *mapped = &job->jemalloc->mapped;
 	struct pprof_type types[ARRAY_LEN(columns)];
@@ -52,7 +52,7 @@ static void start(struct job *job)
 }
 
 /* The places of the dump as frames, each with its functions. */
-static void make_frames(struct job *job)
+static void jemalloc_make_frames(struct job *job)
 {
 	struct jemalloc *jemalloc = job->jemalloc;
 	size_t count = jemalloc->known.count, i;
@@ -79,7 +79,7 @@ static void make_frames(struct job *job)
 	}
 }
 
-static bool add_stack(struct job *job, const struct jemalloc_stack *from)
+static bool jemalloc_add_stack(struct job *job, const struct jemalloc_stack *from)
 {
 	struct jemalloc *jemalloc = job->jemalloc;
 	int64_t values[ARRAY_LEN(columns)];
@@ -111,12 +111,12 @@ static bool write_dump(struct job *job, struct output *output)
 			   jemalloc->dumps);
 		return false;
 	}
-	start(job);
+	jemalloc_start(job);
 	if (!job->writer)
 		return false;
-	make_frames(job);
+	jemalloc_make_frames(job);
 	for (i = 0; i < jemalloc->stack_count; i++) {
-		if (jemalloc->stacks[i].counted && !add_stack(job, &jemalloc->stacks[i]))
+		if (jemalloc->stacks[i].counted && !jemalloc_add_stack(job, &jemalloc->stacks[i]))
 			return false;
 	}
 	return pprof_writer_finish(job->writer, true, &output->buf, &job->problem);

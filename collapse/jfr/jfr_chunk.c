@@ -57,7 +57,7 @@ uint64_t jfr_chunk_wants(struct slice header)
  * True if a chunk begins where an event would. As an event it would have been recorded at tick 82,
  * which is the second half of the magic number.
  */
-static bool is_header(struct slice bytes)
+static bool jfr_chunk_is_header(struct slice bytes)
 {
 	return bytes.len >= JFR_HEADER && jfr_begins(bytes) &&
 	       is_known_version(field(bytes, AT_MAJOR, 2));
@@ -87,7 +87,7 @@ static size_t scan_size(struct slice bytes, bool is_mapped)
 	for (;;) {
 		const size_t left = jfr_left(&walk.rest);
 
-		if (is_header(slice_tail(bytes, bytes.len - left)))
+		if (jfr_chunk_is_header(slice_tail(bytes, bytes.len - left)))
 			return bytes.len - left;
 		if (jfr_walk_next(&walk, &event) != JFR_EVENT)
 			return bytes.len;

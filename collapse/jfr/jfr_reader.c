@@ -224,7 +224,8 @@ static void set_times(struct jfr_reader *reader, const struct jfr_chunk *chunk)
 
 /* ---- Events ---- */
 
-static const struct jfr_kind *kind_of(const struct jfr_request *request, struct slice name)
+static const struct jfr_kind *jfr_reader_kind_of(const struct jfr_request *request,
+						 struct slice name)
 {
 	size_t i;
 
@@ -235,7 +236,7 @@ static const struct jfr_kind *kind_of(const struct jfr_request *request, struct 
 	return NULL;
 }
 
-static bool lay_out(struct jfr_reader *reader, uint32_t type, struct jfr_plan *plan)
+static bool jfr_reader_lay_out(struct jfr_reader *reader, uint32_t type, struct jfr_plan *plan)
 {
 	struct jfr_want wants[ARRAY_LEN(event_wants) + 1];
 	size_t count = ARRAY_LEN(event_wants);
@@ -260,11 +261,11 @@ static void make_plan(struct jfr_reader *reader, uint32_t index)
 
 	plan->carries_stacks = stack &&
 			       jfr_field_refers_to(metadata, stack, jfr_pool_type_name(JFR_STACKS));
-	plan->kind = kind_of(request, jfr_type_name(metadata, index));
+	plan->kind = jfr_reader_kind_of(request, jfr_type_name(metadata, index));
 	plan->state = plan->kind || (request->lists && plan->carries_stacks) ? TAKEN : IGNORED;
 	if (plan->state != TAKEN)
 		return;
-	if (metadata->types[index].is_superseded || !lay_out(reader, index, plan))
+	if (metadata->types[index].is_superseded || !jfr_reader_lay_out(reader, index, plan))
 		plan->state = DAMAGED;
 	if (!plan->kind)
 		return;
@@ -313,16 +314,16 @@ static uint32_t class_of(const struct jfr_reader *reader, const struct jfr_plan 
 }
 
 /* The state of the event's thread. */
-static uint32_t state_of(const struct jfr_reader *reader, const struct jfr_plan *plan,
-			 const union jfr_value *values)
+static uint32_t jfr_reader_state_of(const struct jfr_reader *reader, const struct jfr_plan *plan,
+				    const union jfr_value *values)
 {
 	if (!jfr_layout_has(&plan->layout, EVENT_STATE))
 		return JFR_NONE;
 	return jfr_pool_find(&reader->pools, JFR_STATES, values[EVENT_STATE].number);
 }
 
-static bool is_in_time(const struct jfr_reader *reader, const struct jfr_chunk *chunk,
-		       const union jfr_value *values)
+static bool jfr_reader_is_in_time(const struct jfr_reader *reader, const struct jfr_chunk *chunk,
+				  const union jfr_value *values)
 {
 	const int64_t tick = (int64_t)(values[EVENT_START].number - chunk->start_ticks);
 
@@ -330,8 +331,8 @@ static bool is_in_time(const struct jfr_reader *reader, const struct jfr_chunk *
 }
 
 /* When the event began: the start of its bin in ns. One before `base` began there. */
-static uint64_t time_of(struct jfr_reader *reader, const struct jfr_chunk *chunk, unsigned part,
-			uint64_t start)
+static uint64_t jfr_reader_time_of(struct jfr_reader *reader, const struct jfr_chunk *chunk,
+				   unsigned part, uint64_t start)
 {
 	const uint64_t zero = reader->labels->absolute ? 0 : reader->base;
 	const int64_t tick = (int64_t)(start - chunk->start_ticks);
@@ -358,11 +359,12 @@ static void add_labels(struct jfr_reader *reader, const struct jfr_chunk *chunk,
 		       struct jfr_row_key *key)
 {
 	if (tells(reader, LABEL_STATE))
-		key->state = state_of(reader, plan, values);
+		key->state = jfr_reader_state_of(reader, plan, values);
 	if (tells(reader, LABEL_EVENT))
 		key->type = (uint32_t)(plan - reader->plans);
 	if (tells(reader, LABEL_TIME))
-		key->time = time_of(reader, chunk, key->part, values[EVENT_START].number);
+		key->time = jfr_reader_time_of(reader, chunk, key->part,
+					       values[EVENT_START].number);
 }
 
 static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk,
@@ -379,7 +381,7 @@ static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk
 	uint64_t weight;
 
 	if (request->state_count > 0 || (reader->is_async && kind->part != kind->wall_part)) {
-		const uint32_t index = state_of(reader, plan, values);
+		const uint32_t index = jfr_reader_state_of(reader, plan, values);
 
 		state = index == JFR_NONE ? 0 : reader->states[index];
 	}
@@ -390,7 +392,7 @@ static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk
 	reader->samples++;
 	reader->seen |= UINT64_C(1) << key.part;
 	if ((request->state_count > 0 && !(state & STATE_IS_WANTED)) ||
-	    (request->has_times && !is_in_time(reader, chunk, values)))
+	    (request->has_times && !jfr_reader_is_in_time(reader, chunk, values)))
 		return;
 	weight = jfr_weigh(plan, chunk, values[EVENT_WEIGHT]);
 	if (weight == 0)
@@ -406,8 +408,8 @@ static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk
 	jfr_rows_add(&reader->rows, &key, weight);
 }
 
-static void take_event(struct jfr_reader *reader, const struct jfr_chunk *chunk,
-		       struct jfr_plan *plan, struct jfr_event *event)
+static void jfr_reader_take_event(struct jfr_reader *reader, const struct jfr_chunk *chunk,
+				  struct jfr_plan *plan, struct jfr_event *event)
 {
 	union jfr_value values[EVENT_SLOTS];
 
@@ -450,7 +452,7 @@ static void read_events(struct jfr_reader *reader, const struct jfr_chunk *chunk
 		if (plan->state == NOT_PLANNED)
 			make_plan(reader, index);
 		if (plan->state != IGNORED)
-			take_event(reader, chunk, plan, &event);
+			jfr_reader_take_event(reader, chunk, plan, &event);
 	}
 	if (step == JFR_BAD_END && !chunk->is_unfinished)
 		jfr_damage_add(&reader->damages, JFR_BAD_SIZE, chunk, walk.rest.at);

@@ -3,7 +3,7 @@
 
 #include "common/base/diag.h"
 
-static uint32_t hash_of(const struct jfr_row_key *key)
+static uint32_t jfr_rows_hash_of(const struct jfr_row_key *key)
 {
 	const uint64_t a = (uint64_t)key->stack << 32 | key->thread;
 	const uint64_t b = (uint64_t)key->class << 32 | key->part;
@@ -13,9 +13,9 @@ static uint32_t hash_of(const struct jfr_row_key *key)
 	return (uint32_t)(hash_mix(stacks ^ c, key->time ^ hash_key.high) >> 32);
 }
 
-static uint32_t hash_again(const void *things, uint32_t number)
+static uint32_t jfr_rows_hash_again(const void *things, uint32_t number)
 {
-	return hash_of(&((const struct jfr_rows *)things)->rows[number].key);
+	return jfr_rows_hash_of(&((const struct jfr_rows *)things)->rows[number].key);
 }
 
 void jfr_rows_release(struct jfr_rows *rows)
@@ -34,7 +34,8 @@ void jfr_rows_reset(struct jfr_rows *rows, size_t stacks)
 	memset(rows->first, 0xFF, (stacks + 1) * sizeof(*rows->first));
 }
 
-static struct jfr_row *add(struct jfr_rows *rows, const struct jfr_row_key *key, uint32_t hash)
+static struct jfr_row *jfr_rows_insert(struct jfr_rows *rows, const struct jfr_row_key *key,
+				       uint32_t hash)
 {
 	uint32_t *first = &rows->first[key->stack == JFR_NONE ? rows->stacks : key->stack];
 	struct jfr_row *row;
@@ -42,7 +43,7 @@ static struct jfr_row *add(struct jfr_rows *rows, const struct jfr_row_key *key,
 	if (rows->count >= JFR_NONE)
 		diag_die("more than %u different stacks", JFR_NONE);
 	rows->rows = memory_grow(rows->rows, &rows->cap, rows->count + 1, sizeof(*rows->rows));
-	hash_numbers_add(&rows->index, hash, (uint32_t)rows->count, hash_again, rows);
+	hash_numbers_add(&rows->index, hash, (uint32_t)rows->count, jfr_rows_hash_again, rows);
 	row = &rows->rows[rows->count];
 	*row = (struct jfr_row){.key = *key, .next = *first};
 	*first = (uint32_t)rows->count++;
@@ -51,7 +52,7 @@ static struct jfr_row *add(struct jfr_rows *rows, const struct jfr_row_key *key,
 
 struct jfr_row *jfr_rows_find(struct jfr_rows *rows, const struct jfr_row_key *key)
 {
-	const uint32_t hash = hash_of(key);
+	const uint32_t hash = jfr_rows_hash_of(key);
 	size_t at = hash;
 	uint32_t number;
 
@@ -59,5 +60,5 @@ struct jfr_row *jfr_rows_find(struct jfr_rows *rows, const struct jfr_row_key *k
 		if (memcmp(&rows->rows[number].key, key, sizeof(*key)) == 0)
 			return &rows->rows[number];
 	}
-	return add(rows, key, hash);
+	return jfr_rows_insert(rows, key, hash);
 }

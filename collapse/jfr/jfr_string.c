@@ -69,7 +69,8 @@ static bool take_utf16(struct jfr_cursor *cursor, uint64_t count, struct buf *te
 	return true;
 }
 
-static bool take_bytes(struct jfr_cursor *cursor, uint64_t size, bool is_latin1, struct buf *text)
+static bool jfr_string_take_bytes(struct jfr_cursor *cursor, uint64_t size, bool is_latin1,
+				  struct buf *text)
 {
 	const unsigned char *at = cursor->at;
 
@@ -103,5 +104,5 @@ bool jfr_take_string(struct jfr_cursor *cursor, struct buf *text, enum jfr_encod
 		return false;
 	if (*encoding == JFR_UTF16)
 		return take_utf16(cursor, count, text);
-	return take_bytes(cursor, count, *encoding == JFR_LATIN1, text);
+	return jfr_string_take_bytes(cursor, count, *encoding == JFR_LATIN1, text);
 }

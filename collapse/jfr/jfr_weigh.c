@@ -9,7 +9,7 @@ static const uint64_t nanoseconds[] = {
 	[JFR_SECONDS] = JFR_SECOND, [JFR_BYTES] = 0,
 };
 
-static bool is_time(unsigned measure)
+static bool jfr_weigh_is_time(unsigned measure)
 {
 	return measure == JFR_TICKS || nanoseconds[measure] > 0;
 }
@@ -20,9 +20,9 @@ enum jfr_unit jfr_weigh_unit(const struct jfr_kind *kind, unsigned measure, bool
 		return JFR_IN_COUNTS;
 	if (kind->unit != JFR_IN_OTHERS)
 		return (enum jfr_unit)kind->unit;
-	return is_time(measure)       ? JFR_IN_NANOSECONDS
-	       : measure == JFR_BYTES ? JFR_IN_BYTES
-				      : JFR_IN_OTHERS;
+	return jfr_weigh_is_time(measure) ? JFR_IN_NANOSECONDS
+	       : measure == JFR_BYTES     ? JFR_IN_BYTES
+					  : JFR_IN_OTHERS;
 }
 
 /* To the nearest. */
@@ -53,7 +53,7 @@ uint64_t jfr_weigh(const struct jfr_plan *plan, const struct jfr_chunk *chunk,
 		value.number = round_real(value.real);
 	if ((int64_t)value.number <= 0)
 		return 0;
-	if (is_time(plan->measure))
+	if (jfr_weigh_is_time(plan->measure))
 		return in_nanoseconds(value.number, plan->measure, chunk->ticks);
 	return value.number;
 }

@@ -56,7 +56,7 @@ static const struct document_rule places[] = {
 	{ARGS, SLICE_INIT("name"), .field = FIELD_LABEL},
 };
 
-static void end(struct ingest_run *run)
+static void chrome_end(struct ingest_run *run)
 {
 	const struct chrome_options *options = run->options;
 	struct chrome_tracing *chrome = run->state;
@@ -64,12 +64,12 @@ static void end(struct ingest_run *run)
 	chrome_fold(run, &chrome->threads, options->thread_names);
 }
 
-static void enter(struct ingest_run *run, unsigned place)
+static void chrome_enter(struct ingest_run *run, unsigned place)
 {
 	struct chrome_tracing *chrome = run->state;
 
 	if (place == EVENTS)
-		end(run);
+		chrome_end(run);
 	if (place != EVENT)
 		return;
 	chrome->phase = '\0';
@@ -80,8 +80,8 @@ static void enter(struct ingest_run *run, unsigned place)
 	buf_reset(&chrome->label);
 }
 
-static void see_value(struct ingest_run *run, unsigned field, enum json_event kind,
-		      struct slice text)
+static void chrome_value(struct ingest_run *run, unsigned field, enum json_event kind,
+			 struct slice text)
 {
 	struct chrome_tracing *chrome = run->state;
 	struct buf *const texts[] = {
@@ -153,13 +153,13 @@ static void end_event(struct ingest_run *run)
 	}
 }
 
-static void leave(struct ingest_run *run, unsigned place)
+static void chrome_leave(struct ingest_run *run, unsigned place)
 {
 	if (place == EVENT)
 		end_event(run);
 }
 
-static void release(void *state)
+static void chrome_release(void *state)
 {
 	struct chrome_tracing *chrome = state;
 
@@ -170,7 +170,7 @@ static void release(void *state)
 	buf_release(&chrome->label);
 }
 
-static bool prepare(struct collapse_setup *setup)
+static bool chrome_prepare(struct collapse_setup *setup)
 {
 	struct chrome_options *options = setup->options;
 
@@ -180,7 +180,7 @@ static bool prepare(struct collapse_setup *setup)
 	return true;
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe chrome_probe(struct slice head, bool whole)
 {
 	(void)whole;
 	if (!document_begins(head))
@@ -216,13 +216,13 @@ static const struct note_kind kinds[] = {
 static const struct document_format format = {
 	.rules = places,
 	.rule_count = ARRAY_LEN(places),
-	.enter = enter,
-	.leave = leave,
-	.value = see_value,
-	.end = end,
+	.enter = chrome_enter,
+	.leave = chrome_leave,
+	.value = chrome_value,
+	.end = chrome_end,
 	.open_end = EVENTS,
 	.state_size = sizeof(struct chrome_tracing),
-	.release = release,
+	.release = chrome_release,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };
@@ -238,6 +238,6 @@ const struct collapser collapse_chrome_tracing = {
 	.document = &format,
 	.read_document = document_ingest_format,
 	.can_read = json_available,
-	.prepare = prepare,
-	.probe = probe,
+	.prepare = chrome_prepare,
+	.probe = chrome_probe,
 };

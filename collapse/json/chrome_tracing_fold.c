@@ -196,7 +196,8 @@ static int64_t piece_end(struct ingest_run *run, struct chrome_threads *threads,
 }
 
 /* If times are labels: count the time of the open stack until `to`, bin by bin. */
-static void pass(struct ingest_run *run, struct chrome_threads *threads, size_t depth, int64_t to)
+static void chrome_pass(struct ingest_run *run, struct chrome_threads *threads, size_t depth,
+			int64_t to)
 {
 	const int64_t zero = run->labels->absolute ? 0 : threads->zero;
 
@@ -218,13 +219,13 @@ static size_t leave_until(struct ingest_run *run, struct chrome_threads *threads
 
 	while (depth > 0 && threads->open[depth - 1].end <= time) {
 		if (by_time)
-			pass(run, threads, depth, threads->open[depth - 1].end);
+			chrome_pass(run, threads, depth, threads->open[depth - 1].end);
 		else
 			text_count(run, TEXT_ROOT_FIRST, threads->open[depth - 1].self);
 		text_cut(run, roots + --depth);
 	}
 	if (by_time)
-		pass(run, threads, depth, time);
+		chrome_pass(run, threads, depth, time);
 	return depth;
 }
 
@@ -274,7 +275,7 @@ static void fold_thread(struct ingest_run *run, struct chrome_threads *threads,
 	leave_until(run, threads, depth, INT64_MAX, roots);
 }
 
-static void forget(struct chrome_threads *threads)
+static void chrome_forget(struct chrome_threads *threads)
 {
 	struct chrome_thread *thread;
 
@@ -303,7 +304,7 @@ static int64_t first_time(const struct chrome_threads *threads)
 	return first;
 }
 
-static void give_labels(struct ingest_run *run, const struct chrome_thread *thread)
+static void chrome_give_labels(struct ingest_run *run, const struct chrome_thread *thread)
 {
 	label_take_all(run);
 	label_give(run, LABEL_PID, slice_head(thread->key, thread->key.len - thread->id.len - 1));
@@ -324,16 +325,16 @@ void chrome_fold(struct ingest_run *run, struct chrome_threads *threads, bool ro
 		if (roots)
 			push_root(run, thread);
 		if (run->labels)
-			give_labels(run, thread);
+			chrome_give_labels(run, thread);
 		fold_thread(run, threads, thread, roots ? 1 : 0);
 	}
 	text_cut(run, 0);
-	forget(threads);
+	chrome_forget(threads);
 }
 
 void chrome_threads_release(struct chrome_threads *threads)
 {
-	forget(threads);
+	chrome_forget(threads);
 	buf_release(&threads->key);
 	free(threads->open);
 	free(threads->begun);

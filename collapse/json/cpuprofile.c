@@ -56,7 +56,7 @@ static struct cpuprofile_node *current(struct cpuprofile *cpu)
 	return cpu->open_count > 0 ? &cpu->nodes[cpu->open[cpu->open_count - 1]] : NULL;
 }
 
-static void enter(struct ingest_run *run, unsigned place)
+static void cpuprofile_enter(struct ingest_run *run, unsigned place)
 {
 	struct cpuprofile *cpu = run->state;
 	uint32_t above = cpu->open_count > 0 ? cpu->open[cpu->open_count - 1] : CPU_NONE;
@@ -71,7 +71,7 @@ static void enter(struct ingest_run *run, unsigned place)
 	}
 }
 
-static void leave(struct ingest_run *run, unsigned place)
+static void cpuprofile_leave(struct ingest_run *run, unsigned place)
 {
 	struct cpuprofile *cpu = run->state;
 
@@ -82,7 +82,7 @@ static void leave(struct ingest_run *run, unsigned place)
 }
 
 /* V8 counts lines from 0; -1 is none. */
-static void see_line(struct cpuprofile *cpu, struct slice text)
+static void cpuprofile_line(struct cpuprofile *cpu, struct slice text)
 {
 	struct buf *name = &cpu->document.stream.text.name;
 	uint64_t line;
@@ -108,7 +108,7 @@ static void see_of_node(struct ingest_run *run, unsigned field, struct slice tex
 		cpu->has_name = true;
 		return;
 	case CPU_URL: location_file(&cpu->location, text); return;
-	case CPU_LINE: see_line(cpu, text); return;
+	case CPU_LINE: cpuprofile_line(cpu, text); return;
 	}
 	if (!number_count(text, 0, &number)) {
 		stream_note(run, TEXT_BAD_LINE, text);
@@ -126,8 +126,8 @@ static void see_of_node(struct ingest_run *run, unsigned field, struct slice tex
 	}
 }
 
-static void see_value(struct ingest_run *run, unsigned field, enum json_event kind,
-		      struct slice text)
+static void cpuprofile_value(struct ingest_run *run, unsigned field, enum json_event kind,
+			     struct slice text)
 {
 	struct cpuprofile *cpu = run->state;
 	int64_t number;
@@ -152,7 +152,7 @@ static void see_value(struct ingest_run *run, unsigned field, enum json_event ki
 	}
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe cpuprofile_probe(struct slice head, bool whole)
 {
 	(void)whole;
 	if (!document_begins(head))
@@ -181,9 +181,9 @@ static const struct note_kind kinds[] = {
 static const struct document_format format = {
 	.rules = places,
 	.rule_count = ARRAY_LEN(places),
-	.enter = enter,
-	.leave = leave,
-	.value = see_value,
+	.enter = cpuprofile_enter,
+	.leave = cpuprofile_leave,
+	.value = cpuprofile_value,
 	.end = cpuprofile_end,
 	.state_size = sizeof(struct cpuprofile),
 	.release = cpuprofile_release,
@@ -201,5 +201,5 @@ const struct collapser collapse_cpuprofile = {
 	.document = &format,
 	.read_document = document_ingest_format,
 	.can_read = json_available,
-	.probe = probe,
+	.probe = cpuprofile_probe,
 };

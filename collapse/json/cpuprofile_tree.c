@@ -31,7 +31,7 @@ void cpuprofile_name_node(struct ingest_run *run, struct cpuprofile_node *node)
 	location_reset(&cpu->location);
 }
 
-static struct cpuprofile_node *find(struct cpuprofile *cpu, uint64_t id)
+static struct cpuprofile_node *cpuprofile_find(struct cpuprofile *cpu, uint64_t id)
 {
 	struct cpuprofile_id *entry;
 
@@ -49,7 +49,7 @@ void cpuprofile_end_node(struct ingest_run *run, uint32_t index)
 		node->frame = text_frame(run, SLICE(""));
 	if (node->id == 0)
 		return;
-	if (find(cpu, node->id)) {
+	if (cpuprofile_find(cpu, node->id)) {
 		stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
 		return;
 	}
@@ -81,7 +81,7 @@ void cpuprofile_add_sample(struct ingest_run *run, uint64_t id)
 	const struct cpuprofile_options *options = run->options;
 	struct cpuprofile *cpu = run->state;
 	const bool waits = options->time || label_wants(run, LABEL_TIME);
-	struct cpuprofile_node *node = waits ? NULL : find(cpu, id);
+	struct cpuprofile_node *node = waits ? NULL : cpuprofile_find(cpu, id);
 
 	cpu->has_samples = true;
 	if (node)
@@ -91,13 +91,13 @@ void cpuprofile_add_sample(struct ingest_run *run, uint64_t id)
 }
 
 /* The sample that lasts until `now` is over. */
-static void count_time(struct ingest_run *run, int64_t now)
+static void cpuprofile_count_time(struct ingest_run *run, int64_t now)
 {
 	struct cpuprofile *cpu = run->state;
 	struct cpuprofile_node *node = NULL;
 
 	if (cpu->timed > 0 && cpu->timed <= cpu->sample_count && now > cpu->last) {
-		node = find(cpu, cpu->samples[cpu->timed - 1]);
+		node = cpuprofile_find(cpu, cpu->samples[cpu->timed - 1]);
 		if (!node)
 			stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
 		else
@@ -119,7 +119,7 @@ static void apply_delta(struct ingest_run *run, int64_t delta)
 		return;
 	}
 	cpu->now += delta;
-	count_time(run, cpu->now);
+	cpuprofile_count_time(run, cpu->now);
 	cpu->timed++;
 }
 
@@ -152,11 +152,11 @@ static void end_samples(struct ingest_run *run)
 		for (i = 0; i < cpu->delta_count; i++)
 			apply_delta(run, cpu->deltas[i]);
 		if (cpu->has_end && cpu->end > cpu->start && cpu->start >= 0)
-			count_time(run, cpu->end - cpu->start);
+			cpuprofile_count_time(run, cpu->end - cpu->start);
 		return;
 	}
 	for (i = 0; i < cpu->sample_count; i++) {
-		struct cpuprofile_node *node = find(cpu, cpu->samples[i]);
+		struct cpuprofile_node *node = cpuprofile_find(cpu, cpu->samples[i]);
 
 		if (node)
 			node->samples++;
@@ -172,7 +172,7 @@ static void connect(struct ingest_run *run)
 
 	for (i = 0; i < cpu->edge_count; i++) {
 		const struct cpuprofile_edge *edge = &cpu->edges[i];
-		struct cpuprofile_node *named = find(cpu, edge->id), *child;
+		struct cpuprofile_node *named = cpuprofile_find(cpu, edge->id), *child;
 		uint32_t parent = edge->parent;
 
 		child = parent == CPU_NONE ? &cpu->nodes[edge->child] : named;
@@ -221,7 +221,7 @@ static void measure_depths(struct cpuprofile *cpu)
 	}
 }
 
-static struct slice unit_of(const struct ingest_run *run)
+static struct slice cpuprofile_unit_of(const struct ingest_run *run)
 {
 	const struct cpuprofile_options *options = run->options;
 	const struct cpuprofile *cpu = run->state;
@@ -231,7 +231,8 @@ static struct slice unit_of(const struct ingest_run *run)
 	return options->time ? SLICE("us") : SLICE("samples");
 }
 
-static uint64_t count_of(const struct ingest_run *run, const struct cpuprofile_node *node)
+static uint64_t cpuprofile_count_of(const struct ingest_run *run,
+				    const struct cpuprofile_node *node)
 {
 	const struct cpuprofile_options *options = run->options;
 	const struct cpuprofile *cpu = run->state;
@@ -243,7 +244,8 @@ static uint64_t count_of(const struct ingest_run *run, const struct cpuprofile_n
 	return cpu->has_samples ? node->samples : node->hits;
 }
 
-static void count_stack(struct ingest_run *run, const struct cpuprofile_node *node, uint64_t count)
+static void cpuprofile_count_stack(struct ingest_run *run, const struct cpuprofile_node *node,
+				   uint64_t count)
 {
 	const struct cpuprofile *cpu = run->state;
 	const struct cpuprofile_node *frame = node;
@@ -283,7 +285,7 @@ static void count_sample(struct ingest_run *run, uint64_t id, int64_t end)
 {
 	const struct cpuprofile_options *options = run->options;
 	struct cpuprofile *cpu = run->state;
-	const struct cpuprofile_node *node = find(cpu, id);
+	const struct cpuprofile_node *node = cpuprofile_find(cpu, id);
 	const uint64_t begin = (uint64_t)cpu->last +
 			       (run->labels->absolute && cpu->start > 0 ? (uint64_t)cpu->start : 0);
 
@@ -292,7 +294,7 @@ static void count_sample(struct ingest_run *run, uint64_t id, int64_t end)
 		return;
 	}
 	label_give_time(run, begin > UINT64_MAX / 1000 ? UINT64_MAX : begin * 1000);
-	count_stack(run, node, options->time ? (uint64_t)(end - cpu->last) : 1);
+	cpuprofile_count_stack(run, node, options->time ? (uint64_t)(end - cpu->last) : 1);
 }
 
 /* Samples without a time are counted without it, or, where time is what counts, not at all. */
@@ -318,16 +320,16 @@ static void count_samples(struct ingest_run *run)
 	}
 	label_take_time(run);
 	for (; i < cpu->sample_count && !options->time; i++) {
-		const struct cpuprofile_node *node = find(cpu, cpu->samples[i]);
+		const struct cpuprofile_node *node = cpuprofile_find(cpu, cpu->samples[i]);
 
 		if (node)
-			count_stack(run, node, 1);
+			cpuprofile_count_stack(run, node, 1);
 		else
 			stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
 	}
 }
 
-static void forget(struct cpuprofile *cpu)
+static void cpuprofile_forget(struct cpuprofile *cpu)
 {
 	HASH_CLEAR(hh, cpu->ids);
 	arena_release(&cpu->arena);
@@ -360,17 +362,18 @@ void cpuprofile_end(struct ingest_run *run)
 		count_samples(run);
 	else
 		for (i = 0; i < cpu->node_count; i++)
-			count_stack(run, &cpu->nodes[i], count_of(run, &cpu->nodes[i]));
+			cpuprofile_count_stack(run, &cpu->nodes[i],
+					       cpuprofile_count_of(run, &cpu->nodes[i]));
 	if (cpu->node_count > 0)
-		header_add(&run->profile.header, HEADER_UNIT, unit_of(run));
-	forget(cpu);
+		header_add(&run->profile.header, HEADER_UNIT, cpuprofile_unit_of(run));
+	cpuprofile_forget(cpu);
 }
 
 void cpuprofile_release(void *state)
 {
 	struct cpuprofile *cpu = state;
 
-	forget(cpu);
+	cpuprofile_forget(cpu);
 	location_release(&cpu->location);
 	free(cpu->nodes);
 	free(cpu->open);

@@ -34,7 +34,7 @@ static struct slice without_folders(struct slice file)
 	return slash == SLICE_NONE ? file : slice_tail(file, slash + 1);
 }
 
-static void add_place(struct buf *out, const struct location *location, struct slice file)
+static void location_add_place(struct buf *out, const struct location *location, struct slice file)
 {
 	buf_add(out, SLICE(" ("));
 	buf_add(out, file);
@@ -56,7 +56,7 @@ frame_id location_frame(struct ingest_run *run, struct location *location, bool 
 	buf_reset(name);
 	buf_add(name, anonymous ? SLICE("(anonymous)") : buf_slice(&location->name));
 	if (file.len > 0)
-		add_place(name, location, everything ? file : without_folders(file));
+		location_add_place(name, location, everything ? file : without_folders(file));
 	return text_frame(run, buf_slice(name));
 }
 

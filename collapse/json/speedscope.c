@@ -54,7 +54,7 @@ static const struct document_rule places[] = {
 	{SPEED_EVENT, SLICE_INIT("frame"), .field = SPEED_OF},
 };
 
-static void enter(struct ingest_run *run, unsigned place)
+static void speedscope_enter(struct ingest_run *run, unsigned place)
 {
 	struct speedscope *speed = run->state;
 
@@ -81,7 +81,7 @@ static frame_id own_frame(struct ingest_run *run)
 	return text_folded_frame(run, buf_slice(name));
 }
 
-static void end_frame(struct ingest_run *run)
+static void speedscope_end_frame(struct ingest_run *run)
 {
 	const struct speedscope_options *options = run->options;
 	struct speedscope *speed = run->state;
@@ -93,17 +93,17 @@ static void end_frame(struct ingest_run *run)
 									     options->locations);
 }
 
-static void leave(struct ingest_run *run, unsigned place)
+static void speedscope_leave(struct ingest_run *run, unsigned place)
 {
 	switch (place) {
-	case SPEED_FRAME: end_frame(run); break;
+	case SPEED_FRAME: speedscope_end_frame(run); break;
 	case SPEED_SAMPLE: speedscope_sample(run); break;
 	case SPEED_EVENT: speedscope_event(run); break;
 	case SPEED_PROFILE: speedscope_end(run); break;
 	}
 }
 
-static bool take_index(struct ingest_run *run, struct slice text, uint64_t *index)
+static bool speedscope_take_index(struct ingest_run *run, struct slice text, uint64_t *index)
 {
 	if (slice_to_u64(text, index) && *index < FIRST_TITLE)
 		return true;
@@ -116,12 +116,12 @@ static void see_index(struct ingest_run *run, struct slice text)
 	struct speedscope *speed = run->state;
 	uint64_t index;
 
-	if (take_index(run, text, &index))
+	if (speedscope_take_index(run, text, &index))
 		speed->stack = keyed_child(&speed->stacks, speed->stack, index);
 }
 
-static void see_value(struct ingest_run *run, unsigned field, enum json_event kind,
-		      struct slice text)
+static void speedscope_see_value(struct ingest_run *run, unsigned field, enum json_event kind,
+				 struct slice text)
 {
 	struct speedscope *speed = run->state;
 
@@ -138,11 +138,13 @@ static void see_value(struct ingest_run *run, unsigned field, enum json_event ki
 	case SPEED_WEIGHT: speedscope_weight(run, text); break;
 	case SPEED_TYPE: speed->event_type = text.len == 1 ? text.ptr[0] : '\0'; break;
 	case SPEED_AT: speed->event_has_at = speedscope_value(run, text, &speed->event_at); break;
-	case SPEED_OF: speed->event_has_frame = take_index(run, text, &speed->event_frame); break;
+	case SPEED_OF:
+		speed->event_has_frame = speedscope_take_index(run, text, &speed->event_frame);
+		break;
 	}
 }
 
-static frame_id name_of(struct ingest_run *run, uint64_t key)
+static frame_id speedscope_name_of(struct ingest_run *run, uint64_t key)
 {
 	struct speedscope *speed = run->state;
 
@@ -184,24 +186,24 @@ static void count_labelled(struct ingest_run *run)
 			label_give(run, LABEL_THREAD, intern_name(&run->profile.names, one->title));
 		if (one->time != LABEL_NO_TIME)
 			label_give_time(run, one->time);
-		keyed_count(run, one->stack, &weight, name_of);
+		keyed_count(run, one->stack, &weight, speedscope_name_of);
 	}
 	speed->labelled_count = 0;
 }
 
-static void end(struct ingest_run *run)
+static void speedscope_finish(struct ingest_run *run)
 {
 	struct speedscope *speed = run->state;
 
 	speedscope_end(run); /* in a document that is cut off */
 	count_labelled(run);
-	keyed_flush(run, &speed->stacks, name_of);
+	keyed_flush(run, &speed->stacks, speedscope_name_of);
 	speed->frame_count = speed->title_count = 0;
 	speed->is_own = false;
 	speedscope_begin(run);
 }
 
-static void release(void *state)
+static void speedscope_release(void *state)
 {
 	struct speedscope *speed = state;
 
@@ -216,7 +218,7 @@ static void release(void *state)
 	free(speed->open);
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe speedscope_probe(struct slice head, bool whole)
 {
 	(void)whole;
 	if (!document_begins(head))
@@ -249,18 +251,18 @@ static const struct note_kind kinds[] = {
 static const struct document_format format = {
 	.rules = places,
 	.rule_count = ARRAY_LEN(places),
-	.enter = enter,
-	.leave = leave,
-	.value = see_value,
-	.end = end,
+	.enter = speedscope_enter,
+	.leave = speedscope_leave,
+	.value = speedscope_see_value,
+	.end = speedscope_finish,
 	.state_size = sizeof(struct speedscope),
-	.release = release,
+	.release = speedscope_release,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };
 
-static void describe(const struct collapse_setup *setup, const struct ingest_run *run,
-		     struct header *header)
+static void speedscope_describe(const struct collapse_setup *setup, const struct ingest_run *run,
+				struct header *header)
 {
 	const struct speedscope *speed = run->state;
 
@@ -283,6 +285,6 @@ const struct collapser collapse_speedscope = {
 	.read_document = document_ingest_format,
 	.can_read = json_available,
 	.unit = speedscope_unit_of,
-	.describe = describe,
-	.probe = probe,
+	.describe = speedscope_describe,
+	.probe = speedscope_probe,
 };

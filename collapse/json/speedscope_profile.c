@@ -126,7 +126,8 @@ void speedscope_end_value(struct ingest_run *run, struct slice text)
 }
 
 /* False, after a note, if it is not a weight. */
-static bool take_weight(struct ingest_run *run, struct slice text, struct speedscope_weight *weight)
+static bool speedscope_take_weight(struct ingest_run *run, struct slice text,
+				   struct speedscope_weight *weight)
 {
 	struct speedscope *speed = run->state;
 
@@ -159,7 +160,8 @@ static void add_labelled(struct speedscope *speed, struct keyed_node *stack,
 										speed->title};
 }
 
-static void add(struct ingest_run *run, struct keyed_node *stack, struct speedscope_weight weight)
+static void speedscope_add(struct ingest_run *run, struct keyed_node *stack,
+			   struct speedscope_weight weight)
 {
 	struct speedscope *speed = run->state;
 
@@ -179,12 +181,13 @@ static void add(struct ingest_run *run, struct keyed_node *stack, struct speedsc
 }
 
 /* Count the time between two events. */
-static void add_time(struct ingest_run *run, struct keyed_node *stack, int64_t time)
+static void speedscope_add_time(struct ingest_run *run, struct keyed_node *stack, int64_t time)
 {
 	const struct speedscope *speed = run->state;
 	const bool is_time = speed->own_kind == KIND_TIME;
 
-	add(run, stack, (struct speedscope_weight){(uint64_t)time, is_time ? 0 : speed->digits});
+	speedscope_add(run, stack,
+		       (struct speedscope_weight){(uint64_t)time, is_time ? 0 : speed->digits});
 }
 
 void speedscope_sample(struct ingest_run *run)
@@ -192,7 +195,7 @@ void speedscope_sample(struct ingest_run *run)
 	struct speedscope *speed = run->state;
 
 	if (speed->weights_taken < speed->weight_count) {
-		add(run, speed->stack, speed->weights[speed->weights_taken++]);
+		speedscope_add(run, speed->stack, speed->weights[speed->weights_taken++]);
 		return;
 	}
 	speed->samples = memory_grow(speed->samples, &speed->sample_cap, speed->sample_count + 1,
@@ -206,10 +209,10 @@ void speedscope_weight(struct ingest_run *run, struct slice text)
 	struct speedscope *speed = run->state;
 	struct speedscope_weight weight = {0};
 
-	if (!take_weight(run, text, &weight))
+	if (!speedscope_take_weight(run, text, &weight))
 		weight = (struct speedscope_weight){0};
 	if (speed->samples_taken < speed->sample_count) {
-		add(run, speed->samples[speed->samples_taken++], weight);
+		speedscope_add(run, speed->samples[speed->samples_taken++], weight);
 		return;
 	}
 	speed->weights = memory_grow(speed->weights, &speed->weight_cap, speed->weight_count + 1,
@@ -227,7 +230,8 @@ static void pass_time(struct ingest_run *run, int64_t at)
 		if (at < speed->at || (speed->at < 0 && at > INT64_MAX + speed->at))
 			stream_note(run, TEXT_SKIPPED, SLICE(""));
 		else
-			add_time(run, speed->open[speed->open_count - 1].stack, at - speed->at);
+			speedscope_add_time(run, speed->open[speed->open_count - 1].stack,
+					    at - speed->at);
 	}
 	if (!speed->has_at || at > speed->at)
 		speed->at = at;
@@ -301,7 +305,7 @@ void speedscope_end(struct ingest_run *run)
 	}
 	if (!speed->has_weights && speed->sample_count > 0 && is_counted(run)) {
 		while (speed->samples_taken < speed->sample_count)
-			add(run, speed->samples[speed->samples_taken++], one);
+			speedscope_add(run, speed->samples[speed->samples_taken++], one);
 	}
 	if (speed->samples_taken < speed->sample_count ||
 	    speed->weights_taken < speed->weight_count)

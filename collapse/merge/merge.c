@@ -92,7 +92,7 @@ static void close_sources(struct merge *merge)
 	merge->count = 0;
 }
 
-static bool open_file(struct merge *merge, size_t index)
+static bool merge_open_file(struct merge *merge, size_t index)
 {
 	struct merge_source *source = merge_source_of_file(&merge->shared, index);
 
@@ -108,7 +108,7 @@ static bool open_files(struct merge *merge, size_t *at)
 	size_t memory = 0;
 
 	while (*at < merge->file_count && merge->count < merge->at_once && memory < MEMORY) {
-		if (!open_file(merge, merge->files[(*at)++]))
+		if (!merge_open_file(merge, merge->files[(*at)++]))
 			return false;
 		memory += merge_source_memory(merge->sources[merge->count - 1]);
 	}
@@ -241,7 +241,7 @@ static bool is_good_pipe(struct merge *merge, size_t index)
 }
 
 /* The path without its weight, NUL-terminated. */
-static const char *path_of(const struct merge *merge, size_t index, struct buf *room)
+static const char *merge_path_of(const struct merge *merge, size_t index, struct buf *room)
 {
 	struct slice path = merge->shared.options->paths->at[index];
 	struct factor weight;
@@ -263,7 +263,7 @@ static bool find_good(struct merge *merge)
 	size_t i;
 
 	for (i = 0; i < options->paths->count; i++) {
-		const char *path = path_of(merge, i, &room);
+		const char *path = merge_path_of(merge, i, &room);
 		const bool is_regular = stat(path, &status) == 0 && S_ISREG(status.st_mode);
 		const bool is_good = is_regular ? is_good_file(merge, i) : is_good_pipe(merge, i);
 
@@ -275,7 +275,7 @@ static bool find_good(struct merge *merge)
 	return merge_share_say(&share) && !merge->spool.failed;
 }
 
-static void release(struct merge *merge)
+static void merge_release(struct merge *merge)
 {
 	close_sources(merge);
 	if (merge->has_spool)
@@ -287,7 +287,7 @@ static void release(struct merge *merge)
 }
 
 /* Files and bytes of a group, by how many files there are. */
-static void divide(struct merge *merge, size_t count)
+static void merge_divide(struct merge *merge, size_t count)
 {
 	const size_t left = descriptors_left();
 
@@ -310,7 +310,7 @@ bool merge_sorted(const struct merge_options *options, struct slice output)
 	merge->shared.options = options;
 	merge->files = memory_resize(NULL, count, sizeof(*merge->files));
 	merge_labels_init(&merge->shared.labels);
-	divide(merge, count);
+	merge_divide(merge, count);
 	if (options->skips_bad) {
 		good = find_good(merge);
 	} else {
@@ -323,6 +323,6 @@ bool merge_sorted(const struct merge_options *options, struct slice output)
 	if (good && merge->rounded > 0)
 		diag_warn("%llu counts rounded to %d decimals", (unsigned long long)merge->rounded,
 			  LIMIT_SCALE);
-	release(merge);
+	merge_release(merge);
 	return good;
 }

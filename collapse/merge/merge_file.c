@@ -5,7 +5,7 @@
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
 
-static ssize_t read_input(void *context, char *to, size_t size)
+static ssize_t merge_file_read_input(void *context, char *to, size_t size)
 {
 	return input_read(context, to, size);
 }
@@ -31,7 +31,7 @@ bool merge_file_open(struct merge_file *file, struct merge_shared *shared, size_
 	merge_edit_init(&file->edit, file->path, root, options->added_labels);
 	file->parsed.format = &folded_format;
 	file->input = input_open(&in);
-	text->read = read_input;
+	text->read = merge_file_read_input;
 	text->context = file->input;
 	return file->input != NULL;
 }
@@ -125,8 +125,8 @@ static const char *find_end(struct merge_file *file, struct merge_text *text)
 }
 
 /* The next line without its end, in the buffer. */
-static enum merge_step take_line(struct merge_file *file, struct merge_text *text,
-				 struct slice *line)
+static enum merge_step merge_file_take_line(struct merge_file *file, struct merge_text *text,
+					    struct slice *line)
 {
 	const char *begin, *end;
 
@@ -148,7 +148,7 @@ static enum merge_step take_line(struct merge_file *file, struct merge_text *tex
 }
 
 /* All has been read: what is said of it. */
-static enum merge_step finish(struct merge_file *file)
+static enum merge_step merge_file_finish(struct merge_file *file)
 {
 	struct ingest_run *parsed = &file->parsed;
 	const struct notes *notes = &parsed->notes;
@@ -182,8 +182,8 @@ static bool is_good_comment(const struct merge_file *file, struct slice line)
 	return good;
 }
 
-static enum merge_step take_stack(struct merge_file *file, struct merge_text *text,
-				  struct folded_line *parts)
+static enum merge_step merge_file_take_stack(struct merge_file *file, struct merge_text *text,
+					     struct folded_line *parts)
 {
 	const unsigned columns = parts->weight.differential ? 2 : 1;
 	struct buf *made = &file->made[file->turn];
@@ -217,14 +217,14 @@ enum merge_step merge_file_next(struct merge_file *file, struct merge_text *text
 	enum merge_step step;
 	struct slice line;
 
-	while ((step = take_line(file, text, &line)) == MERGE_NEXT) {
+	while ((step = merge_file_take_line(file, text, &line)) == MERGE_NEXT) {
 		if (folded_split(&file->parsed, &folded_own, line, &parts)) {
 			*weight = parts.weight;
-			return take_stack(file, text, &parts);
+			return merge_file_take_stack(file, text, &parts);
 		}
 		if (!is_good_comment(file, line))
 			return fail_at(file, "a header behind stacks");
 		file->parsed.line++;
 	}
-	return step == MERGE_END ? finish(file) : step;
+	return step == MERGE_END ? merge_file_finish(file) : step;
 }

@@ -27,7 +27,7 @@ void merge_labels_release(struct merge_labels *labels)
 	label_sets_release(&labels->known);
 }
 
-static void forget(struct merge_labels *labels)
+static void merge_key_forget(struct merge_labels *labels)
 {
 	const unsigned digits = labels->labels->time_digits;
 
@@ -124,7 +124,7 @@ static void make_text(struct merge_labels *all, struct merge_edit *edit)
 	}
 }
 
-static void add_time(struct merge_labels *all, uint64_t time, struct buf *out)
+static void merge_key_add_time(struct merge_labels *all, uint64_t time, struct buf *out)
 {
 	const uint64_t unit = u64_power_of_ten(all->labels->time_digits);
 	char room[64];
@@ -142,7 +142,7 @@ static void add_time(struct merge_labels *all, uint64_t time, struct buf *out)
 }
 
 /* Append the stack, after its labels. Its root may need an escape if no root frame is added. */
-static void add_stack(const struct merge_edit *edit, struct slice stack, struct buf *out)
+static void merge_key_add_stack(const struct merge_edit *edit, struct slice stack, struct buf *out)
 {
 	size_t end = slice_find(stack, ';');
 	const uint32_t depth = end == SLICE_NONE ? 1 : 2;
@@ -162,7 +162,7 @@ void merge_key_make(struct merge_labels *all, struct merge_edit *edit, struct in
 	uint32_t set;
 
 	if (all->labels->sets.count > MANY_SETS)
-		forget(all);
+		merge_key_forget(all);
 	buf_reset(out);
 	run->profile.labels = all->labels;
 	folded_labels_take(&all->known, run, &stack);
@@ -171,14 +171,14 @@ void merge_key_make(struct merge_labels *all, struct merge_edit *edit, struct in
 	time = all->labels->time;
 	set = labels_current(all->labels);
 	if (time != LABEL_NO_TIME)
-		add_time(all, time, out);
+		merge_key_add_time(all, time, out);
 	if (set != edit->set || edit->generation != all->generation) {
 		make_text(all, edit);
 		edit->set = set;
 		edit->generation = all->generation;
 	}
 	buf_add(out, buf_slice(&edit->text));
-	add_stack(edit, stack, out);
+	merge_key_add_stack(edit, stack, out);
 }
 
 bool merge_key_is_wide(struct slice key)

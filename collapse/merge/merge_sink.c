@@ -91,7 +91,7 @@ static bool has_to_wait(const struct merge_sink *sink)
 	return !sink->output->has_part || merge_key_is_wide(buf_slice(&sink->key));
 }
 
-static bool end_stack(struct merge_sink *sink)
+static bool merge_sink_end_stack(struct merge_sink *sink)
 {
 	const struct slice key = buf_slice(&sink->key);
 
@@ -114,7 +114,7 @@ static bool end_stack(struct merge_sink *sink)
 
 bool merge_sink_begin(struct merge_sink *sink, struct slice key)
 {
-	if (!end_stack(sink))
+	if (!merge_sink_end_stack(sink))
 		return false;
 	buf_reset(&sink->key);
 	buf_add(&sink->key, key);
@@ -157,7 +157,7 @@ static bool write_waiting(struct merge_sink *sink, const struct merge_widths *wi
 
 bool merge_sink_end(struct merge_sink *sink, const struct merge_widths *widths)
 {
-	if (!end_stack(sink))
+	if (!merge_sink_end_stack(sink))
 		return false;
 	return sink->spool != &sink->waits || write_waiting(sink, widths);
 }

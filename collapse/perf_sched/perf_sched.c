@@ -91,18 +91,18 @@ static struct perf_sched *sched_of(const struct ingest_run *run)
 	return run->state;
 }
 
-static void add_frame(struct frames *frames, frame_id frame)
+static void sched_add_frame(struct frames *frames, frame_id frame)
 {
 	frames->at = memory_grow(frames->at, &frames->cap, frames->count + 1, sizeof(frame));
 	frames->at[frames->count++] = frame;
 }
 
-static void add_frames(struct frames *into, const struct frames *from, size_t limit)
+static void sched_add_frames(struct frames *into, const struct frames *from, size_t limit)
 {
 	size_t i;
 
 	for (i = 0; i < from->count && i < limit; i++)
-		add_frame(into, from->at[i]);
+		sched_add_frame(into, from->at[i]);
 }
 
 static struct sleeper *find_sleeper(struct perf_sched *sched, uint64_t tid, bool make)
@@ -146,7 +146,7 @@ static frame_id name_thread(struct ingest_run *run, const struct sched_thread *t
 	return text_frame(run, buf_slice(name));
 }
 
-static void count_stack(struct ingest_run *run, const struct frames *frames, uint64_t count)
+static void sched_count_stack(struct ingest_run *run, const struct frames *frames, uint64_t count)
 {
 	size_t depth = frames->count;
 
@@ -176,7 +176,7 @@ static void use_labels(struct ingest_run *run, const struct sleeper *sleeper)
 }
 
 /* The labels of a thread that leaves the processor. */
-static void give_labels(struct ingest_run *run, const struct sched_event *event)
+static void sched_give_labels(struct ingest_run *run, const struct sched_event *event)
 {
 	if (!run->labels)
 		return;
@@ -204,11 +204,11 @@ static void come_back(struct ingest_run *run, const struct sched_event *event)
 		return;
 	}
 	sched->whole.count = 0;
-	add_frame(&sched->whole, profile_frame(&run->profile, SLICE("")));
-	add_frame(&sched->whole, name_thread(run, &event->in));
-	add_frames(&sched->whole, &sleeper->stack, SIZE_MAX);
+	sched_add_frame(&sched->whole, profile_frame(&run->profile, SLICE("")));
+	sched_add_frame(&sched->whole, name_thread(run, &event->in));
+	sched_add_frames(&sched->whole, &sleeper->stack, SIZE_MAX);
 	use_labels(run, sleeper);
-	count_stack(run, &sched->whole, event->time - sleeper->since);
+	sched_count_stack(run, &sched->whole, event->time - sleeper->since);
 }
 
 /* The stack of a thread that leaves the processor has been read. */
@@ -223,7 +223,7 @@ static void fall_asleep(struct ingest_run *run)
 	sleeper = find_sleeper(sched, sched->event.out.tid, true);
 	sleeper->stack.count = 0;
 	while (i > 0)
-		add_frame(&sleeper->stack, sched->text.frames[--i]);
+		sched_add_frame(&sleeper->stack, sched->text.frames[--i]);
 	sleeper->since = sched->event.time;
 	sleeper->has_since = sched->event.has_time;
 	sleeper->labels = sched->labels;
@@ -240,14 +240,14 @@ static void add_waker(struct ingest_run *run, struct frames *whole, const struct
 	const struct frames stack = {sched->text.frames, sched->text.count, 0};
 	const struct sleeper *waker = find_sleeper(sched, sched->event.actor.tid, false);
 
-	add_frames(whole, &stack, SIZE_MAX);
-	add_frame(whole, sched->waker);
+	sched_add_frames(whole, &stack, SIZE_MAX);
+	sched_add_frame(whole, sched->waker);
 	if (!options->chain || !waker || !waker->woken || waker->woken_at <= sleeper->since)
 		return;
-	add_frame(whole, text_frame(run, SLICE("-")));
+	sched_add_frame(whole, text_frame(run, SLICE("-")));
 	if (waker->waker.count > CHAIN_DEPTH)
 		text_note(run, TEXT_DEEP, SLICE(""));
-	add_frames(whole, &waker->waker, CHAIN_DEPTH);
+	sched_add_frames(whole, &waker->waker, CHAIN_DEPTH);
 }
 
 /* The stack of a waker has been read. */
@@ -263,24 +263,24 @@ static void wake_up(struct ingest_run *run)
 		return;
 	}
 	whole->count = 0;
-	add_frame(whole, sched->root);
-	add_frames(whole, &sleeper->stack, SIZE_MAX);
+	sched_add_frame(whole, sched->root);
+	sched_add_frames(whole, &sleeper->stack, SIZE_MAX);
 	if (options->wake_stacks || options->chain)
 		add_waker(run, whole, sleeper);
 	if (options->chain) {
 		const struct frames below = {whole->at + 1, whole->count - 1, 0};
 
 		sleeper->waker.count = 0;
-		add_frames(&sleeper->waker, &below, CHAIN_DEPTH + 1);
+		sched_add_frames(&sleeper->waker, &below, CHAIN_DEPTH + 1);
 		sleeper->woken_at = sched->event.time;
 		sleeper->woken = true;
 	}
 	sleeper->asleep = false;
 	use_labels(run, sleeper);
-	count_stack(run, whole, sched->event.delay);
+	sched_count_stack(run, whole, sched->event.delay);
 }
 
-static void finish_stack(struct ingest_run *run)
+static void sched_finish_stack(struct ingest_run *run)
 {
 	struct perf_sched *sched = sched_of(run);
 
@@ -303,7 +303,7 @@ static void start_stack(struct ingest_run *run, const struct sched_event *event)
 	}
 	if (event->kind == SCHED_SWITCH) {
 		come_back(run, event);
-		give_labels(run, event);
+		sched_give_labels(run, event);
 		return;
 	}
 	sched->has_wakes = true;
@@ -311,7 +311,7 @@ static void start_stack(struct ingest_run *run, const struct sched_event *event)
 	sched->root = name_thread(run, &event->sleeper);
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void sched_line(struct ingest_run *run, struct slice line)
 {
 	const struct perf_sched_options *options = run->options;
 	struct perf_sched *sched = sched_of(run);
@@ -327,24 +327,24 @@ static void see_line(struct ingest_run *run, struct slice line)
 		return;
 	}
 	if (line.len == 0) {
-		finish_stack(run);
+		sched_finish_stack(run);
 	} else if (!sched_read_event(run, line, &event)) {
-		finish_stack(run);
+		sched_finish_stack(run);
 		text_note(run, TEXT_BAD_LINE, line);
 	} else if (event.kind != SCHED_NONE || sched_is_event(line)) {
-		finish_stack(run);
+		sched_finish_stack(run);
 		if (event.kind != SCHED_NONE)
 			start_stack(run, &event);
 	} /* else source lines and other fields, between frames or below them */
 }
 
-static void end(struct ingest_run *run)
+static void sched_end(struct ingest_run *run)
 {
-	finish_stack(run);
+	sched_finish_stack(run);
 	forget_sleepers(sched_of(run));
 }
 
-static void release(void *state)
+static void sched_release(void *state)
 {
 	struct perf_sched *sched = state;
 
@@ -353,7 +353,7 @@ static void release(void *state)
 }
 
 /* True if the stack is of the wanted kind, and long enough to be shown. */
-static bool is_wanted(struct ingest_run *run, const struct stack *stack)
+static bool sched_is_wanted(struct ingest_run *run, const struct stack *stack)
 {
 	const bool marked = intern_name(&run->profile.names, stack->frames[0]).len == 0;
 
@@ -366,8 +366,8 @@ static bool is_wanted(struct ingest_run *run, const struct stack *stack)
 }
 
 /* A stack without the mark, with `count` microseconds. */
-static void take_stack(struct ingest_run *run, struct profile *into, const struct stack *stack,
-		       uint64_t count)
+static void sched_take_stack(struct ingest_run *run, struct profile *into,
+			     const struct stack *stack, uint64_t count)
 {
 	struct frames *whole = &sched_of(run)->whole;
 	const struct intern *names = &run->profile.names;
@@ -375,7 +375,7 @@ static void take_stack(struct ingest_run *run, struct profile *into, const struc
 
 	whole->count = 0;
 	for (; i < stack->depth; i++)
-		add_frame(whole, profile_frame(into, intern_name(names, stack->frames[i])));
+		sched_add_frame(whole, profile_frame(into, intern_name(names, stack->frames[i])));
 	profile_add_count(into, whole->at, (uint32_t)whole->count, count);
 }
 
@@ -390,7 +390,7 @@ static void take_rows(struct ingest_run *run, struct profile *into)
 	sets = labels_map(into->labels, from);
 	labels_rescale(into->labels, from->time_digits);
 	for (i = 0; i < run->profile.count; i++)
-		run->profile.stacks[i]->count[0] = is_wanted(run, run->profile.stacks[i])
+		run->profile.stacks[i]->count[0] = sched_is_wanted(run, run->profile.stacks[i])
 							   ? 0
 							   : UINT64_MAX;
 	for (i = 0; i < from->count; i++) {
@@ -403,7 +403,8 @@ static void take_rows(struct ingest_run *run, struct profile *into)
 		labels_use(into->labels, sets[row->set]);
 		into->labels->time = row->time;
 		if (row->count[1] / 1000 + *rest / 1000 > 0)
-			take_stack(run, into, row->stack, row->count[1] / 1000 + *rest / 1000);
+			sched_take_stack(run, into, row->stack,
+					 row->count[1] / 1000 + *rest / 1000);
 		*rest %= 1000;
 	}
 	free(sets);
@@ -415,18 +416,18 @@ static void take_stacks(struct ingest_run *run, struct profile *into)
 	size_t i;
 
 	for (i = 0; i < run->profile.count; i++) {
-		if (is_wanted(run, stacks[i]))
-			take_stack(run, into, stacks[i], stacks[i]->count[1] / 1000);
+		if (sched_is_wanted(run, stacks[i]))
+			sched_take_stack(run, into, stacks[i], stacks[i]->count[1] / 1000);
 	}
 	free(stacks);
 }
 
 /* All has been read: which of the two times counts, is known only now. */
-static void finish(struct ingest_run *run)
+static void sched_finish(struct ingest_run *run)
 {
 	struct profile wanted = {0};
 
-	end(run);
+	sched_end(run);
 	if (run->profile.overflow)
 		return; /* another message is printed instead */
 	if (run->profile.labels)
@@ -437,11 +438,11 @@ static void finish(struct ingest_run *run)
 	run->profile = wanted;
 }
 
-static bool prepare(struct collapse_setup *setup)
+static bool sched_prepare(struct collapse_setup *setup)
 {
 	struct perf_sched_options *options = setup->options;
 
-	setup->made.finish = finish;
+	setup->made.finish = sched_finish;
 	options->offsets |= personality_in(setup->as, FAMILY_PERL);
 	return true;
 }
@@ -452,7 +453,7 @@ static bool is_wake(struct slice line)
 	       slice_contains(line, SLICE("sched:sched_stat_blocked:"));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe sched_probe(struct slice head, bool whole)
 {
 	return probe_any(head, whole, is_wake);
 }
@@ -466,10 +467,10 @@ static const struct note_kind kinds[] = {
 };
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = sched_line,
+	.end = sched_end,
 	.state_size = sizeof(struct perf_sched),
-	.release = release,
+	.release = sched_release,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };
@@ -484,6 +485,6 @@ const struct collapser collapse_perf_sched = {
 		  LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM) | LABEL_BIT(LABEL_STATE),
 	.counts = "us",
 	.text = &format,
-	.prepare = prepare,
-	.probe = probe,
+	.prepare = sched_prepare,
+	.probe = sched_probe,
 };

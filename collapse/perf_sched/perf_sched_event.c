@@ -92,7 +92,7 @@ static bool read_wake(struct slice text, struct sched_event *event)
 }
 
 /* "31877", "31862/31877", "-1/0" */
-static bool is_thread(struct slice word)
+static bool sched_is_thread(struct slice word)
 {
 	struct slice pid;
 
@@ -117,7 +117,7 @@ static void read_head(struct ingest_run *run, struct slice head, struct sched_ev
 	do { /* letters, a date: other fields before the time */
 		if (!slice_last_word(&head, &word))
 			return;
-	} while (word.ptr[0] != '[' && !is_thread(word));
+	} while (word.ptr[0] != '[' && !sched_is_thread(word));
 	if (word.ptr[0] == '[') {
 		slice_skip(&word, SLICE("["));
 		slice_drop(&word, SLICE("]"));

@@ -35,7 +35,7 @@ static const struct opt rows[] = {
 	 .help = "Files whose symbols name the functions of a gperftools profile"},
 };
 
-static void init_run(struct ingest_run *run)
+static void pprof_init(struct ingest_run *run)
 {
 	const struct pprof_options *options = run->options;
 	struct pprof_folder *folder = memory_clear(1, sizeof(*folder));
@@ -44,7 +44,7 @@ static void init_run(struct ingest_run *run)
 	run->state = folder;
 }
 
-static void release_run(struct ingest_run *run)
+static void pprof_release_run(struct ingest_run *run)
 {
 	if (run->state)
 		pprof_folder_release(run->state);
@@ -52,7 +52,7 @@ static void release_run(struct ingest_run *run)
 	run->state = NULL;
 }
 
-static void parse(struct ingest_run *run, struct slice bytes)
+static void pprof_parse(struct ingest_run *run, struct slice bytes)
 {
 	struct mapped *mapped = &((struct pprof_folder *)run->state)->mapped;
 	struct pprof_profile profile = {0};
@@ -85,9 +85,9 @@ static const struct note_kind kinds[] = {
 };
 
 static const struct ingest_format format = {
-	.parse = parse,
-	.init = init_run,
-	.release = release_run,
+	.parse = pprof_parse,
+	.init = pprof_init,
+	.release = pprof_release_run,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };
@@ -103,24 +103,24 @@ static bool can_read(void)
 	return can;
 }
 
-static bool prepare(struct collapse_setup *setup)
+static bool pprof_prepare(struct collapse_setup *setup)
 {
 	setup->format = &format;
 	return true;
 }
 
-static void report(const struct collapse_setup *setup, const struct ingest_run *run)
+static void pprof_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	(void)setup;
 	mapped_say(&((const struct pprof_folder *)run->state)->mapped);
 }
 
-static void release(struct collapse_setup *setup)
+static void pprof_release(struct collapse_setup *setup)
 {
 	free(((struct pprof_options *)setup->options)->tags.at);
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe pprof_probe(struct slice head, bool whole)
 {
 	return gperftools_begins(head) || pprof_begins(head, whole) ? PROBE_YES : PROBE_NO;
 }
@@ -132,9 +132,9 @@ const struct collapser collapse_pprof = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct pprof_options),
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_OWN),
-	.probe = probe,
+	.probe = pprof_probe,
 	.can_read = can_read,
-	.prepare = prepare,
-	.report = report,
-	.release = release,
+	.prepare = pprof_prepare,
+	.report = pprof_report,
+	.release = pprof_release,
 };

@@ -8,7 +8,7 @@ static struct pprof_folder *folder_of(const struct ingest_run *run)
 	return run->state;
 }
 
-static bool complain(struct ingest_run *run, struct buf *problem)
+static bool pprof_complain(struct ingest_run *run, struct buf *problem)
 {
 	ingest_note(run, PPROF_BROKEN, buf_slice(problem));
 	buf_release(problem);
@@ -31,7 +31,7 @@ void pprof_folder_release(struct pprof_folder *folder)
 /* ---- Frames ---- */
 
 /* Any bytes are a name, but for a semicolon and a line end. */
-static frame_id frame_of(struct ingest_run *run, struct slice name)
+static frame_id pprof_frame_of(struct ingest_run *run, struct slice name)
 {
 	struct buf *clean = &folder_of(run)->text.clean;
 	size_t i;
@@ -47,7 +47,7 @@ static frame_id frame_of(struct ingest_run *run, struct slice name)
 	return profile_frame(&run->profile, buf_slice(clean));
 }
 
-static void add_frame(struct pprof_folder *folder, frame_id frame, bool dropped)
+static void pprof_add_frame(struct pprof_folder *folder, frame_id frame, bool dropped)
 {
 	folder->frames = memory_grow(folder->frames, &folder->cap, folder->count + 1,
 				     sizeof(*folder->frames));
@@ -55,7 +55,7 @@ static void add_frame(struct pprof_folder *folder, frame_id frame, bool dropped)
 	folder->frames[folder->count++].dropped = dropped;
 }
 
-static bool is_dropped(const struct pprof_folder *folder, struct slice function)
+static bool pprof_is_dropped(const struct pprof_folder *folder, struct slice function)
 {
 	return folder->drop && regex_matches(folder->drop, function) &&
 	       !(folder->keep && regex_matches(folder->keep, function));
@@ -65,7 +65,7 @@ static bool is_dropped(const struct pprof_folder *folder, struct slice function)
  * The number of a function. Any number of lines may be of one whose name is long, and names are
  * matched in any time up to a limit: both is done once for each function.
  */
-static frame_id function_of(struct ingest_run *run, struct slice name)
+static frame_id pprof_function_of(struct ingest_run *run, struct slice name)
 {
 	struct pprof_folder *folder = folder_of(run);
 	const size_t known = folder->names.count;
@@ -76,13 +76,13 @@ static frame_id function_of(struct ingest_run *run, struct slice name)
 		return number;
 	folder->functions = memory_grow(folder->functions, &folder->function_cap, known + 1,
 					sizeof(*folder->functions));
-	folder->functions[number].frame = frame_of(run, name);
-	folder->functions[number].dropped = is_dropped(folder, name);
+	folder->functions[number].frame = pprof_frame_of(run, name);
+	folder->functions[number].dropped = pprof_is_dropped(folder, name);
 	return number;
 }
 
 /* "[libc.so.6 <0x7f12>]" */
-static void add_unknown(struct ingest_run *run, const struct pprof_place *place)
+static void pprof_add_unknown(struct ingest_run *run, const struct pprof_place *place)
 {
 	struct buf *name = &folder_of(run)->name;
 	struct slice module = place->module;
@@ -101,15 +101,15 @@ static void add_unknown(struct ingest_run *run, const struct pprof_place *place)
 			   (unsigned long long)place->address);
 	else
 		buf_printf(name, "[%.*s]", SLICE_ARG(module));
-	add_frame(folder_of(run), frame_of(run, buf_slice(name)), false);
+	pprof_add_frame(folder_of(run), pprof_frame_of(run, buf_slice(name)), false);
 }
 
-static void add_line(struct ingest_run *run, const struct pprof_line *line, bool inlined)
+static void pprof_add_line(struct ingest_run *run, const struct pprof_line *line, bool inlined)
 {
 	const struct pprof_options *options = run->options;
 	struct pprof_folder *folder = folder_of(run);
 	struct buf *name = &folder->name;
-	const frame_id number = function_of(run, line->function);
+	const frame_id number = pprof_function_of(run, line->function);
 	const bool has_line = options->lines && line->line > 0,
 		   is_marked = options->mark_inlined && inlined;
 	frame_id frame = folder->functions[number].frame;
@@ -121,29 +121,29 @@ static void add_line(struct ingest_run *run, const struct pprof_line *line, bool
 			buf_printf(name, ":%lld", (long long)line->line);
 		if (is_marked)
 			buf_add(name, SLICE("_[i]"));
-		frame = frame_of(run, buf_slice(name));
+		frame = pprof_frame_of(run, buf_slice(name));
 	}
-	add_frame(folder, frame, folder->functions[number].dropped);
+	pprof_add_frame(folder, frame, folder->functions[number].dropped);
 }
 
 /* A function with an empty name is one only where there is no address. */
-static void add_place(struct ingest_run *run, const struct pprof_place *place)
+static void pprof_add_place(struct ingest_run *run, const struct pprof_place *place)
 {
 	size_t i;
 
 	if (place->line_count == 0)
-		add_unknown(run, place);
+		pprof_add_unknown(run, place);
 	for (i = 0; i < place->line_count; i++) {
 		const struct pprof_line *line = &place->lines[i];
 
 		if (!line->function.ptr || (line->function.len == 0 && place->address > 0))
-			add_unknown(run, place);
+			pprof_add_unknown(run, place);
 		else
-			add_line(run, line, i + 1 < place->line_count);
+			pprof_add_line(run, line, i + 1 < place->line_count);
 	}
 }
 
-static void make_frames(struct ingest_run *run, const struct pprof_profile *profile)
+static void pprof_make_frames(struct ingest_run *run, const struct pprof_profile *profile)
 {
 	struct pprof_folder *folder = folder_of(run);
 	size_t i;
@@ -154,7 +154,7 @@ static void make_frames(struct ingest_run *run, const struct pprof_profile *prof
 	folder->places = memory_resize(NULL, profile->place_count + 1, sizeof(*folder->places));
 	for (i = 0; i < profile->place_count; i++) {
 		folder->places[i].first = folder->count;
-		add_place(run, &profile->places[i]);
+		pprof_add_place(run, &profile->places[i]);
 		folder->places[i].count = folder->count - folder->places[i].first;
 	}
 }
@@ -204,15 +204,15 @@ static void name_types(struct buf *out, const struct pprof_profile *profile)
 	}
 }
 
-static bool is_type(const struct pprof_type *type, struct slice wanted)
+static bool pprof_is_type(const struct pprof_type *type, struct slice wanted)
 {
 	return slice_skip(&wanted, type->type) &&
 	       (wanted.len == 0 ||
 		(slice_skip(&wanted, SLICE("/")) && slice_equal(wanted, type->unit)));
 }
 
-static void describe(struct header *header, const struct pprof_profile *profile,
-		     const struct pprof_type *type)
+static void pprof_describe(struct header *header, const struct pprof_profile *profile,
+			   const struct pprof_type *type)
 {
 	const int64_t period = profile->period_nanos;
 
@@ -237,7 +237,7 @@ static bool choose_type(struct ingest_run *run, const struct pprof_profile *prof
 	if (wanted.len == 0)
 		return true;
 	for (i = 0; i < profile->type_count; i++) {
-		if (is_type(&profile->types[i], wanted)) {
+		if (pprof_is_type(&profile->types[i], wanted)) {
 			*chosen = i;
 			return true;
 		}
@@ -248,13 +248,13 @@ static bool choose_type(struct ingest_run *run, const struct pprof_profile *prof
 	}
 	buf_printf(&problem, "no sample type %.*s, there is ", SLICE_ARG(wanted));
 	name_types(&problem, profile);
-	return complain(run, &problem);
+	return pprof_complain(run, &problem);
 }
 
 /* ---- Samples ---- */
 
 /* False, after a note, if the value is negative and may not be. */
-static bool weigh(struct ingest_run *run, int64_t value, struct weight *weight)
+static bool pprof_weigh(struct ingest_run *run, int64_t value, struct weight *weight)
 {
 	const struct pprof_options *options = run->options;
 	const uint64_t size = value < 0 ? -(uint64_t)value : (uint64_t)value;
@@ -267,7 +267,7 @@ static bool weigh(struct ingest_run *run, int64_t value, struct weight *weight)
 		return true;
 	buf_printf(&problem, "a sample of %lld: it is a difference of two profiles, see --diff",
 		   (long long)value);
-	return complain(run, &problem);
+	return pprof_complain(run, &problem);
 }
 
 /* The label's value as the next frame; values of the same key are joined by commas. */
@@ -293,13 +293,13 @@ static void push_label(struct ingest_run *run, const struct pprof_sample *sample
 		found = true;
 	}
 	if (found)
-		text_push_frame(run, frame_of(run, buf_slice(value)));
+		text_push_frame(run, pprof_frame_of(run, buf_slice(value)));
 }
 
 enum { JOINED_MOST = 1024 }; /* bytes of values of one key */
 
 /* "4096B", "12ns", "text" */
-static void add_value(struct buf *value, const struct pprof_label *label)
+static void pprof_add_value(struct buf *value, const struct pprof_label *label)
 {
 	if (label->text.len > 0) {
 		buf_add(value, label->text);
@@ -313,7 +313,7 @@ static void add_value(struct buf *value, const struct pprof_label *label)
 }
 
 /* export-pprof writes times so. */
-static bool is_time(const struct pprof_label *label)
+static bool pprof_is_time(const struct pprof_label *label)
 {
 	return slice_equal(label->key, SLICE("time_ms")) && label->text.len == 0 &&
 	       label->number >= 0;
@@ -333,13 +333,13 @@ static void give_label(struct ingest_run *run, const struct pprof_label *label)
 		buf_add(value, old);
 		buf_add_char(value, ',');
 	}
-	add_value(value, label);
+	pprof_add_value(value, label);
 	if (!label_give_own(run, label->key, buf_slice(value)))
 		notes_count(&run->notes, PPROF_LABEL, 1);
 }
 
 /* The sample's labels; values of the same key are joined by commas. */
-static void give_labels(struct ingest_run *run, const struct pprof_sample *sample)
+static void pprof_give_labels(struct ingest_run *run, const struct pprof_sample *sample)
 {
 	size_t i;
 
@@ -347,7 +347,7 @@ static void give_labels(struct ingest_run *run, const struct pprof_sample *sampl
 	for (i = 0; i < sample->label_count; i++) {
 		const struct pprof_label *label = &sample->labels[i];
 
-		if (is_time(label))
+		if (pprof_is_time(label))
 			label_give_time(run, (uint64_t)label->number > UINT64_MAX / MILLISECOND
 						     ? UINT64_MAX
 						     : (uint64_t)label->number * MILLISECOND);
@@ -428,7 +428,7 @@ static void fold_sample(struct ingest_run *run, const struct pprof_sample *sampl
 	if (!text_affords(run, depth))
 		return;
 	if (run->labels)
-		give_labels(run, sample);
+		pprof_give_labels(run, sample);
 	push_places(run, sample);
 	name_leaf(run);
 	for (i = tags->count; i-- > 0;)
@@ -451,11 +451,11 @@ static bool list_types(struct ingest_run *run, const struct pprof_profile *profi
 		buf_printf(&name, "%zu: %.*s/%.*s%s", type, SLICE_ARG(profile->types[type].type),
 			   SLICE_ARG(profile->types[type].unit),
 			   type == profile->shown ? " (default)" : "");
-		frame = frame_of(run, buf_slice(&name));
-		good = weigh(run, 0, &weight);
+		frame = pprof_frame_of(run, buf_slice(&name));
+		good = pprof_weigh(run, 0, &weight);
 		profile_add(&run->profile, &frame, 1, &weight);
 		for (i = 0; good && i < profile->sample_count; i++) {
-			good = weigh(run, profile->samples[i].values[type], &weight);
+			good = pprof_weigh(run, profile->samples[i].values[type], &weight);
 			profile_add(&run->profile, &frame, 1, &weight);
 		}
 	}
@@ -475,11 +475,11 @@ void pprof_fold(struct ingest_run *run, const struct pprof_profile *profile)
 	}
 	if (!choose_type(run, profile, &type))
 		return;
-	describe(&run->profile.header, profile, &profile->types[type]);
+	pprof_describe(&run->profile.header, profile, &profile->types[type]);
 	make_regexes(run, profile);
-	make_frames(run, profile);
+	pprof_make_frames(run, profile);
 	for (i = 0; i < profile->sample_count; i++) {
-		if (!weigh(run, profile->samples[i].values[type], &weight))
+		if (!pprof_weigh(run, profile->samples[i].values[type], &weight))
 			return;
 		if (weight.count[0] > 0 || weight.count[1] > 0)
 			fold_sample(run, &profile->samples[i], &weight);

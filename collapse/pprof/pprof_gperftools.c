@@ -29,7 +29,7 @@ struct reader {
 	uint64_t period; /* nanoseconds */
 };
 
-static uint64_t word_at(const struct words *words, size_t index)
+static uint64_t gperftools_word_at(const struct words *words, size_t index)
 {
 	const unsigned char *from = (const unsigned char *)words->bytes.ptr + index * words->size;
 	uint64_t value = 0;
@@ -52,8 +52,9 @@ static bool find_words(struct slice bytes, struct words *words)
 
 	for (i = 0; i < 2 * ARRAY_LEN(sizes); i++) {
 		*words = (struct words){bytes, sizes[i / 2], i % 2 != 0, 0};
-		if (words_left(words) >= 5 && word_at(words, 0) == 0 && word_at(words, 1) >= 3 &&
-		    word_at(words, 1) < 1024 && word_at(words, 2) == 0 && word_at(words, 3) > 0)
+		if (words_left(words) >= 5 && gperftools_word_at(words, 0) == 0 &&
+		    gperftools_word_at(words, 1) >= 3 && gperftools_word_at(words, 1) < 1024 &&
+		    gperftools_word_at(words, 2) == 0 && gperftools_word_at(words, 3) > 0)
 			return true;
 	}
 	return false;
@@ -81,7 +82,7 @@ static size_t *read_places(struct reader *reader, size_t depth)
 	size_t i;
 
 	for (i = 0; i < depth; i++) {
-		uint64_t address = word_at(&reader->words, reader->words.at + i);
+		uint64_t address = gperftools_word_at(&reader->words, reader->words.at + i);
 
 		if (i > 0 && address > 0)
 			address--;
@@ -120,9 +121,10 @@ static bool read_samples(struct reader *reader)
 	struct words *words = &reader->words;
 
 	while (words_left(words) >= 3) {
-		uint64_t count = word_at(words, words->at), depth = word_at(words, words->at + 1);
+		uint64_t count = gperftools_word_at(words, words->at),
+			 depth = gperftools_word_at(words, words->at + 1);
 
-		if (count == 0 && depth == 1 && word_at(words, words->at + 2) == 0) {
+		if (count == 0 && depth == 1 && gperftools_word_at(words, words->at + 2) == 0) {
 			words->at += 3;
 			return true;
 		}
@@ -207,7 +209,7 @@ bool gperftools_read(struct slice bytes, struct mapped *mapped, struct pprof_pro
 	bool good = false;
 
 	find_words(bytes, &reader.words);
-	reader.period = word_at(&reader.words, 3);
+	reader.period = gperftools_word_at(&reader.words, 3);
 	if (reader.period > INT64_MAX / 1000) {
 		reader.words.at = 3;
 		return fail(&reader, "a period that is too long");
@@ -216,7 +218,7 @@ bool gperftools_read(struct slice bytes, struct mapped *mapped, struct pprof_pro
 	profile->types = types;
 	profile->type_count = TYPES;
 	profile->shown = 1;
-	reader.words.at = 2 + (size_t)word_at(&reader.words, 1);
+	reader.words.at = 2 + (size_t)gperftools_word_at(&reader.words, 1);
 	if (reader.words.at > bytes.len / reader.words.size)
 		reader.words.at = bytes.len / reader.words.size;
 	if (read_samples(&reader) &&

@@ -4,7 +4,7 @@
 
 #include "collapse/probe.h"
 
-static void finish(struct ingest_run *run)
+static void uftrace_finish(struct ingest_run *run)
 {
 	struct uftrace *uftrace = uftrace_of(run);
 
@@ -30,7 +30,7 @@ static bool starts_graph(struct slice line)
 }
 
 /* True for lines around rows: other parts of a report, and functions that never returned. */
-static bool is_other(struct slice line)
+static bool uftrace_is_other(struct slice line)
 {
 	static const struct slice starts[] = {
 		SLICE_INIT("# Function Call Graph"),
@@ -50,7 +50,7 @@ static bool is_other(struct slice line)
 	return slice_trim(line).len == 0;
 }
 
-static bool see_row(struct ingest_run *run, struct slice line)
+static bool uftrace_see_row(struct ingest_run *run, struct slice line)
 {
 	if (line.len == 0 || line.ptr[0] == '#')
 		return false;
@@ -58,19 +58,19 @@ static bool see_row(struct ingest_run *run, struct slice line)
 						      : uftrace_replay_row(run, line);
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void uftrace_line(struct ingest_run *run, struct slice line)
 {
-	if (see_row(run, line))
+	if (uftrace_see_row(run, line))
 		return;
 	if (starts_replay(line) || starts_graph(line)) {
-		finish(run);
+		uftrace_finish(run);
 		uftrace_of(run)->form = starts_graph(line) ? UFTRACE_GRAPH : UFTRACE_REPLAY;
-	} else if (!is_other(line)) {
+	} else if (!uftrace_is_other(line)) {
 		text_note(run, TEXT_BAD_LINE, line);
 	}
 }
 
-static void release(void *state)
+static void uftrace_release(void *state)
 {
 	struct uftrace *uftrace = state;
 
@@ -79,7 +79,7 @@ static void release(void *state)
 	free(uftrace->rows);
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe uftrace_probe(struct slice head, bool whole)
 {
 	enum probe replay = probe_any(head, whole, starts_replay);
 
@@ -87,10 +87,10 @@ static enum probe probe(struct slice head, bool whole)
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = finish,
+	.line = uftrace_line,
+	.end = uftrace_finish,
 	.state_size = sizeof(struct uftrace),
-	.release = release,
+	.release = uftrace_release,
 };
 
 const struct collapser collapse_uftrace = {
@@ -99,5 +99,5 @@ const struct collapser collapse_uftrace = {
 	.counts = "ns",
 	.labels = LABEL_BIT(LABEL_TID),
 	.text = &format,
-	.probe = probe,
+	.probe = uftrace_probe,
 };

@@ -11,7 +11,7 @@
 #include "collapse/uftrace/uftrace.h"
 
 /* "+-(4) pthread_join": where the bracket is, and what follows "(4) ". */
-static bool find_name(struct slice tree, size_t *bracket, struct slice *name)
+static bool uftrace_find_name(struct slice tree, size_t *bracket, struct slice *name)
 {
 	struct slice count;
 
@@ -48,7 +48,8 @@ bool uftrace_graph_row(struct ingest_run *run, struct slice line)
 	line = slice_tail(line, colon + 3);
 	if (times.len == 0)
 		return true; /* a line between rows */
-	if (!uftrace_take_time(run, &times, &time, &least) || !find_name(line, &column, &name))
+	if (!uftrace_take_time(run, &times, &time, &least) ||
+	    !uftrace_find_name(line, &column, &name))
 		return false;
 	has_plus = column >= 2 && line.ptr[column - 2] == '+';
 	depth = depth_of(uftrace, has_plus ? column - 2 : column, has_plus);

@@ -55,7 +55,7 @@ void uftrace_forget_tasks(struct uftrace *uftrace)
 	}
 }
 
-static void push(struct uftrace_task *task, frame_id frame)
+static void uftrace_push(struct uftrace_task *task, frame_id frame)
 {
 	task->frames = memory_grow(task->frames, &task->frames_cap, task->depth + 1,
 				   sizeof(*task->frames));
@@ -85,7 +85,7 @@ static void pop(struct ingest_run *run, struct uftrace_task *task, uint64_t time
 }
 
 /* "fopen("/proc/self/maps", "r")" without its arguments. */
-static struct slice drop_arguments(struct slice name)
+static struct slice uftrace_drop_arguments(struct slice name)
 {
 	size_t depth = 0, i;
 
@@ -103,19 +103,19 @@ static struct slice drop_arguments(struct slice name)
 }
 
 /* The frame of a function's text; what a name costs is paid once. */
-static frame_id frame_of(struct ingest_run *run, struct slice text)
+static frame_id uftrace_frame_of(struct ingest_run *run, struct slice text)
 {
 	struct text *stack = text_of(run);
 
 	if (!text_push_known(run, text)) {
-		text_push(run, drop_arguments(text));
+		text_push(run, uftrace_drop_arguments(text));
 		text_keep(run, text);
 	}
 	return stack->frames[--stack->count];
 }
 
 /* "linux:sched-in", with its time; a scheduler's pair is one frame. */
-static void see_event(struct ingest_run *run, const struct row *row, struct slice name)
+static void uftrace_event(struct ingest_run *run, const struct row *row, struct slice name)
 {
 	struct uftrace_task *task = row->task;
 
@@ -126,7 +126,7 @@ static void see_event(struct ingest_run *run, const struct row *row, struct slic
 	if (slice_starts(name, SLICE("linux:sched-in")))
 		name = task->preempted ? SLICE("linux:schedule (pre-empted)")
 				       : SLICE("linux:schedule");
-	push(task, text_frame(run, name));
+	uftrace_push(task, text_frame(run, name));
 	pop(run, task, row->time);
 }
 
@@ -137,7 +137,7 @@ static bool see_call(struct ingest_run *run, const struct row *row)
 
 	if (slice_skip(&text, SLICE("/* "))) {
 		slice_drop(&text, SLICE(" */"));
-		see_event(run, row, text);
+		uftrace_event(run, row, text);
 		return true;
 	}
 	if (slice_starts(text, SLICE("}"))) {
@@ -150,12 +150,12 @@ static bool see_call(struct ingest_run *run, const struct row *row)
 		return true;
 	}
 	if (slice_drop(&text, SLICE(" {"))) {
-		push(task, frame_of(run, text));
+		uftrace_push(task, uftrace_frame_of(run, text));
 		return true;
 	}
 	if (!slice_drop(&text, SLICE(";")) || !row->has_time)
 		return false;
-	push(task, frame_of(run, text));
+	uftrace_push(task, uftrace_frame_of(run, text));
 	pop(run, task, row->time);
 	return true;
 }

@@ -109,7 +109,7 @@ static struct xctrace_value refer(struct ingest_run *run, uint64_t ref, enum xct
 }
 
 /* A frame, a thread or a process, whose name is in `attribute`. */
-static frame_id take_name(struct ingest_run *run, const char *attribute)
+static frame_id xctrace_take_name(struct ingest_run *run, const char *attribute)
 {
 	struct xctrace *xctrace = run->state;
 	struct xctrace_value value = {.kind = XCTRACE_NAME};
@@ -283,7 +283,7 @@ static void close_row(struct ingest_run *run)
 	text_finish(run, TEXT_LEAF_FIRST, options->weight ? xctrace->weight : 1);
 }
 
-static void see_open(void *state, struct xml *xml, struct slice name)
+static void xctrace_see_open(void *state, struct xml *xml, struct slice name)
 {
 	struct xctrace *xctrace = state;
 	struct ingest_run *run = xctrace->stream.run;
@@ -293,7 +293,7 @@ static void see_open(void *state, struct xml *xml, struct slice name)
 	case ROW: open_row(xctrace); return;
 	case FRAME:
 		if (xctrace->in_stack)
-			text_push_frame(run, take_name(run, "name"));
+			text_push_frame(run, xctrace_take_name(run, "name"));
 		return;
 	case OTHER: return;
 	default: break;
@@ -305,18 +305,18 @@ static void see_open(void *state, struct xml *xml, struct slice name)
 	case TAGGED: open_tagged(run); break;
 	case WEIGHT: open_weight(run); break;
 	case THREAD:
-		xctrace->thread = take_name(run, "fmt");
+		xctrace->thread = xctrace_take_name(run, "fmt");
 		xctrace->has_thread = true;
 		break;
 	case PROCESS:
-		xctrace->process = take_name(run, "fmt");
+		xctrace->process = xctrace_take_name(run, "fmt");
 		xctrace->has_process = true;
 		break;
 	default: break;
 	}
 }
 
-static void see_close(void *state, struct slice name)
+static void xctrace_see_close(void *state, struct slice name)
 {
 	struct xctrace *xctrace = state;
 	struct ingest_run *run = xctrace->stream.run;
@@ -332,7 +332,7 @@ static void see_close(void *state, struct slice name)
 	}
 }
 
-static void see_text(void *state, struct slice text)
+static void xctrace_see_text(void *state, struct slice text)
 {
 	struct xctrace *xctrace = state;
 	const size_t most = 64; /* no number is longer */
@@ -341,7 +341,7 @@ static void see_text(void *state, struct slice text)
 		buf_add(&xctrace->number, text);
 }
 
-static void see_end(void *state)
+static void xctrace_see_end(void *state)
 {
 	struct xctrace *xctrace = state;
 
@@ -352,39 +352,41 @@ static void see_end(void *state)
 	text_cut(xctrace->stream.run, 0);
 }
 
-static const struct xml_handler handler = {see_open, see_close, see_text, see_end};
+static const struct xml_handler handler = {xctrace_see_open, xctrace_see_close, xctrace_see_text,
+					   xctrace_see_end};
 
-static bool feed(void *state, struct slice piece)
+static bool xctrace_feed(void *state, struct slice piece)
 {
 	return xml_feed(((struct xctrace *)state)->xml, piece);
 }
 
-static bool end(void *state)
+static bool xctrace_end(void *state)
 {
 	return xml_end(((struct xctrace *)state)->xml);
 }
 
-static size_t lines(void *state)
+static size_t xctrace_lines(void *state)
 {
 	return xml_lines(((struct xctrace *)state)->xml);
 }
 
-static size_t bytes(void *state)
+static size_t xctrace_bytes(void *state)
 {
 	return xml_bytes(((struct xctrace *)state)->xml);
 }
 
-static struct slice problem(void *state)
+static struct slice xctrace_problem(void *state)
 {
 	return xml_problem(((struct xctrace *)state)->xml);
 }
 
-static size_t unfinished(void *state)
+static size_t xctrace_unfinished(void *state)
 {
 	return xml_unfinished(((struct xctrace *)state)->xml);
 }
 
-static const struct stream_parser parser = {feed, end, lines, bytes, problem, unfinished};
+static const struct stream_parser parser = {xctrace_feed,  xctrace_end,     xctrace_lines,
+					    xctrace_bytes, xctrace_problem, xctrace_unfinished};
 
 static void init(struct ingest_run *run)
 {
@@ -395,7 +397,7 @@ static void init(struct ingest_run *run)
 	run->state = xctrace;
 }
 
-static void release(struct ingest_run *run)
+static void xctrace_release(struct ingest_run *run)
 {
 	struct xctrace *xctrace = run->state;
 
@@ -431,18 +433,18 @@ static const struct ingest_format format = {
 	.parse = stream_parse,
 	.init = init,
 	.finish = stream_finish,
-	.release = release,
+	.release = xctrace_release,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };
 
-static bool prepare(struct collapse_setup *setup)
+static bool xctrace_prepare(struct collapse_setup *setup)
 {
 	setup->format = &format;
 	return true;
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe xctrace_probe(struct slice head, bool whole)
 {
 	(void)whole;
 	if (slice_contains(head, SLICE("<trace-query-result")))
@@ -457,6 +459,6 @@ const struct collapser collapse_xctrace = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct xctrace_options),
 	.can_read = xml_available,
-	.prepare = prepare,
-	.probe = probe,
+	.prepare = xctrace_prepare,
+	.probe = xctrace_probe,
 };

@@ -8,7 +8,7 @@ struct xctrace_id {
 	UT_hash_handle hh; /* key: id */
 };
 
-static struct xctrace_id *find(const struct xctrace_ids *ids, uint64_t id)
+static struct xctrace_id *xctrace_ids_find(const struct xctrace_ids *ids, uint64_t id)
 {
 	struct xctrace_id *entry;
 
@@ -20,7 +20,7 @@ bool xctrace_define(struct xctrace_ids *ids, uint64_t id, const struct xctrace_v
 {
 	struct xctrace_id *entry;
 
-	if (find(ids, id))
+	if (xctrace_ids_find(ids, id))
 		return false;
 	entry = arena_alloc(&ids->arena, sizeof(*entry));
 	memset(entry, 0, sizeof(*entry));
@@ -33,7 +33,7 @@ bool xctrace_define(struct xctrace_ids *ids, uint64_t id, const struct xctrace_v
 const struct xctrace_value *xctrace_find(const struct xctrace_ids *ids, uint64_t id,
 					 enum xctrace_kind kind)
 {
-	const struct xctrace_id *entry = find(ids, id);
+	const struct xctrace_id *entry = xctrace_ids_find(ids, id);
 
 	return entry && entry->value.kind == kind ? &entry->value : NULL;
 }
