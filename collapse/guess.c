@@ -7,7 +7,7 @@
 
 #include "collapse/driver.h"
 #include "collapse/labels_option.h"
-#include "collapse/probe.h"
+#include "collapse/text.h"
 #include "common/base/diag.h"
 #include "common/cli/wrong_input.h"
 #include "common/io/output/output.h"

@@ -288,3 +288,127 @@ bool text_take_decimal(struct ingest_run *run, struct slice *text, unsigned digi
 	*text = slice_tail(whole, at);
 	return true;
 }
+
+#define SECOND UINT64_C(1000000000) /* nanoseconds */
+#define HOUR (3600 * SECOND)
+
+bool text_clock_read(struct ingest_run *run, struct slice text, uint64_t *time)
+{
+	struct slice hours, minutes;
+	uint64_t hour, minute;
+
+	if (!slice_cut(&text, ':', &hours) || !slice_cut(&text, ':', &minutes) ||
+	    !slice_to_u64(hours, &hour) || hour > 23 || !slice_to_u64(minutes, &minute) ||
+	    minute > 59 || !text_take_decimal(run, &text, 9, time) || text.len > 0 ||
+	    *time >= 61 * SECOND)
+		return false;
+	*time += hour * HOUR + minute * 60 * SECOND;
+	return true;
+}
+
+void text_clock_give(struct ingest_run *run, struct text_clock *clock, int64_t time,
+		     struct slice text)
+{
+	if (!clock->has_first)
+		clock->first = time;
+	clock->has_first = true;
+	if (label_wants_zero(run))
+		time = time < clock->first ? -1 : time - clock->first;
+	if (time < 0)
+		text_note(run, TEXT_EARLY, text);
+	label_give_time(run, time < 0 ? 0 : (uint64_t)time);
+}
+
+void text_clock_give_day(struct ingest_run *run, struct text_clock *clock, uint64_t time,
+			 struct slice text)
+{
+	if (time + 12 * HOUR < clock->last)
+		clock->days++;
+	else if (clock->has_first && time > clock->last + 23 * HOUR)
+		clock->days--;
+	clock->last = time;
+	text_clock_give(run, clock, (int64_t)time + clock->days * (int64_t)(24 * HOUR), text);
+}
+
+/* Leave the rows from the deepest one up to that at `depth`. */
+static void inclusive_leave(struct ingest_run *run, struct inclusive *tree, size_t depth)
+{
+	struct text *text = text_of(run);
+
+	while (text->count > depth) {
+		if (!tree->is_idle || !tree->is_idle(run))
+			text_count(run, tree->order, tree->left[text->count - 1]);
+		text_cut(run, text->count - 1);
+	}
+}
+
+void inclusive_row(struct ingest_run *run, struct inclusive *tree, size_t depth, struct slice name,
+		   uint64_t count)
+{
+	struct text *text = text_of(run);
+
+	inclusive_leave(run, tree, depth);
+	text_row(run, depth, name);
+	tree->left = memory_grow(tree->left, &tree->cap, text->count, sizeof(*tree->left));
+	tree->left[text->count - 1] = count;
+	if (text->count > 1) {
+		uint64_t *above = &tree->left[text->count - 2];
+
+		if (count > *above)
+			text_note(run, TEXT_SKIPPED, name);
+		*above = count < *above ? *above - count : 0;
+	}
+}
+
+void inclusive_end(struct ingest_run *run, struct inclusive *tree)
+{
+	inclusive_leave(run, tree, 0);
+}
+
+void inclusive_release(struct inclusive *tree)
+{
+	free(tree->left);
+	tree->left = NULL;
+	tree->cap = 0;
+}
+
+bool probe_line(struct slice *head, bool whole, struct slice *line)
+{
+	if (!whole && slice_find(*head, '\n') == SLICE_NONE)
+		return false;
+	if (!slice_line(head, line))
+		return false;
+	slice_skip(line, SLICE("\xEF\xBB\xBF"));
+	slice_drop(line, SLICE("\r"));
+	return true;
+}
+
+enum probe probe_any(struct slice head, bool whole, bool (*is)(struct slice line))
+{
+	struct slice line;
+
+	while (probe_line(&head, whole, &line)) {
+		if (is(line))
+			return PROBE_YES;
+	}
+	return PROBE_UNSURE;
+}
+
+enum probe probe_both(struct slice head, bool whole, bool (*is)(struct slice line),
+		      bool (*is_other)(struct slice line))
+{
+	enum probe one = probe_any(head, whole, is);
+
+	return one == PROBE_YES ? probe_any(head, whole, is_other) : one;
+}
+
+enum probe probe_first(struct slice head, bool whole, bool (*is)(struct slice line))
+{
+	struct slice line;
+
+	while (probe_line(&head, whole, &line)) {
+		if (line.len > 0)
+			return is(line) ? PROBE_YES : PROBE_NO;
+	}
+	return PROBE_UNSURE;
+}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The dtrace format: options, chunks, and what its files share. */
-#include "collapse/dtrace/dtrace.h"
-#include "collapse/probe.h"
+#include "collapse/dtrace/dtrace_state.h"
+#include "collapse/text.h"
 
 #include "common/base/diag.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* collapse-filter: folded stacks in, folded stacks out, edited, chosen and added up. */
 #include "collapse/filter/filter.h"
-#include "collapse/merge/merge_share.h"
+#include "collapse/filter/merge.h"
 #include "collapse/names/tidy.h"
 #include "common/base/diag.h"
 #include "common/cli/wrong_input.h"

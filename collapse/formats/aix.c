@@ -8,7 +8,6 @@
  *      0xd0574c34  __fd_poll(??, ??, ??) + 0xb4
  *      0x10000c04  main(0x1, 0x2ff22a98) + 0x124
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 struct aix {

@@ -9,7 +9,6 @@
  *     #1  0x00007f82230a8ce3 - 1 pthread_join                        (the mark with -v, -i, ...)
  *     #2  0x0000558f20df5a4f
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 struct elfutils_options {

@@ -9,7 +9,6 @@
  *       ...
  */
 #include "collapse/cache/line_cache.h"
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 struct faulthandler_options {

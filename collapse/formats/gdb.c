@@ -9,7 +9,6 @@
  * A frame's name ends where its list of arguments begins.
  */
 #include "collapse/names/tidy.h"
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 struct gdb_options {

@@ -9,7 +9,6 @@
  *     MAIN         MAIN    <built-in>   168        0    2.6    0.0   100.0  100.0    510    456
  *      main        Main    app.hs:3:1   296        1   97.4  100.0    97.4  100.0  19317   9048
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 /* The numbers at the end of a row, from the right. */

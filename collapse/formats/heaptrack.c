@@ -15,7 +15,6 @@
  *
  * and its folded output (-F), whose lines have a `;` too many: "main;f; 667".
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 #include "common/base/checked.h"
 #include "common/folded/folded_grammar.h"

@@ -8,7 +8,6 @@
  *      1.07 s  100.0%  0 s             MyApp (51234)
  *      900.00 ms  84.1%        120.00 ms        -[NSApplication run]
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 #include "common/base/checked.h"
 

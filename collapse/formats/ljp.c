@@ -8,7 +8,6 @@
  *                 java.lang.Thread.run(Thread.java:744)
  *      Total trace count = 50
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 struct ljp {

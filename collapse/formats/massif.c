@@ -14,8 +14,7 @@
  * One of the trees becomes the profile: the peak's, else the largest, or the one asked for. Its
  * rows are kept until the file ends.
  */
-#include "collapse/inclusive.h"
-#include "collapse/probe.h"
+#include "collapse/text.h"
 
 struct massif_options {
 	uint64_t snapshot;

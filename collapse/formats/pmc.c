@@ -7,8 +7,7 @@
  *       70.59%  [12]        mtx_release
  *        16.67%  [2]          seltd_drop
  */
-#include "collapse/inclusive.h"
-#include "collapse/probe.h"
+#include "collapse/text.h"
 
 struct pmc {
 	struct text text;

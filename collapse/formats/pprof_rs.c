@@ -5,7 +5,6 @@
  *
  *     FRAME: leaf -> FRAME: caller -> FRAME: main -> THREAD: worker-1 42
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 struct pprof_rs_options {

@@ -9,9 +9,8 @@
  *          +   2790 -[NSApplication run]  (in AppKit) + 755  [0x7fff3]
  *      Total number in stack (recursive counted multiple, when >=5):
  */
-#include "collapse/inclusive.h"
 #include "collapse/names/tidy.h"
-#include "collapse/probe.h"
+#include "collapse/text.h"
 
 enum sample_note {
 	SAMPLE_IDLE = TEXT_NOTES, /* a row whose own samples are not counted */

@@ -7,7 +7,6 @@
  *      0x400549 [/usr/bin/app+0x549/0x1000]
  *             1771
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 static bool stap_take_address(struct slice *line)

@@ -6,8 +6,7 @@
  *       > /usr/lib/x86_64-linux-gnu/libc.so.6(clock_nanosleep+0x65) [0xcf545]
  *       > /home/me/threads(run+0x125) [0x145d]
  */
-#include "collapse/probe.h"
-#include "collapse/text_clock.h"
+#include "collapse/text.h"
 
 struct strace_options {
 	bool time, pid;

@@ -9,7 +9,6 @@
  *     2,memset,17,17,0.3,0.3,"ucrtbase.dll",
  */
 #include "collapse/csv.h"
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 enum { FRACTION_DIGITS = 2 }; /* of percentages and times: they are counted in hundredths */

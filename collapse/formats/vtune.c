@@ -10,7 +10,6 @@
  *       "std::map<int, long>::at(int const&)",1.2345,app
  */
 #include "collapse/csv.h"
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 enum {

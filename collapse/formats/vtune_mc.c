@@ -8,7 +8,6 @@
  *      main,1024,512,3,app
  */
 #include "collapse/csv.h"
-#include "collapse/probe.h"
 #include "collapse/text.h"
 #include "common/folded/folded_count.h"
 

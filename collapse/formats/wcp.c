@@ -7,7 +7,6 @@
  *        1: poll   (at /src/asyncloop.nim:343)
  *        2: main   (at /src/main.nim:12)
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 struct wcp_options {

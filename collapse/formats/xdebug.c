@@ -12,7 +12,6 @@
  *              0.001118  392800
  *     TRACE END   [2026-11-20 14:33:25.651420]
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 enum { NANOSECONDS = 9, IN_A_MICROSECOND = 1000 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/jfr/jfr_layout.h"
 
-#include "collapse/jfr/jfr_string.h"
+#include "collapse/jfr/jfr_cursor.h"
 
 enum { NESTING = 16 };
 

@@ -8,7 +8,6 @@
  */
 #include "collapse/json/document.h"
 #include "collapse/json/keyed.h"
-#include "collapse/json/location.h"
 #include "common/table/hash.h"
 
 enum place { ROOT = DOCUMENT_TOP + 1, FRAMES, FRAME, RAW };

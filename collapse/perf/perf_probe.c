@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Recognise the output of perf script. */
 #include "collapse/perf/perf_probe.h"
-#include "collapse/probe.h"
+#include "collapse/text.h"
 
 static bool is_time(struct slice word)
 {
