@@ -29,8 +29,7 @@ flambeau_library(common
 	common/labels/label_wish.c
 	common/memory/arena.c common/memory/memory.c common/memory/memory_system.c
 	common/memory/retired.c common/memory/shared_object.c
-	common/pprof/pprof_check.c common/pprof/pprof_read.c common/pprof/pprof_write.c
-	common/pprof/protobuf.c common/pprof/wire.c
+	common/pprof/pprof_read.c common/pprof/pprof_write.c common/pprof/protobuf.c
 	common/profile/functions.c common/profile/ingest.c common/profile/labels.c
 	common/profile/labels_sort.c common/profile/labels_text.c common/profile/notes.c
 	common/profile/stack_budget.c

@@ -7,7 +7,6 @@
 #include "collapse/symbols/mapped.h"
 #include "collapse/text.h"
 
-#include "common/pprof/pprof_check.h"
 #include "common/pprof/pprof_read.h"
 #include "common/text/regex.h"
 
@@ -626,17 +625,6 @@ static const struct ingest_format format = {
 	.kind_count = ARRAY_LEN(kinds),
 };
 
-static bool can_read(void)
-{
-	struct buf problem = {0};
-	bool can = pprof_available(&problem);
-
-	if (!can)
-		diag_error("%.*s", SLICE_ARG(buf_slice(&problem)));
-	buf_release(&problem);
-	return can;
-}
-
 static bool pprof_prepare(struct collapse_setup *setup)
 {
 	setup->format = &format;
@@ -667,7 +655,6 @@ const struct collapser collapse_pprof = {
 	.options_size = sizeof(struct pprof_options),
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_OWN),
 	.probe = pprof_probe,
-	.can_read = can_read,
 	.prepare = pprof_prepare,
 	.report = pprof_report,
 	.release = pprof_release,

@@ -76,9 +76,9 @@ static bool fail(const struct reader *reader, const char *what)
 /* ---- Samples ---- */
 
 /* The address of a caller is where it goes on: the call is before that. */
-static size_t *read_places(struct reader *reader, size_t depth)
+static uint64_t *read_places(struct reader *reader, size_t depth)
 {
-	size_t *places = arena_alloc(&reader->profile->arena, depth * sizeof(*places));
+	uint64_t *places = arena_alloc(&reader->profile->arena, depth * sizeof(*places));
 	size_t i;
 
 	for (i = 0; i < depth; i++) {
@@ -111,6 +111,7 @@ static bool read_sample(struct reader *reader, uint64_t count, uint64_t depth)
 		.places = read_places(reader, (size_t)depth),
 		.depth = (size_t)depth,
 		.values = values,
+		.value_count = TYPES,
 	};
 	reader->words.at += (size_t)depth;
 	return true;

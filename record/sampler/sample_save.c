@@ -240,18 +240,16 @@ static int report_add_pprof(const struct flamesample_report *report, struct buf 
 		.duration_nanos = (int64_t)(report->stats.cpu_seconds * (double)second),
 	};
 	struct pprof_mapping *mappings = mappings_of(report->modules, &head.mapping_count);
-	struct pprof_writer *writer = NULL;
+	struct pprof_writer *writer;
 	struct buf problem = {0};
-	const bool available = pprof_available(&problem);
 	int result = FLAMESAMPLE_OK;
 
 	head.mappings = mappings;
-	if (available)
-		writer = pprof_writer_new(&head, &problem);
+	writer = pprof_writer_new(&head, &problem);
 	if (!writer || !add_stacks(report, writer, period, &problem) ||
 	    !pprof_writer_finish(writer, true, out, &problem))
-		result = problem_set(available ? FLAMESAMPLE_NO_SYSTEM : FLAMESAMPLE_NO_SUPPORT,
-				     "pprof: %.*s", SLICE_ARG(buf_slice(&problem)));
+		result = problem_set(FLAMESAMPLE_NO_SYSTEM, "pprof: %.*s",
+				     SLICE_ARG(buf_slice(&problem)));
 	pprof_writer_free(writer);
 	free(mappings);
 	buf_release(&problem);

@@ -32,7 +32,6 @@ BEGIN {
 	only["^zlib\\.h$"] = "common/io/(decompress|output/compress).c"
 	only["^zstd\\.h$"] = "(common/io/decompress|record/events/record_stream).c"
 	only["^lzma\\.h$"] = "common/io/decompress.c"
-	only["^protobuf-c/|\\.pb-c\\.[ch]$"] = "common/pprof/protobuf.[ch]"
 	only["^yajl/"] = "common/io/json.c"
 	only["^utf8proc\\.h$"] = "common/text/cells.c"
 	only["^(curses|term)\\.h$"] = "render/terminal/screen.c"

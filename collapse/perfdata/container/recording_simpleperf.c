@@ -6,7 +6,7 @@
 #include "collapse/perfdata/container/recording_named.h"
 #include "collapse/perfdata/container/recording_state.h"
 #include "common/memory/memory.h"
-#include "common/pprof/wire.h"
+#include "common/pprof/protobuf.h"
 
 enum {
 	FEATURE_FILE = 128,
