@@ -18,7 +18,7 @@ void stack_repeats_init(struct stack_repeats *repeats)
  * Stop looking up for as many stacks as were looked up without success, the next time for twice as
  * many.
  */
-static void stop(struct stack_repeats *repeats)
+static void stack_repeats_stop(struct stack_repeats *repeats)
 {
 	const uint64_t twice = 2 * repeats->rest;
 
@@ -27,7 +27,7 @@ static void stop(struct stack_repeats *repeats)
 }
 
 /* Start to look for repeated stacks. A stack may repeat after all distinct ones. */
-static void start(struct stack_repeats *repeats, uint64_t distinct)
+static void stack_repeats_start(struct stack_repeats *repeats, uint64_t distinct)
 {
 	repeats->patience = FIRST_PATIENCE + 2 * distinct;
 	repeats->looking = true;
@@ -46,9 +46,9 @@ void stack_repeats_decide(struct stack_repeats *repeats, uint64_t all, uint64_t 
 	if (!repeats->looking && fresh >= more / 2)
 		return;
 	if (!repeats->looking)
-		start(repeats, distinct);
+		stack_repeats_start(repeats, distinct);
 	else if (repeats->found < repeats->passed / HARDLY_ANY)
-		stop(repeats);
+		stack_repeats_stop(repeats);
 	else
 		repeats->rest = 0;
 	repeats->passed = repeats->found = 0;

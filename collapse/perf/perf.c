@@ -156,7 +156,7 @@ static const struct opt rows[] = {
 		 "distinct stacks."},
 };
 
-static void init_run(struct ingest_run *run)
+static void perf_init_run(struct ingest_run *run)
 {
 	const struct perf_options *options = run->options;
 	struct perf_run *perf = memory_get(sizeof(*perf));
@@ -171,7 +171,7 @@ static void init_run(struct ingest_run *run)
 	run->state = perf;
 }
 
-static void release_run(struct ingest_run *run)
+static void perf_release_run(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
 
@@ -195,7 +195,7 @@ static void release_run(struct ingest_run *run)
 }
 
 /* The first samples have decided which event is shown, and when the recording began. */
-static bool settled(const struct ingest_run *run)
+static bool perf_settled(const struct ingest_run *run)
 {
 	const struct perf_options *options = run->options;
 	const struct perf_findings *findings = run->findings;
@@ -207,7 +207,7 @@ static bool settled(const struct ingest_run *run)
 	       (!options->has_unit || findings->has_sample);
 }
 
-static void parse(struct ingest_run *run, struct slice records)
+static void perf_parse(struct ingest_run *run, struct slice records)
 {
 	struct perf_run *perf = perf_of(run);
 
@@ -259,7 +259,7 @@ static bool prepare_live(struct collapse_setup *setup)
 	return false;
 }
 
-static bool prepare(struct collapse_setup *setup)
+static bool perf_prepare(struct collapse_setup *setup)
 {
 	struct perf_options *options = setup->options;
 	struct perf_findings *findings = memory_get(sizeof(*findings));
@@ -279,10 +279,10 @@ static bool prepare(struct collapse_setup *setup)
 		.next_record = options->srcline && options->as->sources_are_next_lines
 				       ? NULL
 				       : options->as->next_record,
-		.parse = parse,
-		.init = init_run,
-		.release = release_run,
-		.settled = settled,
+		.parse = perf_parse,
+		.init = perf_init_run,
+		.release = perf_release_run,
+		.settled = perf_settled,
 		.shares_names = options->live_period == 0, /* names leave the window, too */
 		.kinds = options->as->kinds,
 		.kind_count = PERF_NOTES,
@@ -445,7 +445,7 @@ static void perf_report_thin_stacks(const struct collapse_setup *setup,
 	free(nameless);
 }
 
-static void report(const struct collapse_setup *setup, const struct ingest_run *run)
+static void perf_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct perf_options *options = setup->options;
 	const struct perf_findings *findings = setup->findings;
@@ -462,7 +462,7 @@ static void report(const struct collapse_setup *setup, const struct ingest_run *
 		perf_report_thin_stacks(setup, run);
 }
 
-static void explain(const struct collapse_setup *setup)
+static void perf_explain(const struct collapse_setup *setup)
 {
 	const struct perf_options *options = setup->options;
 
@@ -483,7 +483,7 @@ static void release_findings(struct perf_findings *findings)
 	arena_release(&findings->arena);
 }
 
-static void release(struct collapse_setup *setup)
+static void perf_release(struct collapse_setup *setup)
 {
 	struct perf_options *options = setup->options;
 	struct perf_findings *findings = setup->findings;
@@ -510,9 +510,9 @@ const struct collapser collapse_perf = {
 	.imitates = true,
 	.recordings = &perf_recordings,
 	.probe = perf_probe,
-	.prepare = prepare,
+	.prepare = perf_prepare,
 	.describe = perf_describe,
-	.report = report,
-	.explain = explain,
-	.release = release,
+	.report = perf_report,
+	.explain = perf_explain,
+	.release = perf_release,
 };

@@ -3,7 +3,7 @@
 #include "collapse/perf/perf_probe.h"
 #include "collapse/text.h"
 
-static bool is_time(struct slice word)
+static bool perf_probe_is_time(struct slice word)
 {
 	struct slice seconds;
 
@@ -17,7 +17,7 @@ static bool is_event(struct slice line)
 	struct slice word, before = {0};
 
 	while (slice_word(&line, &word)) {
-		if (!is_time(word)) {
+		if (!perf_probe_is_time(word)) {
 			before = word;
 			continue;
 		}

@@ -105,8 +105,8 @@ static void act(struct perfdata_scan *scan, const struct perfdata_record *record
 }
 
 /* The record of an item, whose bytes are in a piece that waits. */
-static struct perfdata_record record_of(const struct perfdata_scan *scan,
-					const struct scan_item *item)
+static struct perfdata_record scan_record_of(const struct perfdata_scan *scan,
+					     const struct scan_item *item)
 {
 	const bool swapped = perfdata_is_swapped(scan->recording);
 
@@ -145,7 +145,7 @@ static void deliver(struct perfdata_scan *scan, uint64_t time, size_t most)
 			break;
 		}
 		item = scan_queue_pop(&scan->queue);
-		record = record_of(scan, &item);
+		record = scan_record_of(scan, &item);
 
 		if (!is_storm || scan_times_between(&times[0], before, item.moment.time) ||
 		    scan_times_between(&times[1], before, item.moment.time))
@@ -159,7 +159,8 @@ static void deliver(struct perfdata_scan *scan, uint64_t time, size_t most)
 }
 
 /* A record acts now, or waits for its time. */
-static void take(struct perfdata_scan *scan, const struct perfdata_record *record, uint64_t time)
+static void scan_take(struct perfdata_scan *scan, const struct perfdata_record *record,
+		      uint64_t time)
 {
 	const struct scan_item item = {.moment = {time, record->order},
 				       .record = record->body.ptr - 8};
@@ -229,9 +230,9 @@ static uint64_t see_sample(struct perfdata_scan *scan, const struct perfdata_rec
 		scan_waits_add(&scan->waits, scan->recording, record);
 	if (UNLIKELY(scan_deferred_has(event)) && scan_deferred_waits(scan->recording, record)) {
 		scan->holds_all = true;
-		take(scan, record, time);
+		scan_take(scan, record, time);
 	} else if (UNLIKELY(scan_groups_has(event))) {
-		take(scan, record, time);
+		scan_take(scan, record, time);
 	}
 	return time;
 }
@@ -248,7 +249,7 @@ static void count_lost(struct perfdata_scan *scan, struct slice body, size_t at)
 }
 
 /* Returns its effective time. */
-static uint64_t see_record(struct perfdata_scan *scan, const struct perfdata_record *record)
+static uint64_t scan_see_record(struct perfdata_scan *scan, const struct perfdata_record *record)
 {
 	struct perfdata_sample trailer;
 	struct slice body;
@@ -271,7 +272,7 @@ static uint64_t see_record(struct perfdata_scan *scan, const struct perfdata_rec
 	case PERFDATA_MMAP2:
 	case PERFDATA_KSYMBOL:
 	case PERFDATA_CGROUP:
-	case PERFDATA_CALLCHAIN_DEFERRED: take(scan, record, time); break;
+	case PERFDATA_CALLCHAIN_DEFERRED: scan_take(scan, record, time); break;
 	default: break;
 	}
 	return time;
@@ -310,7 +311,7 @@ static void see_piece(struct perfdata_scan *scan, const struct perfdata_piece *p
 	uint64_t time;
 
 	while (perfdata_next_record(swapped, piece, &at, &record)) {
-		time = see_record(scan, &record);
+		time = scan_see_record(scan, &record);
 		if (time > waiting.latest)
 			waiting.latest = time;
 		if (record.type == PERFDATA_SAMPLE && time < waiting.earliest)
@@ -344,7 +345,7 @@ static void end_recording(struct perfdata_scan *scan)
 /* ---- parts ---- */
 
 /* Drop data that only delivered parts needed. */
-static void forget(struct perfdata_scan *scan)
+static void scan_forget(struct perfdata_scan *scan)
 {
 	struct perfdata_moment floor = {scan->delivered, scan->order};
 	size_t i;
@@ -393,7 +394,7 @@ bool perfdata_scan_next(struct perfdata_scan *scan, struct perfdata_part **parts
 	struct perfdata_piece piece;
 	size_t i;
 
-	forget(scan);
+	scan_forget(scan);
 	while (!scan->has_ended && !has_enough(scan)) {
 		if (!scan->is_read && perfdata_next_piece(scan->recording, &piece)) {
 			see_piece(scan, &piece);

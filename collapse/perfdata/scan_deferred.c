@@ -40,7 +40,7 @@ bool scan_deferred_waits(const struct perfdata *recording, const struct perfdata
 	return cookie_of(recording, record, &sample, &cookie);
 }
 
-static uint32_t hash_of(uint64_t cookie, uint32_t tid)
+static uint32_t deferred_hash(uint64_t cookie, uint32_t tid)
 {
 	const uint64_t key[2] = {cookie, tid};
 
@@ -51,7 +51,7 @@ static uint32_t hash_of(uint64_t cookie, uint32_t tid)
 static struct scan_cookie *find_cookie(const struct scan_deferred *deferred, uint64_t cookie,
 				       uint32_t tid)
 {
-	const uint32_t hash = hash_of(cookie, tid);
+	const uint32_t hash = deferred_hash(cookie, tid);
 	size_t at = hash;
 	uint32_t number;
 
@@ -74,7 +74,8 @@ static struct scan_cookie *get_cookie(struct scan_deferred *deferred, uint64_t c
 					deferred->cookie_count + 1, sizeof(*found));
 	found = &deferred->cookies[deferred->cookie_count];
 	*found = (struct scan_cookie){.cookie = cookie, .tid = tid};
-	hash_index_add(&deferred->index, hash_of(cookie, tid), (uint32_t)deferred->cookie_count++);
+	hash_index_add(&deferred->index, deferred_hash(cookie, tid),
+		       (uint32_t)deferred->cookie_count++);
 	return found;
 }
 
@@ -127,7 +128,7 @@ void scan_deferred_add_chain(struct scan_deferred *deferred, const struct perfda
 	waiting->waits = false;
 }
 
-static int compare_orders(const void *a, const void *b)
+static int deferred_compare_orders(const void *a, const void *b)
 {
 	const struct scan_deferred_sample *left = a, *right = b;
 
@@ -138,7 +139,7 @@ void scan_deferred_sort(struct scan_deferred *deferred)
 {
 	if (deferred->count > 0)
 		qsort(deferred->samples, deferred->count, sizeof(*deferred->samples),
-		      compare_orders);
+		      deferred_compare_orders);
 }
 
 const struct scan_chain *scan_deferred_find(const struct scan_deferred *deferred, uint64_t order)

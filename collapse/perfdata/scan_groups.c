@@ -13,7 +13,7 @@ void scan_groups_release(struct scan_groups *groups)
 }
 
 /* The last value of an id, 0 for a new one. */
-static uint64_t *value_of(struct scan_groups *groups, uint64_t id)
+static uint64_t *groups_value_of(struct scan_groups *groups, uint64_t id)
 {
 	const uint32_t hash = hash_bytes(&id, sizeof(id));
 	size_t at = hash;
@@ -33,7 +33,7 @@ static uint64_t *value_of(struct scan_groups *groups, uint64_t id)
 static void add_member(struct scan_groups *groups, const struct perfdata_event *event, uint64_t id,
 		       uint64_t value)
 {
-	uint64_t *last = value_of(groups, id), before = *last;
+	uint64_t *last = groups_value_of(groups, id), before = *last;
 
 	*last = value;
 	if (value <= before)
@@ -86,7 +86,7 @@ void scan_groups_add(struct scan_groups *groups, const struct perfdata *recordin
 	groups->groups[groups->count++] = group;
 }
 
-static int compare_orders(const void *a, const void *b)
+static int groups_compare_orders(const void *a, const void *b)
 {
 	const struct scan_group *left = a, *right = b;
 
@@ -96,7 +96,8 @@ static int compare_orders(const void *a, const void *b)
 void scan_groups_sort(struct scan_groups *groups)
 {
 	if (groups->count > 0)
-		qsort(groups->groups, groups->count, sizeof(*groups->groups), compare_orders);
+		qsort(groups->groups, groups->count, sizeof(*groups->groups),
+		      groups_compare_orders);
 }
 
 void scan_groups_forget(struct scan_groups *groups, uint64_t order)

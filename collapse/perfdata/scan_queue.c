@@ -41,7 +41,7 @@ struct scan_item scan_queue_pop(struct scan_queue *queue)
 	return first;
 }
 
-static int compare_times(const void *a, const void *b)
+static int queue_compare_times(const void *a, const void *b)
 {
 	uint64_t left, right;
 
@@ -53,7 +53,7 @@ static int compare_times(const void *a, const void *b)
 void scan_times_sort(struct scan_times *times)
 {
 	if (!times->is_sorted && times->count > 0)
-		qsort(times->times, times->count, sizeof(*times->times), compare_times);
+		qsort(times->times, times->count, sizeof(*times->times), queue_compare_times);
 	times->is_sorted = true;
 	times->at = 0;
 }

@@ -30,7 +30,7 @@ void scan_waits_add(struct scan_waits *waits, const struct perfdata *recording,
 	};
 }
 
-static int compare_times(const void *a, const void *b)
+static int waits_compare_times(const void *a, const void *b)
 {
 	const struct scan_wait *left = a, *right = b;
 
@@ -41,7 +41,7 @@ static int compare_times(const void *a, const void *b)
 	return left->order < right->order ? -1 : left->order > right->order;
 }
 
-static int compare_orders(const void *a, const void *b)
+static int waits_compare_orders(const void *a, const void *b)
 {
 	const struct scan_wait *left = a, *right = b;
 
@@ -54,7 +54,7 @@ void scan_waits_close(struct scan_waits *waits)
 
 	if (waits->count == 0)
 		return;
-	qsort(waits->at, waits->count, sizeof(*waits->at), compare_times);
+	qsort(waits->at, waits->count, sizeof(*waits->at), waits_compare_times);
 	for (i = 0; i + 1 < waits->count; i++) {
 		struct scan_wait wait = waits->at[i];
 		const struct scan_wait *next = &waits->at[i + 1];
@@ -66,7 +66,7 @@ void scan_waits_close(struct scan_waits *waits)
 	}
 	waits->count = kept;
 	if (kept > 0)
-		qsort(waits->at, kept, sizeof(*waits->at), compare_orders);
+		qsort(waits->at, kept, sizeof(*waits->at), waits_compare_orders);
 }
 
 uint64_t scan_waits_find(const struct scan_waits *waits, uint64_t order)

@@ -58,7 +58,7 @@ void inline_free(struct inline_state *state)
 }
 
 /* The programs read options from what begins with `-`, and from files named after an `@`. */
-static const char *path_of(struct arena *arena, struct slice module)
+static const char *inline_path_of(struct arena *arena, struct slice module)
 {
 	struct buf text = {0};
 	struct slice path;
@@ -93,7 +93,7 @@ static struct inline_module *add_module(struct inline_state *state, struct slice
 {
 	struct arena *arena = &state->known.arena;
 	struct inline_module *module = arena_alloc(arena, sizeof(*module));
-	const char *path = path_of(arena, name);
+	const char *path = inline_path_of(arena, name);
 
 	*module = (struct inline_module){.next = state->modules};
 	state->modules = module;
@@ -180,8 +180,8 @@ static bool ask(struct inline_state *state, struct inline_module *module, uint64
 }
 
 /* Find by the symbol's place, or by the address if that leads to the symbol. */
-static bool find(struct inline_state *state, struct inline_module *module,
-		 const struct inline_query *query)
+static bool inline_find_new(struct inline_state *state, struct inline_module *module,
+			    const struct inline_query *query)
 {
 	const struct inline_functions *functions = &state->functions;
 	uint64_t address;
@@ -198,5 +198,5 @@ static bool find(struct inline_state *state, struct inline_module *module,
 const struct inline_functions *inline_find(struct inline_state *state, struct inline_module *module,
 					   const struct inline_query *query)
 {
-	return find(state, module, query) ? &state->functions : NULL;
+	return inline_find_new(state, module, query) ? &state->functions : NULL;
 }

@@ -39,7 +39,7 @@ void inline_dwarf_close(struct inline_dwarf *dwarf)
 /* ---- Functions ---- */
 
 /* "file.c:12" */
-static void add_source(struct buf *out, const struct dwarf_frame *frame)
+static void inline_dwarf_add_source(struct buf *out, const struct dwarf_frame *frame)
 {
 	const size_t slash = slice_rfind(frame->path, '/');
 
@@ -61,7 +61,7 @@ bool inline_dwarf_functions(struct inline_dwarf *dwarf, uint64_t address,
 	dwarf_file_frames(dwarf->file, &dwarf->program, address, frames);
 	for (i = 0; i < frames->count; i++) {
 		buf_reset(&source);
-		add_source(&source, &frames->at[i]);
+		inline_dwarf_add_source(&source, &frames->at[i]);
 		inline_add(functions, frames->at[i].function, buf_slice(&source));
 	}
 	buf_release(&source);

@@ -10,7 +10,7 @@
 
 enum { NOT_FOUND = 127 }; /* exit code of a child that could not run its program */
 
-static void read_all(int fd, struct buf *out)
+static void inline_programs_read_all(int fd, struct buf *out)
 {
 	const size_t room = (size_t)1 << 16;
 	ssize_t n;
@@ -35,7 +35,7 @@ static int try_to_run(const char *const *arguments, struct buf *out)
 			    &child);
 	close(ends[1]);
 	if (error == 0)
-		read_all(ends[0], out);
+		inline_programs_read_all(ends[0], out);
 	close(ends[0]);
 	if (error != 0)
 		return error;
@@ -55,7 +55,7 @@ static bool run(struct inline_programs *programs, const char *const *arguments, 
 }
 
 /* An address, then two lines a function: its name, and "file.c:12 (discriminator 3)". */
-static void parse(struct slice output, struct inline_functions *functions)
+static void inline_programs_parse(struct slice output, struct inline_functions *functions)
 {
 	struct slice name, source;
 
@@ -86,14 +86,14 @@ void inline_programs_functions(struct inline_programs *programs, const char *pat
 		(const char *[]){"addr2line", "-a", text.ptr, "-e", path, "-i", "-f", "-s", "-C",
 				 NULL},
 		&programs->output))
-		parse(buf_slice(&programs->output), functions);
+		inline_programs_parse(buf_slice(&programs->output), functions);
 	else
 		programs->missing = true;
 	buf_release(&text);
 }
 
 /* "0000000000005000 T main" */
-static void parse_symbol(struct slice line, struct inline_symbols *symbols)
+static void inline_programs_parse_symbol(struct slice line, struct inline_symbols *symbols)
 {
 	struct slice digits;
 	uint64_t address;
@@ -111,5 +111,5 @@ void inline_programs_symbols(struct inline_programs *programs, const char *path,
 	run(programs, (const char *[]){"nm", path, NULL}, &symbols->text);
 	text = buf_slice(&symbols->text);
 	while (slice_line(&text, &line))
-		parse_symbol(line, symbols);
+		inline_programs_parse_symbol(line, symbols);
 }

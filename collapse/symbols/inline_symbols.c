@@ -36,7 +36,7 @@ bool inline_symbols_start(const struct inline_symbols *symbols, struct slice fun
 }
 
 /* Order by the place in the page. */
-static int compare(const void *a, const void *b)
+static int inline_symbols_compare(const void *a, const void *b)
 {
 	uint64_t left = ((const struct inline_symbol *)a)->start % PAGE;
 	uint64_t right = ((const struct inline_symbol *)b)->start % PAGE;
@@ -52,7 +52,7 @@ static void candidates(struct inline_symbols *symbols, const struct inline_query
 	size_t low = 0, high = symbols->count;
 
 	if (!symbols->sorted && symbols->count > 0)
-		qsort(symbols->at, symbols->count, sizeof(*symbols->at), compare);
+		qsort(symbols->at, symbols->count, sizeof(*symbols->at), inline_symbols_compare);
 	symbols->sorted = true;
 	*first = 0;
 	*end = symbols->count;
@@ -111,7 +111,8 @@ static void add_mangled_part(struct buf *out, struct slice function)
 }
 
 /* Could the symbol table mean `function` by this? */
-static bool may_name(struct slice name, struct slice function, struct slice mangled_part)
+static bool inline_symbols_may_name(struct slice name, struct slice function,
+				    struct slice mangled_part)
 {
 	if (slice_equal(name, function))
 		return true;
@@ -137,7 +138,8 @@ bool inline_symbols_place(struct inline_symbols *symbols, const struct inline_qu
 			found = 1;
 			break;
 		}
-		if (!may_name(symbols->at[i].name, query->function, buf_slice(&part)))
+		if (!inline_symbols_may_name(symbols->at[i].name, query->function,
+					     buf_slice(&part)))
 			continue;
 		if (found == 0 || place != *address)
 			found++;

@@ -7,8 +7,8 @@
 #include "collapse/perf/sample/perf_sample.h"
 
 /* "[unknown]" as "[libc.so.6]", or "[libc.so.6 <7f12>]" with --addrs. */
-static void add_unknown(struct buf *out, const struct perf_symbol *symbol,
-			const struct perf_run *perf)
+static void perf_frame_add_unknown(struct buf *out, const struct perf_symbol *symbol,
+				   const struct perf_run *perf)
 {
 	struct slice module = symbol->module;
 	size_t slash = slice_rfind(module, '/');
@@ -57,15 +57,15 @@ static bool is_java_type(struct slice name)
 }
 
 /* One function of a line in perf->text: repaired, shortened, marked. */
-static frame_id make_frame(struct ingest_run *run, const struct perf_symbol *symbol,
-			   struct slice part, bool first)
+static frame_id perf_frame_make(struct ingest_run *run, const struct perf_symbol *symbol,
+				struct slice part, bool first)
 {
 	struct perf_run *perf = perf_of(run);
 	struct buf unknown = {0};
 
 	buf_reset(&perf->text);
 	if (slice_equal(part, SLICE("[unknown]"))) {
-		add_unknown(&unknown, symbol, perf);
+		perf_frame_add_unknown(&unknown, symbol, perf);
 		part = buf_slice(&unknown);
 	}
 	perf->as->tidy(&perf->text, part, perf->options);
@@ -95,8 +95,8 @@ static bool is_skipped_after(const struct perf_options *options, struct slice ra
 }
 
 /* The frames of "a->b->c", leaf first, into the arena. Without a name there may be none. */
-static void make_frames(struct ingest_run *run, const struct perf_symbol *symbol, struct slice raw,
-			struct arena *arena, struct perf_line *line)
+static void perf_frame_split_arrows(struct ingest_run *run, const struct perf_symbol *symbol,
+				    struct slice raw, struct arena *arena, struct perf_line *line)
 {
 	const struct perf_personality *as = perf_of(run)->as;
 	const bool own = !as->cuts_arrows_in_brackets;
@@ -117,7 +117,7 @@ static void make_frames(struct ingest_run *run, const struct perf_symbol *symbol
 	for (rest = raw; tidy_next_inlined(&rest, own, &part); i++) {
 		if (part.len == 0 && as->nameless_is_unknown)
 			part = SLICE("[unknown]");
-		frames[count - 1 - i] = make_frame(run, symbol, part, i == 0);
+		frames[count - 1 - i] = perf_frame_make(run, symbol, part, i == 0);
 		line->uses_pc |= slice_equal(part, SLICE("[unknown]"));
 	}
 }
@@ -142,8 +142,8 @@ static void make_marked(struct ingest_run *run, struct arena *arena, struct perf
 }
 
 /* The identity of a function, independent of perf's spelling; mostly the frame's name. */
-static struct slice function_of(struct ingest_run *run, const struct perf_line *line,
-				struct slice raw, struct arena *arena)
+static struct slice perf_frame_function(struct ingest_run *run, const struct perf_line *line,
+					struct slice raw, struct arena *arena)
 {
 	struct perf_run *perf = perf_of(run);
 	struct slice name = SLICE("");
@@ -160,8 +160,8 @@ static struct slice function_of(struct ingest_run *run, const struct perf_line *
 }
 
 /* The line for a symbol without its offset. */
-static struct perf_line *make_line(struct ingest_run *run, const struct perf_symbol *symbol,
-				   struct arena *arena)
+static struct perf_line *perf_frame_make_line(struct ingest_run *run,
+					      const struct perf_symbol *symbol, struct arena *arena)
 {
 	struct perf_run *perf = perf_of(run);
 	const struct perf_personality *as = perf->as;
@@ -179,7 +179,7 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 		raw = SLICE("");
 	line->nameless = slice_equal(raw, SLICE("[unknown]"));
 	line->ends = is_skipped_after(perf->options, raw);
-	make_frames(run, symbol, raw, arena, line);
+	perf_frame_split_arrows(run, symbol, raw, arena, line);
 	line->uses_pc &= perf->options->addrs;
 	for (i = 0; i < line->count; i++)
 		line->text += intern_name(&run->profile.names, line->frames[i]).len;
@@ -188,7 +188,7 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 	buf_shrink(&perf->text);
 	if (as->groups_inlined) {
 		line->inlined = slice_equal(symbol->module, SLICE("inlined"));
-		line->function = function_of(run, line, raw, arena);
+		line->function = perf_frame_function(run, line, raw, arena);
 		if (line->inlined && (perf->options->inlined || perf->options->all))
 			make_marked(run, arena, line);
 	}
@@ -220,10 +220,10 @@ struct perf_line *perf_line_of_symbol(struct ingest_run *run, struct perf_symbol
 	if (line)
 		return line;
 	perf->names.any_java = false;
-	line = make_line(run, &symbol, &symbols->arena);
+	line = perf_frame_make_line(run, &symbol, &symbols->arena);
 	if (perf->names.any_java) {
 		perf->names.as_java = true;
-		line->java = make_line(run, &symbol, &symbols->arena);
+		line->java = perf_frame_make_line(run, &symbol, &symbols->arena);
 		perf->names.as_java = false;
 	}
 	if (!line->uses_pc && symbol.raw.len < LINE_CACHE_LONGEST)

@@ -62,7 +62,8 @@ static void split_offset(struct slice raw, struct inline_query *query)
 }
 
 /* The functions, the outermost first, joined by `;`. */
-static void join(struct buf *out, const struct inline_functions *functions, bool context)
+static void perf_inline_join(struct buf *out, const struct inline_functions *functions,
+			     bool context)
 {
 	size_t i;
 
@@ -78,7 +79,7 @@ static void join(struct buf *out, const struct inline_functions *functions, bool
 }
 
 /* A frame for each part between two `;`, which names may have, too. */
-static void split(struct ingest_run *run, struct slice text, struct perf_line *line)
+static void perf_inline_split(struct ingest_run *run, struct slice text, struct perf_line *line)
 {
 	struct slice rest = text, part;
 	frame_id *frames;
@@ -105,11 +106,11 @@ static void find_as_perl(struct ingest_run *run, struct inline_module *module,
 	split_offset(symbol->raw, &query);
 	functions = inline_ask(perf->inline_state, module, symbol->pc, &query);
 	buf_reset(&perf->text);
-	join(&perf->text, functions, perf->options->context);
+	perf_inline_join(&perf->text, functions, perf->options->context);
 	result = buf_slice(&perf->text);
 	if (result.len > 0 && !slice_equal(result, SLICE("??")) &&
 	    !slice_equal(result, SLICE("??:??:0")))
-		split(run, result, line);
+		perf_inline_split(run, result, line);
 }
 
 /* ---- Our own way ---- */
@@ -140,20 +141,20 @@ static void add_symbol(struct buf *out, struct slice function, const struct perf
 	buf_release(&repaired);
 }
 
-static bool is_known(struct slice source)
+static bool perf_inline_has_source(struct slice source)
 {
 	return source.len > 0 && !slice_starts(source, SLICE("??:"));
 }
 
 /* Its name is in the buffer. */
-static frame_id make_frame(struct ingest_run *run, const struct inline_function *function,
-			   bool inlined)
+static frame_id perf_inline_frame(struct ingest_run *run, const struct inline_function *function,
+				  bool inlined)
 {
 	const struct perf_options *options = perf_of(run)->options;
 	struct buf *text = &perf_of(run)->text;
 	size_t i;
 
-	if (options->context && is_known(function->source)) {
+	if (options->context && perf_inline_has_source(function->source)) {
 		buf_add_char(text, ':');
 		tidy_add(text, function->source);
 	}
@@ -167,8 +168,8 @@ static frame_id make_frame(struct ingest_run *run, const struct inline_function 
 	return profile_frame(&run->profile, buf_slice(text));
 }
 
-static void make_frames(struct ingest_run *run, struct slice symbol,
-			const struct inline_functions *functions, struct perf_line *line)
+static void perf_inline_frames(struct ingest_run *run, struct slice symbol,
+			       const struct inline_functions *functions, struct perf_line *line)
 {
 	struct perf_run *perf = perf_of(run);
 	frame_id *frames = arena_alloc(&perf->inlines.arena, functions->count * sizeof(*frames));
@@ -180,7 +181,7 @@ static void make_frames(struct ingest_run *run, struct slice symbol,
 			add_symbol(&perf->text, symbol, perf);
 		else
 			perf->as->tidy(&perf->text, functions->at[i].name, perf->options);
-		frames[i] = make_frame(run, &functions->at[i], i < last);
+		frames[i] = perf_inline_frame(run, &functions->at[i], i < last);
 		line->text += perf->text.len;
 	}
 	line->frames = frames;
@@ -213,10 +214,10 @@ static void find_own(struct ingest_run *run, struct inline_module *module,
 	functions = inline_find(perf->inline_state, module, &query);
 	if (!functions)
 		return;
-	shows_source = perf->options->context && is_known(functions->at[0].source);
+	shows_source = perf->options->context && perf_inline_has_source(functions->at[0].source);
 	if (functions->count == 1 && query.function.len > 0 && !shows_source)
 		return;
-	make_frames(run, query.function, functions, line);
+	perf_inline_frames(run, query.function, functions, line);
 	line->ends = ends_here(perf, query.function);
 	buf_reset(&perf->part);
 	tidy_simplify(&perf->part, query.function, TIDY_TEMPLATES);
@@ -226,7 +227,8 @@ static void find_own(struct ingest_run *run, struct inline_module *module,
 /* ---- */
 
 /* The key of a cached answer; LF separates the parts and is in none of them. */
-static struct slice make_key(struct buf *key, const struct perf_symbol *symbol, bool by_programs)
+static struct slice perf_inline_key(struct buf *key, const struct perf_symbol *symbol,
+				    bool by_programs)
 {
 	buf_reset(key);
 	buf_add(key, symbol->pc);
@@ -253,7 +255,7 @@ struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *
 	module = inline_open(perf->inline_state, symbol->module);
 	if (!module)
 		return NULL;
-	key = make_key(&perf->text, symbol, by_programs);
+	key = perf_inline_key(&perf->text, symbol, by_programs);
 	line = line_cache_find(&perf->inlines, key);
 	if (!line) {
 		line = arena_alloc(&perf->inlines.arena, sizeof(*line));

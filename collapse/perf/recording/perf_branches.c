@@ -15,7 +15,7 @@ bool perf_branches_has(const struct perfdata_event *event, const struct perfdata
 	       sample->branch_count > 0;
 }
 
-static void add(struct buf *chain, bool swapped, uint64_t word)
+static void branches_add_word(struct buf *chain, bool swapped, uint64_t word)
 {
 	word = perfdata_u64(swapped, &word);
 	buf_add(chain, slice_of((const char *)&word, sizeof(word)));
@@ -49,15 +49,16 @@ void perf_branches_take(struct ingest_run *run, struct perfdata_sample *sample)
 			break;
 		}
 		frames += ip < PERF_CHAIN_MARKERS;
-		add(&fold->chain, swapped, ip);
+		branches_add_word(&fold->chain, swapped, ip);
 	}
-	add(&fold->chain, swapped, PERF_CHAIN_USER);
+	branches_add_word(&fold->chain, swapped, PERF_CHAIN_USER);
 	if (frames == 0 && sample->mode == PERFDATA_MODE_USER)
-		add(&fold->chain, swapped, sample->ip);
+		branches_add_word(&fold->chain, swapped, sample->ip);
 	else if (find_user_leaf(sample, swapped, i, &leaf))
-		add(&fold->chain, swapped, leaf);
+		branches_add_word(&fold->chain, swapped, leaf);
 	for (i = 0; i < sample->branch_count; i++)
-		add(&fold->chain, swapped, perfdata_u64(swapped, sample->branches + BRANCH * i));
+		branches_add_word(&fold->chain, swapped,
+				  perfdata_u64(swapped, sample->branches + BRANCH * i));
 	sample->chain = fold->chain.ptr;
 	sample->chain_count = fold->chain.len / 8;
 	sample->has_calls = true;

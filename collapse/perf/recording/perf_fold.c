@@ -76,8 +76,8 @@ static void print_event(struct buf *out, const struct perf_event *event,
  * personalities of perf script's text parse the line in their own way; the line has no process id.
  * False: they recognise no event line in it.
  */
-static bool describe(struct perf_run *perf, const struct perfdata_sample *sample,
-		     struct perf_event *event, struct texts *texts)
+static bool fold_describe(struct perf_run *perf, const struct perfdata_sample *sample,
+			  struct perf_event *event, struct texts *texts)
 {
 	struct buf *line = &perf->fold.said;
 	const struct perf_options *options = perf->options;
@@ -106,8 +106,8 @@ static bool describe(struct perf_run *perf, const struct perfdata_sample *sample
 }
 
 /* The entry of a process name that was made before, or room for it. */
-static struct perf_process *process_of(struct perf_run *perf, const struct place *place,
-				       const struct perfdata_sample *sample)
+static struct perf_process *fold_process_of(struct perf_run *perf, const struct place *place,
+					    const struct perfdata_sample *sample)
 {
 	const struct perf_options *options = perf->options;
 	const char *comm = place->thread.comm.ptr;
@@ -122,8 +122,8 @@ static struct perf_process *process_of(struct perf_run *perf, const struct place
 }
 
 /* All that a stack depends on, but for its process. False: too long to be known again. */
-static bool make_key(struct perf_fold *fold, const struct perfdata_event *event,
-		     const struct perfdata_sample *sample, const struct place *place)
+static bool fold_make_key(struct perf_fold *fold, const struct perfdata_event *event,
+			  const struct perfdata_sample *sample, const struct place *place)
 {
 	const struct {
 		const void *user, *kernel, *event;
@@ -171,9 +171,9 @@ static void fold(struct ingest_run *run, const struct perfdata_event *event,
 		 const struct place *place)
 {
 	struct perf_run *perf = perf_of(run);
-	struct perf_process *process = process_of(perf, place, sample);
+	struct perf_process *process = fold_process_of(perf, place, sample);
 	const bool has_key = !perf->options->list_events &&
-			     make_key(&perf->fold, event, sample, place);
+			     fold_make_key(&perf->fold, event, sample, place);
 	struct stack_cache_entry *entry = NULL;
 	struct fingerprint print;
 	struct texts texts;
@@ -189,7 +189,7 @@ static void fold(struct ingest_run *run, const struct perfdata_event *event,
 		profile_add_again(&run->profile, entry->stack, zero_counts ? 1 : said->period);
 		return;
 	}
-	if (!describe(perf, sample, said, &texts)) {
+	if (!fold_describe(perf, sample, said, &texts)) {
 		skip(run, PERF_NO_LINE);
 		return;
 	}
@@ -217,8 +217,8 @@ static void change_event(struct perf_run *perf, const struct perfdata_event *eve
 }
 
 /* True if the sample is selected, by the rules for its text. */
-static bool is_wanted(struct ingest_run *run, const struct perfdata_event *event,
-		      const struct perfdata_sample *sample, struct perf_event *said)
+static bool fold_is_wanted(struct ingest_run *run, const struct perfdata_event *event,
+			   const struct perfdata_sample *sample, struct perf_event *said)
 {
 	struct perf_run *perf = perf_of(run);
 	struct texts texts;
@@ -229,7 +229,7 @@ static bool is_wanted(struct ingest_run *run, const struct perfdata_event *event
 		return false;
 	if (!perf->options->selects)
 		return true;
-	return describe(perf, sample, said, &texts) && perf_selected(run, said);
+	return fold_describe(perf, sample, said, &texts) && perf_selected(run, said);
 }
 
 /*
@@ -303,7 +303,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		return;
 	if (perf->options->header || perf->options->times.given)
 		perf_see_time(run, sample->time);
-	if (!is_wanted(run, event, sample, &said) ||
+	if (!fold_is_wanted(run, event, sample, &said) ||
 	    (UNLIKELY(recording->fields != NULL) && !fold_weigh(run, event, sample, &said)))
 		return;
 	perf->fold.outside += is_outer;
@@ -391,7 +391,7 @@ static void forget_events(struct perf_run *perf, const struct perf_recording *re
 	fold->verdicts = memory_clear(recording->event_count, sizeof(*fold->verdicts));
 }
 
-static void enter(struct perf_run *perf, const struct perf_recording *recording)
+static void fold_enter(struct perf_run *perf, const struct perf_recording *recording)
 {
 	struct perf_fold *fold = &perf->fold;
 	const uint64_t generation = perfdata_world_generation(recording->world);
@@ -419,7 +419,7 @@ void perf_fold_part(struct ingest_run *run, const struct perf_recording *recordi
 	struct perfdata_record record;
 	size_t at = 0;
 
-	enter(perf, recording);
+	fold_enter(perf, recording);
 	arena_release(&perf->scratch);
 	while (perfdata_next_record(recording->swapped, &part->piece, &at, &record)) {
 		if (record.type == PERFDATA_SAMPLE)

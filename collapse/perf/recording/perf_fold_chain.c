@@ -137,8 +137,8 @@ static void print_symbol(struct buf *text, const struct perfdata_symbol *symbol,
 		*feed = ' ';
 }
 
-static const struct perf_line *make_line(struct ingest_run *run,
-					 const struct perfdata_symbol *found, uint64_t ip)
+static const struct perf_line *chain_make_line(struct ingest_run *run,
+					       const struct perfdata_symbol *found, uint64_t ip)
 {
 	struct perf_run *perf = perf_of(run);
 	struct perf_symbol symbol = {0};
@@ -159,10 +159,11 @@ const struct perf_line *perf_fold_line(struct ingest_run *run, const struct perf
 	struct known *known = &addresses_of(&perf_of(run)->fold)->known[hash >> (64 - SYMBOL_BITS)];
 
 	if (!found->is_known)
-		return make_line(run, found, ip);
+		return chain_make_line(run, found, ip);
 	if (known->name.ptr != found->name.ptr || known->name.len != found->name.len ||
 	    known->module != found->module.ptr)
-		*known = (struct known){found->name, found->module.ptr, make_line(run, found, ip)};
+		*known = (struct known){found->name, found->module.ptr,
+					chain_make_line(run, found, ip)};
 	return known->line;
 }
 
@@ -230,8 +231,9 @@ static const struct perf_line *look_up_in(struct ingest_run *run, const struct p
 	return place->line;
 }
 
-static const struct perf_line *look_up(struct ingest_run *run, const struct perfdata_maps *maps,
-				       enum perfdata_mode mode, uint64_t ip, enum way way)
+static const struct perf_line *chain_look_up(struct ingest_run *run,
+					     const struct perfdata_maps *maps,
+					     enum perfdata_mode mode, uint64_t ip, enum way way)
 {
 	const struct perfdata_map *map = perfdata_map_find(maps, ip);
 	struct perfdata_symbol found;
@@ -280,7 +282,7 @@ static const struct perf_line *line_at(struct ingest_run *run, const struct perf
 	map = timed_code_at(spaces, mode, ip);
 	if (map)
 		return line_in(run, map, (struct perfdata_address){ip, spaces->code_time}, way);
-	*address = (struct address){space, ip, look_up(run, maps, mode, ip, way)};
+	*address = (struct address){space, ip, chain_look_up(run, maps, mode, ip, way)};
 	return address->line;
 }
 
@@ -373,7 +375,7 @@ struct walk {
 	bool is_bad;    /* a marker is not known */
 };
 
-static void push(struct ingest_run *run, struct walk *walk, uint64_t ip)
+static void chain_push(struct ingest_run *run, struct walk *walk, uint64_t ip)
 {
 	const bool is_user = walk->mode == PERFDATA_MODE_USER;
 	const enum way way = is_user && walk->is_caller && !walk->has_calls ? WAY_CALLER
@@ -400,7 +402,7 @@ static bool walk_chain(struct ingest_run *run, struct walk *walk, const char *ch
 		}
 		if (ip < PERF_CHAIN_MARKERS && walk->left > 0) {
 			walk->left--;
-			push(run, walk, ip);
+			chain_push(run, walk, ip);
 		}
 	}
 	return true;
@@ -440,7 +442,7 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 	limit_lines(addresses_of(&perf_of(run)->fold));
 	if (!sample->has_chain) {
 		walk.mode = sample->mode;
-		push(run, &walk, sample->ip);
+		chain_push(run, &walk, sample->ip);
 		return;
 	}
 	if (!walk_chain(run, &walk, sample->chain, sample->chain_count)) {
@@ -457,7 +459,7 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 		perf_of(run)->sample.repeated = NULL; /* not cached: each is counted */
 		notes_count(&run->notes, PERF_EMPTY_CHAIN, !walk.is_bad);
 		walk.mode = sample->mode;
-		push(run, &walk, sample->ip);
+		chain_push(run, &walk, sample->ip);
 	}
 }
 

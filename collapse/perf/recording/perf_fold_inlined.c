@@ -10,7 +10,7 @@
 enum { MOST_LINES = 256 }; /* as deep as debugging information is read, the symbol included */
 
 /* As perf script prints such a line; offset and address are any. */
-static const struct perf_line *make_line(struct ingest_run *run, struct slice name)
+static const struct perf_line *fold_inlined_line(struct ingest_run *run, struct slice name)
 {
 	struct perf_run *perf = perf_of(run);
 	struct buf *text = &perf->fold.text;
@@ -30,7 +30,7 @@ static const struct perf_line *line_of(struct ingest_run *run, struct perf_inlin
 	struct perf_inlined_name *known = &inlined->names[(hash >> 32) % PERF_INLINED_NAMES];
 
 	if (known->name != name)
-		*known = (struct perf_inlined_name){name, make_line(run, name->name)};
+		*known = (struct perf_inlined_name){name, fold_inlined_line(run, name->name)};
 	return known->line;
 }
 
@@ -46,8 +46,9 @@ static const struct perf_line *in_java(const struct perf_line *line)
 }
 
 /* The frames of some lines as one line of an address in `symbol`. */
-static struct perf_line *join(struct perf_inlined *inlined, const struct perf_line *const *lines,
-			      size_t count, const struct perf_line *symbol)
+static struct perf_line *fold_inlined_join(struct perf_inlined *inlined,
+					   const struct perf_line *const *lines, size_t count,
+					   const struct perf_line *symbol)
 {
 	struct perf_line *joined = arena_alloc_words(&inlined->arena, sizeof(*joined));
 	frame_id *frames;
@@ -93,10 +94,10 @@ const struct perf_line *perf_fold_inlined(struct ingest_run *run, struct perf_in
 		return symbol;
 	for (i = 0; i < used; i++)
 		has_java |= lines[i]->java != NULL;
-	joined = join(inlined, lines, used, symbol);
+	joined = fold_inlined_join(inlined, lines, used, symbol);
 	for (i = 0; i < used && has_java; i++)
 		lines[i] = in_java(lines[i]);
 	if (has_java)
-		joined->java = join(inlined, lines, used, in_java(symbol));
+		joined->java = fold_inlined_join(inlined, lines, used, in_java(symbol));
 	return joined;
 }

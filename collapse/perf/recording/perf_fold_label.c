@@ -52,8 +52,8 @@ static struct numbers numbers_of(const struct ingest_run *run,
 	return numbers;
 }
 
-static void give_all(struct ingest_run *run, const struct perf_recording *recording,
-		     const struct numbers *numbers, struct slice comm)
+static void fold_label_give_all(struct ingest_run *run, const struct perf_recording *recording,
+				const struct numbers *numbers, struct slice comm)
 {
 	label_take_all(run);
 	if (numbers->pid != UINT32_MAX)
@@ -82,7 +82,7 @@ static void give_set(struct ingest_run *run, const struct perf_recording *record
 		fold->labels = memory_clear(1, sizeof(*fold->labels));
 	if (fold->labels->at[at].set == LABEL_NO_SET ||
 	    memcmp(&fold->labels->at[at].of, numbers, sizeof(*numbers)) != 0) {
-		give_all(run, recording, numbers, comm);
+		fold_label_give_all(run, recording, numbers, comm);
 		fold->labels->at[at].of = *numbers;
 		fold->labels->at[at].set = labels_current(run->profile.labels);
 		return;

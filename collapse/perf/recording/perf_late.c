@@ -13,8 +13,8 @@ struct slice perf_late_placeholder(char *room, const struct perf_late_place *pla
 					       (uintptr_t)place->dso, place->ip, place->time));
 }
 
-static const struct perf_line *make_line(struct ingest_run *run, struct arena *arena,
-					 const struct perf_late_place *place)
+static const struct perf_line *late_make_line(struct ingest_run *run, struct arena *arena,
+					      const struct perf_late_place *place)
 {
 	struct perf_late *late = &perf_of(run)->fold.late;
 	struct perf_line *line = arena_alloc(arena, sizeof(*line));
@@ -43,8 +43,8 @@ const struct perf_line *perf_late_line(struct ingest_run *run, struct arena *are
 	};
 	struct perf_line *line = arena_alloc(arena, sizeof(*line));
 
-	*line = *make_line(run, arena, &place);
+	*line = *late_make_line(run, arena, &place);
 	place.in_java = true;
-	line->java = make_line(run, arena, &place);
+	line->java = late_make_line(run, arena, &place);
 	return line;
 }

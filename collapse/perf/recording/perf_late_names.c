@@ -15,8 +15,8 @@ struct perf_late_name {
 
 /* ---- Names ---- */
 
-static void find_name(struct perf_late_names *names, struct ingest_run *run,
-		      const struct perf_late_place *place)
+static void late_find_name(struct perf_late_names *names, struct ingest_run *run,
+			   const struct perf_late_place *place)
 {
 	static const struct perfdata_map anywhere = {0}; /* code is known by its address alone */
 	struct perf_late_name *name;
@@ -52,7 +52,7 @@ void perf_late_find(struct perf_late_names *names, struct ingest_run *run,
 	size_t i;
 
 	for (i = 0; i < late->count; i++)
-		find_name(names, run, &late->at[i]);
+		late_find_name(names, run, &late->at[i]);
 	late->count = 0;
 }
 
@@ -72,21 +72,21 @@ struct replacing {
 	size_t count, cap;
 };
 
-static void add_frame(struct replacing *replacing, frame_id id)
+static void late_add_frame(struct replacing *replacing, frame_id id)
 {
 	replacing->frames = memory_grow(replacing->frames, &replacing->cap, replacing->count + 1,
 					sizeof(*replacing->frames));
 	replacing->frames[replacing->count++] = id;
 }
 
-static void add_frames(struct replacing *replacing, const struct perf_late_name *name)
+static void late_add_frames(struct replacing *replacing, const struct perf_late_name *name)
 {
 	uint32_t i;
 
 	if (name->ends)
 		replacing->count = replacing->keeps_root && replacing->count > 0 ? 1 : 0;
 	for (i = name->count; i > 0; i--)
-		add_frame(replacing, profile_frame(replacing->into, name->frames[i - 1]));
+		late_add_frame(replacing, profile_frame(replacing->into, name->frames[i - 1]));
 }
 
 static struct stack *replace(void *context, const struct stack *old)
@@ -99,9 +99,9 @@ static struct stack *replace(void *context, const struct stack *old)
 		const struct perf_late_name *name = replacing->by_id[old->frames[i]];
 
 		if (name)
-			add_frames(replacing, name);
+			late_add_frames(replacing, name);
 		else
-			add_frame(replacing, old->frames[i]);
+			late_add_frame(replacing, old->frames[i]);
 	}
 	if (replacing->count > LIMIT_DEPTH)
 		replacing->count = LIMIT_DEPTH;

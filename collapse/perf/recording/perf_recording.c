@@ -33,7 +33,7 @@ struct job {
 	atomic_size_t next;
 };
 
-static void work(void *context, unsigned index)
+static void recording_fold_parts(void *context, unsigned index)
 {
 	struct job *job = context;
 	struct ingest_run *run = ingest_worker(job->crew, index);
@@ -89,7 +89,7 @@ static void release_parts(struct job *job)
 }
 
 /* --weight: find the field, once the events that are kept are known. False after a message. */
-static bool find_fields(struct job *job, const struct perf_options *options)
+static bool recording_find_fields(struct job *job, const struct perf_options *options)
 {
 	struct perf_run *perf = perf_of(ingest_worker(job->crew, 0));
 
@@ -108,13 +108,13 @@ static bool fold_all(const struct collapse_setup *setup, struct job *job,
 
 	while (good && perfdata_scan_next(scan, &job->parts, &job->count)) {
 		choose_event(setup->options, setup->findings, scan);
-		good = find_fields(job, setup->options);
+		good = recording_find_fields(job, setup->options);
 		atomic_store(&job->next, 0);
 		if (good && setup->live)
 			fold_live(job, setup->live);
 		else if (good)
-			parallel_run(job->count < threads ? (unsigned)job->count : threads, work,
-				     job);
+			parallel_run(job->count < threads ? (unsigned)job->count : threads,
+				     recording_fold_parts, job);
 		release_parts(job);
 	}
 	free(job->fields);
@@ -134,7 +134,7 @@ static uint64_t samples_of(const struct ingest_crew *crew, unsigned threads)
 }
 
 /* A worker's knowledge of a recording goes; `lacks` gets what it found to be missing. */
-static void forget(struct perf_fold *fold, struct perf_lacks *lacks)
+static void recording_forget_worker(struct perf_fold *fold, struct perf_lacks *lacks)
 {
 	perf_fold_forget(fold);
 	perf_unwind_forget(fold);
@@ -207,7 +207,8 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	good = fold_all(setup, &job, scan, threads);
 	find_late_names(folding);
 	for (i = 0; i < threads; i++)
-		forget(&((struct perf_run *)ingest_worker(crew, i)->state)->fold, &lacks);
+		recording_forget_worker(&((struct perf_run *)ingest_worker(crew, i)->state)->fold,
+					&lacks);
 	samples = samples_of(crew, threads) - before;
 	good = good && perf_recording_say(ingest_worker(crew, 0), name, &job.recording, samples);
 	if (!options->list_events)
@@ -253,7 +254,7 @@ static bool is_recording(const char *path)
 	return is;
 }
 
-static ssize_t read_input(void *context, char *to, size_t size)
+static ssize_t recording_read_input(void *context, char *to, size_t size)
 {
 	return input_read(context, to, size);
 }
@@ -274,7 +275,7 @@ static struct perfdata *open_recording(const struct collapse_setup *setup, struc
 	if (setup->live)
 		return perfdata_open_stream(*name, live_read, setup->live);
 	if (index == 0 && files->count <= 1)
-		return perfdata_open_stream(*name, read_input, input);
+		return perfdata_open_stream(*name, recording_read_input, input);
 	diag_error("%s is text or a stream, and %s is a recording of perf: collapse each "
 		   "separately",
 		   *name, index > 0 ? files->at[0].ptr : files->at[1].ptr);

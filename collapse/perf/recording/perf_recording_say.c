@@ -158,7 +158,7 @@ static void say_cuts(const char *name, const struct perf_cuts *cuts)
 }
 
 /* A setting with which the kernel keeps more than `frames`. */
-static void add_remedy(struct buf *text, unsigned frames)
+static void recording_add_remedy(struct buf *text, unsigned frames)
 {
 	enum { LARGER = 1024, LARGEST = 8000 }; /* a record has at most 64 KiB */
 
@@ -183,7 +183,7 @@ static void say_full(const char *name, const struct perf_cuts *cuts)
 	unsigned long long count = perf_cuts_full(cuts, PERF_LIMIT_KERNEL, &frames);
 
 	if (count > 0) {
-		add_remedy(&text, frames);
+		recording_add_remedy(&text, frames);
 		diag_warn("%s: %llu %s the %u frames that the kernel keeps and may lack %s "
 			  "outermost callers%.*s",
 			  name, count, count == 1 ? "stack has" : "stacks have", frames,

@@ -169,7 +169,7 @@ static bool step(struct walk *walk, const struct unwind_row *row)
 
 /* ---- Chains ---- */
 
-static void add(struct walk *walk, uint64_t word)
+static void unwind_add_word(struct walk *walk, uint64_t word)
 {
 	if (walk->fold->recording->swapped)
 		word = __builtin_bswap64(word);
@@ -177,7 +177,7 @@ static void add(struct walk *walk, uint64_t word)
 }
 
 /* Add the frames of the user's stack. True: up to the outermost one. */
-static bool add_frames(struct walk *walk, bool has_kernel_part)
+static bool unwind_add_frames(struct walk *walk, bool has_kernel_part)
 {
 	const unsigned pc_register = walk->machine->pc;
 
@@ -189,7 +189,7 @@ static bool add_frames(struct walk *walk, bool has_kernel_part)
 		if (row->kind == UNWIND_UNMAPPED && (walk->count > 0 || has_kernel_part))
 			return false;
 		walk->count++;
-		add(walk, row->is_signal ? pc : ip);
+		unwind_add_word(walk, row->is_signal ? pc : ip);
 		if (row->kind == UNWIND_UNMAPPED || row->kind == UNWIND_OUTERMOST)
 			return row->kind == UNWIND_OUTERMOST;
 		if (!pay(walk, row) || !step(walk, row))
@@ -273,7 +273,7 @@ static bool add_kernel_part(struct ingest_run *run, struct walk *walk,
 			break;
 		}
 		if (is_marker || frames < most)
-			add(walk, ip);
+			unwind_add_word(walk, ip);
 		frames += !is_marker && frames < most;
 	}
 	return frames > 0;
@@ -298,7 +298,7 @@ static void add_user_part(struct ingest_run *run, struct walk *walk,
 		.word = machine->word,
 		.is_swapped = walk->fold->recording->swapped,
 	};
-	note_end(run, walk, sample, add_frames(walk, has_kernel_part));
+	note_end(run, walk, sample, unwind_add_frames(walk, has_kernel_part));
 }
 
 void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
@@ -318,13 +318,13 @@ void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
 
 	buf_reset(&fold->chain);
 	has_kernel_part = add_kernel_part(run, &walk, event, sample);
-	add(&walk, PERF_CHAIN_USER);
+	unwind_add_word(&walk, PERF_CHAIN_USER);
 	if (walk.machine)
 		add_user_part(run, &walk, event, sample, has_kernel_part);
 	else
 		notes_count(&run->notes, PERF_FOREIGN_STACK, 1);
 	if (!walk.machine && sample->mode == PERFDATA_MODE_USER)
-		add(&walk, sample->ip);
+		unwind_add_word(&walk, sample->ip);
 	sample->chain = fold->chain.ptr;
 	sample->chain_count = fold->chain.len / 8;
 	sample->has_calls = true;

@@ -28,7 +28,7 @@ struct perf_cuts {
 };
 
 /* NULL: another thread has the entry. */
-static struct stack *find(struct perf_cuts *cuts, uint64_t key)
+static struct stack *cuts_find(struct perf_cuts *cuts, uint64_t key)
 {
 	struct stack *stack = &cuts->stacks[(key * UINT64_C(0x9e3779b97f4a7c15)) >> 54];
 
@@ -41,7 +41,7 @@ static struct stack *find_thread(struct perf_cuts **cuts, uint32_t tid, uint64_t
 {
 	if (!*cuts)
 		*cuts = memory_clear(1, sizeof(**cuts));
-	return find(*cuts, ((uint64_t)tid << 32 ^ sp >> REGION_BITS) + 1);
+	return cuts_find(*cuts, ((uint64_t)tid << 32 ^ sp >> REGION_BITS) + 1);
 }
 
 void perf_cuts_add_whole(struct perf_cuts **cuts, uint32_t tid, uint64_t sp, uint64_t end)
@@ -94,7 +94,7 @@ void perf_cuts_merge(struct perf_cuts **into, struct perf_cuts *from)
 		add_full(&(*into)->full[i], from->full[i].count, from->full[i].frames);
 	for (i = 0; i < STACKS; i++) {
 		const struct stack *other = &from->stacks[i];
-		struct stack *stack = other->key != 0 ? find(*into, other->key) : NULL;
+		struct stack *stack = other->key != 0 ? cuts_find(*into, other->key) : NULL;
 
 		if (stack && other->end > stack->end)
 			stack->end = other->end;

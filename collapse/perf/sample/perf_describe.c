@@ -8,7 +8,7 @@
 #include "collapse/perf/sample/perf_weight.h"
 
 /* The unit of an event's periods: most events count what they are named after. */
-static struct slice unit_of(struct slice event)
+static struct slice perf_describe_unit(struct slice event)
 {
 	static const struct {
 		struct slice event, unit;
@@ -39,7 +39,7 @@ static void add_unit(struct header *header, const struct perf_options *options, 
 {
 	header_add(header, HEADER_UNIT,
 		   perf_weighs(options) ? perf_weight_unit(event, options->weight)
-		   : has_periods        ? unit_of(event)
+		   : has_periods        ? perf_describe_unit(event)
 					: SLICE("samples"));
 }
 

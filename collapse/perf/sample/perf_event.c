@@ -14,7 +14,7 @@ enum {
 };
 
 /* "-1", "14240", "14240/14243", "-1/0" */
-static bool parse_ids(struct slice word, struct slice *pid, struct slice *tid)
+static bool perf_event_parse_ids(struct slice word, struct slice *pid, struct slice *tid)
 {
 	struct slice rest = word, first, digits;
 
@@ -56,7 +56,7 @@ static bool find_time(struct slice line, size_t from, struct slice *word)
 }
 
 /* Take digits off the end, and the blanks after them. */
-static struct slice take_digits(struct slice *left)
+static struct slice perf_event_take_digits(struct slice *left)
 {
 	const struct slice text = slice_trim_right(*left);
 	size_t start = text.len;
@@ -79,7 +79,7 @@ static bool take_cpu(struct slice *left, struct slice *cpu)
 
 	if (!slice_drop(&rest, SLICE("]")) || ends_with_blank(rest))
 		return false;
-	*cpu = take_digits(&rest);
+	*cpu = perf_event_take_digits(&rest);
 	if (cpu->len == 0 || !slice_drop(&rest, SLICE("[")) || !ends_with_blank(rest))
 		return false;
 	*left = rest;
@@ -94,11 +94,12 @@ static bool parse_thread(struct slice left, struct perf_event *event)
 	if (!take_cpu(&left, &event->cpu))
 		event->cpu = SLICE("");
 	rest = left;
-	event->tid = take_digits(&rest); /* most often the whole word */
+	event->tid = perf_event_take_digits(&rest); /* most often the whole word */
 	event->pid = SLICE("");
 	if (event->tid.len > 0 && ends_with_blank(rest))
 		left = rest;
-	else if (!slice_last_word(&left, &word) || !parse_ids(word, &event->pid, &event->tid))
+	else if (!slice_last_word(&left, &word) ||
+		 !perf_event_parse_ids(word, &event->pid, &event->tid))
 		return false;
 	event->comm = slice_trim(left);
 	return true;
@@ -155,7 +156,7 @@ static bool is_narrow(const struct perf_event *event)
 }
 
 /* COMM, thread and CPU; false without a number of a thread. */
-static bool parse_head(struct slice left, struct perf_event *event)
+static bool perf_event_parse_head(struct slice left, struct perf_event *event)
 {
 	if (!parse_thread(left, event) &&
 	    !(take_rare_fields(&left, false) && parse_thread(left, event)))
@@ -222,7 +223,7 @@ static bool take_period(struct slice *text, struct perf_event *event)
 }
 
 /* Parse the text after the time: "  250000 cycles:u: ", and text after that. */
-static void parse_event(struct slice rest, struct perf_event *event, struct slice *text)
+static void perf_event_parse_event(struct slice rest, struct perf_event *event, struct slice *text)
 {
 	struct slice word, next = rest, after;
 	bool has_period;
@@ -271,8 +272,9 @@ static bool parse_unknown_head(struct slice left, struct perf_event *event)
 	while (slice_last_word(&rest, &word)) {
 		const struct slice until = slice_between(left.ptr, word.ptr + word.len);
 
-		if (!parse_head(until, &found) || (found.cpu.len == 0 && found.pid.len == 0 &&
-						   (found.comm.len == 0 || is_narrow(&found))))
+		if (!perf_event_parse_head(until, &found) ||
+		    (found.cpu.len == 0 && found.pid.len == 0 &&
+		     (found.comm.len == 0 || is_narrow(&found))))
 			continue;
 		*event = found;
 		event->unknown = slice_trim(
@@ -302,7 +304,8 @@ static enum perf_event_line parse_timed_odd(struct slice line, struct slice word
 	if (!threaded)
 		parse_nameless_head(left, event);
 	event->time = slice_head(word, word.len - 1);
-	parse_event(slice_between(word.ptr + word.len, line.ptr + line.len), event, text);
+	perf_event_parse_event(slice_between(word.ptr + word.len, line.ptr + line.len), event,
+			       text);
 	/* "sched:sched_switch: TEXT"; trace-cmd prints "sched_switch: TEXT" */
 	return threaded || event->other || perf_fields_ip(*text, &address, &key) ||
 			       (event->has_event && ((text->len > 0 && slice_is_blank(*text)) ||
@@ -322,10 +325,10 @@ static enum perf_event_line parse_timed(struct slice line, struct perf_event *ev
 		behind = (size_t)(word.ptr + word.len - line.ptr);
 		if (first.len == 0 || (!is_whole_time(first) && is_whole_time(word)))
 			first = word;
-		if (!parse_head(slice_between(line.ptr, word.ptr), event))
+		if (!perf_event_parse_head(slice_between(line.ptr, word.ptr), event))
 			continue;
 		event->time = slice_head(word, word.len - 1);
-		parse_event(slice_tail(line, behind), event, text);
+		perf_event_parse_event(slice_tail(line, behind), event, text);
 		if (UNLIKELY(is_narrow(event)) && is_aligned(line, word))
 			correct_thread(event);
 		return PERF_EVENT_LINE;
@@ -361,7 +364,7 @@ static bool parse_untimed_head(struct slice left, bool aligned, struct perf_even
 {
 	const bool has_period = take_last_period(&left, event);
 
-	if (!parse_head(left, event))
+	if (!perf_event_parse_head(left, event))
 		parse_nameless_head(left, event);
 	else if (aligned && is_narrow(event))
 		correct_thread(event);

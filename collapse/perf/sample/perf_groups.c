@@ -22,7 +22,7 @@ struct frame_list {
 	size_t count;
 };
 
-static void add(struct frame_list *list, const frame_id *frames, uint32_t count)
+static void groups_add_frame(struct frame_list *list, const frame_id *frames, uint32_t count)
 {
 	if (count == 1) { /* nearly always */
 		list->frames[list->count++] = frames[0];
@@ -37,7 +37,7 @@ static void add_physical(struct frame_list *list, const struct perf_ref *ref)
 	if (ref->plain != 0)
 		list->frames[list->count++] = ref->plain - 1;
 	else
-		add(list, ref->line->frames, ref->line->count);
+		groups_add_frame(list, ref->line->frames, ref->line->count);
 }
 
 /* In a group: perf has named what is inlined there, so --inline need not. */
@@ -45,12 +45,13 @@ static void add_outermost(struct frame_list *list, const struct perf_ref *ref)
 {
 	const struct perf_line *line = ref->line;
 
-	add(list, line->frames + line->found, line->count - line->found);
+	groups_add_frame(list, line->frames + line->found, line->count - line->found);
 }
 
 static void add_inlined(struct frame_list *list, const struct perf_ref *ref)
 {
-	add(list, ref->line->marked ? ref->line->marked : ref->line->frames, ref->line->count);
+	groups_add_frame(list, ref->line->marked ? ref->line->marked : ref->line->frames,
+			 ref->line->count);
 }
 
 static bool is_duplicate(const struct group *group)

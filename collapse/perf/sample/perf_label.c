@@ -19,7 +19,7 @@ void perf_label_time(struct ingest_run *run, uint64_t time)
 	label_give_time(run, time - findings->first_time);
 }
 
-static void give_all(struct ingest_run *run, const struct perf_event *event)
+static void perf_label_give_all(struct ingest_run *run, const struct perf_event *event)
 {
 	label_take_all(run);
 	label_give(run, LABEL_CPU, event->cpu);
@@ -31,8 +31,8 @@ static void give_all(struct ingest_run *run, const struct perf_event *event)
 }
 
 /* The key of the labels except the time: the line before the time, and the event. */
-static struct slice key_of(struct perf_run *perf, const struct ingest_run *run,
-			   const struct perf_event *event)
+static struct slice perf_label_key_of(struct perf_run *perf, const struct ingest_run *run,
+				      const struct perf_event *event)
 {
 	const struct slice last = event->cpu.len > 0 ? event->cpu : event->tid;
 	const struct slice front = last.len > 0 && last.ptr >= event->comm.ptr
@@ -51,14 +51,14 @@ static struct slice key_of(struct perf_run *perf, const struct ingest_run *run,
 void perf_label_event(struct ingest_run *run, const struct perf_event *event)
 {
 	struct perf_run *perf = perf_of(run);
-	const struct slice key = key_of(perf, run, event);
+	const struct slice key = perf_label_key_of(perf, run, event);
 	uint32_t set;
 	uint64_t time;
 
 	if (label_sets_find(&perf->label_sets, key, &set)) {
 		labels_use(run->profile.labels, set);
 	} else {
-		give_all(run, event);
+		perf_label_give_all(run, event);
 		label_sets_add(&perf->label_sets, key, labels_current(run->profile.labels));
 	}
 	if (label_wants(run, LABEL_TIME) && perf_parse_time(event->time, &time))

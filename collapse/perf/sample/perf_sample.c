@@ -22,7 +22,7 @@ static char comm_char(char c, const struct perf_personality *as)
 	return c == ';' && !as->semicolon_in_comm_splits ? ':' : c;
 }
 
-static void add_comm(struct buf *out, struct slice comm, const struct perf_personality *as)
+static void sample_add_comm(struct buf *out, struct slice comm, const struct perf_personality *as)
 {
 	char *to = buf_reserve(out, comm.len);
 	size_t i;
@@ -63,7 +63,7 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 	if (event->comm_is_frame)
 		buf_add(&perf->sample.name, event->comm);
 	else if (event->comm.len > 0 || !perf->as->nameless_is_unknown)
-		add_comm(&perf->sample.name, event->comm, perf->as);
+		sample_add_comm(&perf->sample.name, event->comm, perf->as);
 	else
 		buf_add_text(&perf->sample.name, "[unknown]");
 	perf->sample.java = slice_starts(buf_slice(&perf->sample.name), SLICE("java"));
@@ -91,7 +91,7 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 }
 
 /* "  file.c:12 [inlined]" as "file.c:12" */
-static void add_source(struct buf *out, struct slice source)
+static void sample_add_source(struct buf *out, struct slice source)
 {
 	struct buf text = {0};
 	size_t open, close;
@@ -125,7 +125,7 @@ void perf_append_source(struct ingest_run *run, struct slice source, size_t inde
 	memcpy(frames, old->frames, old->count * sizeof(*frames));
 	buf_reset(&perf->text);
 	buf_add(&perf->text, intern_name(&run->profile.names, frames[index]));
-	add_source(&perf->text, source);
+	sample_add_source(&perf->text, source);
 	frames[index] = profile_frame(&run->profile, buf_slice(&perf->text));
 	*line = *old;
 	line->frames = frames;
@@ -147,7 +147,7 @@ void perf_forget(struct ingest_run *run)
 	perf->sample.pc.len = 0;
 }
 
-static void reverse(frame_id *frames, size_t count)
+static void sample_reverse(frame_id *frames, size_t count)
 {
 	size_t i;
 
@@ -169,7 +169,7 @@ static size_t add_process(struct ingest_run *run, size_t count)
 	while (perf->as->semicolon_in_comm_splits && slice_cut(&name, ';', &part))
 		perf->frames[count++] = profile_frame(&run->profile, part);
 	perf->frames[count++] = profile_frame(&run->profile, name);
-	reverse(perf->frames + first, count - first);
+	sample_reverse(perf->frames + first, count - first);
 	return count;
 }
 
@@ -197,7 +197,7 @@ void perf_remember(struct ingest_run *run, const struct perf_stack_key *key, uin
 }
 
 /* The frames leaf first become a stack, cut at the leaf where it is too deep. */
-static void add_stack(struct ingest_run *run, size_t count)
+static void sample_add_stack(struct ingest_run *run, size_t count)
 {
 	struct perf_run *perf = perf_of(run);
 	struct stack *stack;
@@ -206,7 +206,7 @@ static void add_stack(struct ingest_run *run, size_t count)
 		count = add_process(run, count);
 	if (perf_roots_are_events(run))
 		perf->frames[count++] = profile_frame(&run->profile, perf->sample.event);
-	reverse(perf->frames, count);
+	sample_reverse(perf->frames, count);
 	if (count > LIMIT_DEPTH) {
 		ingest_note(run, PERF_DEEP, buf_slice(&perf->sample.name));
 		count = LIMIT_DEPTH;
@@ -234,7 +234,7 @@ bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry)
 }
 
 /* --list-events: one stack an event; its columns are samples and periods. */
-static void add_event(struct ingest_run *run)
+static void sample_list_event(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
 	struct weight weight = {.count = {1, perf->sample.period}, .differential = true};
@@ -307,7 +307,7 @@ void perf_finish(struct ingest_run *run)
 		}
 	}
 	if (perf->options->list_events) {
-		add_event(run);
+		sample_list_event(run);
 		perf_forget(run);
 		return;
 	}
@@ -324,6 +324,6 @@ void perf_finish(struct ingest_run *run)
 	if (count == 0 && perf->as->drops_empty_samples)
 		ingest_note(run, PERF_WITHOUT_STACK, SLICE(""));
 	else
-		add_stack(run, count);
+		sample_add_stack(run, count);
 	perf_forget(run);
 }

@@ -28,7 +28,7 @@ bool perf_parse_time(struct slice text, uint64_t *nanoseconds)
 }
 
 /* "12.5", "+12.5", or nothing. */
-static bool parse_edge(struct slice text, uint64_t *edge, bool *relative)
+static bool select_parse_edge(struct slice text, uint64_t *edge, bool *relative)
 {
 	text = slice_trim(text);
 	if (text.len == 0)
@@ -43,8 +43,9 @@ bool perf_parse_times(struct slice text, void *field, struct buf *problem)
 	struct slice to = text, from;
 
 	*times = (struct perf_times){.given = true, .to = UINT64_MAX};
-	if (slice_cut(&to, ',', &from) && parse_edge(from, &times->from, &times->from_relative) &&
-	    parse_edge(to, &times->to, &times->to_relative))
+	if (slice_cut(&to, ',', &from) &&
+	    select_parse_edge(from, &times->from, &times->from_relative) &&
+	    select_parse_edge(to, &times->to, &times->to_relative))
 		return true;
 	buf_add(problem, SLICE("expected FROM,TO in seconds; one of them may be left out"));
 	return false;
@@ -147,7 +148,7 @@ void perf_note_time(struct ingest_run *run, const struct perf_event *event)
 	}
 }
 
-static bool is_in_time(struct perf_run *perf, struct slice text)
+static bool select_is_in_time(struct perf_run *perf, struct slice text)
 {
 	const struct perf_times *times = &perf->options->times;
 	const struct perf_findings *findings = perf->findings;
@@ -195,7 +196,8 @@ bool perf_selected(struct ingest_run *run, const struct perf_event *event)
 {
 	struct perf_run *perf = perf_of(run);
 
-	if (!perf->options->selects || (is_in_time(perf, event->time) && is_chosen(perf, event)))
+	if (!perf->options->selects ||
+	    (select_is_in_time(perf, event->time) && is_chosen(perf, event)))
 		return true;
 	run->samples++;
 	ingest_note(run, PERF_NOT_SELECTED, event->comm);

@@ -12,7 +12,7 @@ enum { MOST_SAID = 8, MOST_SEEN = 256 }; /* events whose fields are listed, and 
 /* ---- what counts ---- */
 
 /* A weight becomes the sample's period. `negative`: below 0, also as 2^64 minus it. */
-static bool take_weight(struct ingest_run *run, uint64_t weight, bool negative,
+static bool weight_take(struct ingest_run *run, uint64_t weight, bool negative,
 			struct perf_event *event)
 {
 	if (negative || weight > INT64_MAX) {
@@ -84,7 +84,7 @@ static void skip_quotes(struct fields *fields)
 }
 
 /* Take a name, "=" or ":", and the blanks around them off; else a byte, a word or a text in quotes. */
-static bool take_name(struct fields *fields, struct slice *name)
+static bool weight_take_name(struct fields *fields, struct slice *name)
 {
 	const struct slice text = fields->text;
 	struct slice rest;
@@ -123,7 +123,8 @@ static void see_fields(struct perf_run *perf, struct slice text)
 	bool negative;
 
 	while (fields.text.len > 0) {
-		if (take_name(&fields, &name) && parse_weight(fields.text, &weight, &negative))
+		if (weight_take_name(&fields, &name) &&
+		    parse_weight(fields.text, &weight, &negative))
 			perf_reject(perf, PERF_BY_WEIGHT, name);
 	}
 }
@@ -138,12 +139,12 @@ bool perf_weigh_text(struct ingest_run *run, struct slice text, struct perf_even
 	bool negative;
 
 	while (fields.text.len > 0) {
-		if (take_name(&fields, &name) && slice_equal(name, field) &&
+		if (weight_take_name(&fields, &name) && slice_equal(name, field) &&
 		    parse_weight(fields.text, &weight, &negative))
-			return take_weight(run, weight, negative, event);
+			return weight_take(run, weight, negative, event);
 	}
 	if (slice_equal(field, SLICE("ret")) && find_result(event->event, text, &weight, &negative))
-		return take_weight(run, weight, negative, event);
+		return weight_take(run, weight, negative, event);
 	see_fields(perf, text);
 	return miss_weight(run);
 }
@@ -152,7 +153,7 @@ bool perf_weigh_text(struct ingest_run *run, struct slice text, struct perf_even
 
 bool perf_weigh_value(struct ingest_run *run, const uint64_t *value, struct perf_event *event)
 {
-	return value ? take_weight(run, *value, false, event) : miss_weight(run);
+	return value ? weight_take(run, *value, false, event) : miss_weight(run);
 }
 
 /* Append the fields that are numbers, but for those that all tracepoints have. */
@@ -205,8 +206,8 @@ static int compare_formats(const void *a, const void *b)
 }
 
 /* Find the field in all events. Many events may have one format, which is searched once. */
-static void find_fields(const struct perfdata_event *events, size_t count, struct slice name,
-			struct perfdata_field *fields)
+static void weight_find_fields(const struct perfdata_event *events, size_t count, struct slice name,
+			       struct perfdata_field *fields)
 {
 	struct format *formats = memory_clear(count, sizeof(*formats));
 	size_t i;
@@ -234,7 +235,7 @@ struct perfdata_field *perf_weight_fields(struct perf_run *perf, const char *nam
 	const struct perfdata_event *events = perfdata_events(recording, &count);
 	struct perfdata_field *fields = memory_clear(count, sizeof(*fields));
 
-	find_fields(events, count, weight, fields);
+	weight_find_fields(events, count, weight, fields);
 	for (i = 0; i < count; i++) {
 		const bool is_kept = perf_verdict_of(perf, events[i].name)->is_kept;
 

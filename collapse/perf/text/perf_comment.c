@@ -7,7 +7,7 @@
  * "name = cycles:u, , id = { 5 }, type = 0, { sample_period, sample_freq } = 997, ..., freq = 1,
  * ..."
  */
-static void see_event(struct header *header, struct slice text)
+static void perf_comment_event(struct header *header, struct slice text)
 {
 	const struct slice name = SLICE("{ sample_period, sample_freq } = ");
 	const size_t at = slice_search(text, name);
@@ -29,5 +29,5 @@ void perf_see_comment(struct ingest_run *run, struct slice line)
 	else if (slice_skip(&line, SLICE("# cmdline : ")))
 		header_add(header, HEADER_COMMAND, slice_trim(line));
 	else if (slice_skip(&line, SLICE("# event : ")))
-		see_event(header, line);
+		perf_comment_event(header, line);
 }

@@ -3,7 +3,7 @@
 #include "collapse/perf/text/perf_lines.h"
 
 /* The text before the first number: COMM and blanks. */
-static struct slice process_of(struct slice line)
+static struct slice perf_cut_process(struct slice line)
 {
 	size_t len = 1;
 
@@ -27,7 +27,7 @@ void perf_cut_sample(struct slice *records, struct queued_sample *sample)
 	} else {
 		end = head + stack + 1;
 		if (records->ptr[0] != '\t' && records->ptr[head] == '\t') {
-			sample->process = process_of(slice_head(*records, line));
+			sample->process = perf_cut_process(slice_head(*records, line));
 			sample->stack = slice_of(records->ptr + head, stack);
 		}
 	}

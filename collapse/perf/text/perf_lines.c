@@ -49,7 +49,7 @@ bool perf_is_address(const char *line)
 }
 
 /* Lines of perf's own shape; whether it is an address is asked where the line is known. */
-static inline enum line_kind kind_of(struct slice line)
+static inline enum line_kind perf_lines_kind_of(struct slice line)
 {
 	if (line.len > PERF_KEY_AT && line.ptr[0] == '\t' && line.ptr[PERF_KEY_AT] == ' ')
 		return LINE_OF_STACK;
@@ -57,7 +57,7 @@ static inline enum line_kind kind_of(struct slice line)
 }
 
 /* A line that is known, in a sample. False: the grammar has to see it. */
-static bool push(struct perf_run *perf, uint32_t number, struct slice text)
+static bool perf_lines_push(struct perf_run *perf, uint32_t number, struct slice text)
 {
 	const struct line_cache_entry *entry;
 	struct perf_ref ref = {.pc = slice_of(text.ptr + 1, PERF_ADDRESS)};
@@ -79,28 +79,28 @@ static bool push(struct perf_run *perf, uint32_t number, struct slice text)
 	return true;
 }
 
-static void take_line(struct ingest_run *run, struct slice line)
+static void perf_lines_take(struct ingest_run *run, struct slice line)
 {
 	perf_of(run)->as->line(run, line);
 	run->line++;
 }
 
 /* Pass a new line to the grammar; then the line cache may have it. */
-static void take_stack_line(struct ingest_run *run, const struct window_line *line)
+static void perf_lines_take_stack(struct ingest_run *run, const struct window_line *line)
 {
 	struct perf_run *perf = perf_of(run);
 	struct line_cache *lines = &perf->names.lines;
 	uint32_t number = perf->sample.open ? line_window_number(line, lines) : HASH_NONE;
 
 	perf->lines.stack_lines++;
-	if (push(perf, number, line->text)) {
+	if (perf_lines_push(perf, number, line->text)) {
 		run->line++;
 		return;
 	}
 	lines->last = HASH_NONE;
 	if (perf->sample.open && number == HASH_NONE)
 		line_cache_miss(lines, &line->text, line->hash);
-	take_line(run, line->text);
+	perf_lines_take(run, line->text);
 	line_cache_miss(lines, NULL, 0);
 	perf->lines.is_cacheable &= number == HASH_NONE && lines->last != HASH_NONE;
 }
@@ -114,7 +114,7 @@ static void begin_stack(struct perf_run *perf, const struct perf_stack_key *key)
 }
 
 /* The stack is read: cache it if it consists of cached lines alone. */
-static void end_stack(struct ingest_run *run)
+static void perf_lines_end_stack(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
 
@@ -143,11 +143,11 @@ static void take_known_stack(struct ingest_run *run, struct slice text,
 		const struct window_line next = {line, line_cache_hash(lines, line), HASH_NONE,
 						 LINE_OF_STACK};
 
-		take_stack_line(run, &next);
+		perf_lines_take_stack(run, &next);
 	}
 }
 
-static void take_window(struct ingest_run *run)
+static void perf_lines_take_window(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
 	struct line_window *window = &perf->lines.window;
@@ -157,58 +157,58 @@ static void take_window(struct ingest_run *run)
 		const struct window_line *line = &window->lines[i];
 
 		switch (line->kind) {
-		case LINE_OF_STACK: take_stack_line(run, line); break;
+		case LINE_OF_STACK: perf_lines_take_stack(run, line); break;
 		case LINE_HEAD:
-			take_line(run, line->text);
+			perf_lines_take(run, line->text);
 			begin_stack(perf, &perf->lines.stacks[i]);
 			break;
 		case LINE_WHOLE: take_known_stack(run, line->text, &perf->lines.stacks[i]); break;
 		case LINE_ENDS:
-			end_stack(run);
-			take_line(run, line->text);
+			perf_lines_end_stack(run);
+			perf_lines_take(run, line->text);
 			break;
 		case LINE_OTHER:
 			perf->lines.is_cacheable = false;
-			take_line(run, line->text);
+			perf_lines_take(run, line->text);
 			break;
 		}
 	}
 	window->count = 0;
 }
 
-static struct perf_stack_key key_of(const struct queued_sample *sample)
+static struct perf_stack_key perf_lines_key_of(const struct queued_sample *sample)
 {
 	return (struct perf_stack_key){sample->print, sample->root, sample->known};
 }
 
 /* A sample with a cached stack: three lines. */
-static void add_known(struct perf_run *perf, struct queued_sample *sample)
+static void perf_lines_add_known(struct perf_run *perf, struct queued_sample *sample)
 {
 	struct line_window *window = &perf->lines.window;
 	const struct slice text = sample->text;
 	const char *head_end = sample->stack.ptr - 1;
 
 	line_window_add(window, slice_between(text.ptr, head_end), LINE_OTHER);
-	perf->lines.stacks[window->count] = key_of(sample);
+	perf->lines.stacks[window->count] = perf_lines_key_of(sample);
 	line_window_add(window, sample->stack, LINE_WHOLE);
 	line_window_add(window, slice_tail(text, text.len), LINE_ENDS);
 	sample->text = slice_tail(text, text.len);
 }
 
-static void add_lines(struct perf_run *perf, struct queued_sample *sample)
+static void perf_lines_add_lines(struct perf_run *perf, struct queued_sample *sample)
 {
 	struct line_window *window = &perf->lines.window;
 	const uint32_t first = window->count;
 
-	line_window_fill(window, &perf->names.lines, &sample->text, kind_of);
+	line_window_fill(window, &perf->names.lines, &sample->text, perf_lines_kind_of);
 	if (sample->stack.len > 0) {
 		window->lines[first].kind = LINE_HEAD;
-		perf->lines.stacks[first] = key_of(sample);
+		perf->lines.stacks[first] = perf_lines_key_of(sample);
 		sample->stack.len = 0;
 	}
 }
 
-static void fill_stacks(struct perf_run *perf, struct slice *records)
+static void perf_lines_fill_stacks(struct perf_run *perf, struct slice *records)
 {
 	const struct stack_cache *stacks = &perf->names.stacks;
 	struct line_window *window = &perf->lines.window;
@@ -217,19 +217,20 @@ static void fill_stacks(struct perf_run *perf, struct slice *records)
 	while ((sample = stack_queue_next(&perf->lines.queue, records, stacks, perf_cut_sample)) &&
 	       window->count + (sample->known ? 3 : 1) <= LINE_WINDOW) {
 		if (sample->known)
-			add_known(perf, sample);
+			perf_lines_add_known(perf, sample);
 		else
-			add_lines(perf, sample);
+			perf_lines_add_lines(perf, sample);
 	}
 }
 
 /* False if nothing is left. */
-static bool fill(struct perf_run *perf, struct slice *records)
+static bool perf_lines_fill(struct perf_run *perf, struct slice *records)
 {
 	if (perf->lines.repeats.looking)
-		fill_stacks(perf, records);
+		perf_lines_fill_stacks(perf, records);
 	else
-		line_window_fill(&perf->lines.window, &perf->names.lines, records, kind_of);
+		line_window_fill(&perf->lines.window, &perf->names.lines, records,
+				 perf_lines_kind_of);
 	return perf->lines.window.count > 0;
 }
 
@@ -241,11 +242,11 @@ void perf_take_lines(struct ingest_run *run, struct slice records)
 	if (perf->options->inlines || perf->options->srcline) {
 		/* the text of a line alone does not determine its frames */
 		while (slice_line(&records, &line))
-			take_line(run, line);
+			perf_lines_take(run, line);
 		return;
 	}
-	while (fill(perf, &records)) {
+	while (perf_lines_fill(perf, &records)) {
 		line_window_fetch(&perf->lines.window, &perf->names.lines);
-		take_window(run);
+		perf_lines_take_window(run);
 	}
 }

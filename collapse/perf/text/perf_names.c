@@ -20,14 +20,14 @@ static void init_lines(struct line_cache *lines)
 	*lines = (struct line_cache){.front = PERF_KEY_AT, .is_front = perf_is_address};
 }
 
-static void enter(struct perf_names *names)
+static void perf_names_enter(struct perf_names *names)
 {
 	line_cache_share(&names->tables->lines, &names->lines);
 	line_cache_share(&names->tables->symbols, &names->symbols);
 }
 
 /* Release lines before symbols: the lines' frames live in the arenas of the symbols. */
-static void release_lines(struct line_cache *lines, struct line_cache *symbols)
+static void perf_names_release_lines(struct line_cache *lines, struct line_cache *symbols)
 {
 	line_cache_release(lines);
 	line_cache_release(symbols);
@@ -56,7 +56,7 @@ void perf_names_init(struct perf_run *perf, unsigned threads)
 		perf->findings->tables = new_tables();
 	names->tables = perf->findings->tables;
 	names->tables->users++;
-	enter(names);
+	perf_names_enter(names);
 }
 
 void perf_names_release(struct perf_run *perf)
@@ -64,17 +64,17 @@ void perf_names_release(struct perf_run *perf)
 	struct perf_names *names = &perf->names;
 	struct perf_tables *tables = names->tables;
 
-	release_lines(&names->lines, &names->symbols);
+	perf_names_release_lines(&names->lines, &names->symbols);
 	stack_cache_release(&names->stacks);
 	if (!tables || --tables->users > 0)
 		return;
-	release_lines(&tables->lines, &tables->symbols);
+	perf_names_release_lines(&tables->lines, &tables->symbols);
 	lock_release(&tables->lock);
 	free(tables);
 	perf->findings->tables = NULL;
 }
 
-static bool is_full(const struct perf_names *names)
+static bool perf_names_is_full(const struct perf_names *names)
 {
 	return line_cache_size(&names->lines) + line_cache_size(&names->symbols) > LINE_CACHE_SIZE;
 }
@@ -85,12 +85,13 @@ static bool renew_shared(struct perf_names *names)
 	bool renewed;
 
 	lock_take(&tables->lock);
-	if (is_full(names) && tables->lines.shared == names->lines.shared)
-		release_lines(&tables->lines, &tables->symbols); /* enter() makes new ones */
+	if (perf_names_is_full(names) && tables->lines.shared == names->lines.shared)
+		perf_names_release_lines(&tables->lines,
+					 &tables->symbols); /* perf_names_enter() makes new ones */
 	renewed = tables->lines.shared != names->lines.shared;
 	if (renewed) {
-		release_lines(&names->lines, &names->symbols);
-		enter(names);
+		perf_names_release_lines(&names->lines, &names->symbols);
+		perf_names_enter(names);
 	}
 	lock_leave(&tables->lock);
 	return renewed;
@@ -99,12 +100,12 @@ static bool renew_shared(struct perf_names *names)
 bool perf_names_trim(struct perf_run *perf)
 {
 	struct perf_names *names = &perf->names;
-	const bool forgets = !names->tables && is_full(names);
+	const bool forgets = !names->tables && perf_names_is_full(names);
 
 	stack_cache_trim(&names->stacks);
 	if (names->tables)
 		return renew_shared(names);
 	if (forgets)
-		release_lines(&names->lines, &names->symbols);
+		perf_names_release_lines(&names->lines, &names->symbols);
 	return forgets;
 }

@@ -22,7 +22,7 @@
 #include "common/base/diag.h"
 
 /* The `(` that belongs to the `)` at `close`; SLICE_NONE without. */
-static size_t find_open(struct slice text, size_t close)
+static size_t perf_own_find_open(struct slice text, size_t close)
 {
 	size_t depth = 1;
 
@@ -64,7 +64,7 @@ static void split_module(struct slice text, struct perf_symbol *symbol)
 	symbol->module = slice_tail(text, text.len);
 	if (close == SLICE_NONE)
 		return;
-	open = find_open(text, close);
+	open = perf_own_find_open(text, close);
 	if (open == SLICE_NONE || (open > 0 && !char_is_blank(text.ptr[open - 1])) ||
 	    (close + 1 < text.len && !char_is_blank(text.ptr[close + 1])))
 		return;
@@ -162,7 +162,7 @@ static bool has_usual_address(struct slice line)
 }
 
 /* The address, and the key after it. */
-static void take_stack_line(struct ingest_run *run, struct slice pc, struct slice key)
+static void perf_own_take_stack_line(struct ingest_run *run, struct slice pc, struct slice key)
 {
 	struct perf_run *perf = perf_of(run);
 	const struct perf_line *line;
@@ -194,7 +194,7 @@ static void take_chainless(struct ingest_run *run)
 		return;
 	perf->sample.pc.len = 0;
 	notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);
-	take_stack_line(run, pc, key);
+	perf_own_take_stack_line(run, pc, key);
 }
 
 static void end_sample(struct ingest_run *run)
@@ -219,8 +219,8 @@ static void end_sample(struct ingest_run *run)
 	run->line = line;
 }
 
-static void read_event_line(struct ingest_run *run, struct slice line,
-			    const struct perf_event *event, struct slice text)
+static void perf_own_read_event_line(struct ingest_run *run, struct slice line,
+				     const struct perf_event *event, struct slice text)
 {
 	end_sample(run);
 	if (event->other)
@@ -290,7 +290,7 @@ static bool ends_in_brackets(struct slice text)
  * Split a line that has not perf's usual shape: of text that was edited or written by hand, or of
  * `-F -sym`. perf prints an address in front of each frame; a frame without one must have a module.
  */
-static bool split_frame(struct slice line, struct slice *pc, struct slice *key)
+static bool perf_own_split_frame(struct slice line, struct slice *pc, struct slice *key)
 {
 	const bool tabbed = line.ptr[0] == '\t';
 	const struct slice text = slice_trim_left(line);
@@ -324,14 +324,14 @@ static void read_below_event(struct ingest_run *run, struct slice line)
 		ingest_note(run, PERF_FIELD_LINE, line);
 	} else if (slice_contains(line, SLICE(" error type "))) {
 		ingest_note(run, PERF_DECODER_ERROR, line);
-	} else if (split_frame(line, &pc, &key) && (in_sample || slice_is_hex(pc))) {
+	} else if (perf_own_split_frame(line, &pc, &key) && (in_sample || slice_is_hex(pc))) {
 		const bool alone = !in_sample && is_sample_of_one_line(line, pc);
 
 		if (!alone && !in_sample && line.ptr[0] != '\t') {
 			ingest_note(run, PERF_UNRECOGNISED, line);
 			return;
 		}
-		take_stack_line(run, pc, key);
+		perf_own_take_stack_line(run, pc, key);
 		if (!alone)
 			return;
 		if (perf->sample.open)
@@ -353,8 +353,8 @@ static bool is_comment(struct slice line)
 }
 
 /* The kind of a line that has not perf's usual shape; of what stands below a stack, none. */
-static enum perf_event_line parse_event_line(struct slice line, struct perf_event *event,
-					     struct slice *text)
+static enum perf_event_line perf_own_parse_event_line(struct slice line, struct perf_event *event,
+						      struct slice *text)
 {
 	enum perf_event_line kind;
 	struct slice address, key;
@@ -379,9 +379,9 @@ static void read_other_line(struct ingest_run *run, struct slice line)
 	enum perf_event_line kind;
 
 	slice_drop(&line, SLICE("\r")); /* a blank at the end means that perf printed it */
-	kind = parse_event_line(line, &event, &text);
+	kind = perf_own_parse_event_line(line, &event, &text);
 	if (kind == PERF_EVENT_LINE)
-		read_event_line(run, line, &event, text);
+		perf_own_read_event_line(run, line, &event, text);
 	else if (kind == PERF_EVENT_LINE_IF_STACK && wait_for_stack(run, line, &event))
 		return;
 	else if (line.ptr[0] == '#')
@@ -390,11 +390,11 @@ static void read_other_line(struct ingest_run *run, struct slice line)
 		read_below_event(run, line);
 }
 
-static void read_line(struct ingest_run *run, struct slice line)
+static void perf_own_read_line(struct ingest_run *run, struct slice line)
 {
 	if (has_usual_address(line))
-		take_stack_line(run, slice_trim_left(slice_of(line.ptr + 1, PERF_ADDRESS)),
-				slice_tail(line, PERF_KEY_AT));
+		perf_own_take_stack_line(run, slice_trim_left(slice_of(line.ptr + 1, PERF_ADDRESS)),
+					 slice_tail(line, PERF_KEY_AT));
 	else if (slice_is_blank(line))
 		end_sample(run);
 	else
@@ -407,23 +407,24 @@ static bool is_record_start(struct slice line)
 	struct slice text;
 
 	slice_drop(&line, SLICE("\r"));
-	return slice_is_blank(line) || parse_event_line(line, &event, &text) == PERF_EVENT_LINE;
+	return slice_is_blank(line) ||
+	       perf_own_parse_event_line(line, &event, &text) == PERF_EVENT_LINE;
 }
 
-static size_t next_record(struct slice text, size_t from)
+static size_t perf_own_next_record(struct slice text, size_t from)
 {
 	return input_next_line_that(text, from, is_record_start);
 }
 
 /* Old perf prints the process as "(comm)". */
-static bool is_process_name(struct slice raw)
+static bool perf_own_is_process_name(struct slice raw)
 {
 	return raw.len > 1 && raw.ptr[0] == '(' && raw.ptr[raw.len - 1] == ')' &&
-	       find_open(raw, raw.len - 1) == 0 &&
+	       perf_own_find_open(raw, raw.len - 1) == 0 &&
 	       !slice_equal(raw, SLICE("(anonymous namespace)"));
 }
 
-static void tidy(struct buf *out, struct slice part, const struct perf_options *options)
+static void perf_own_tidy(struct buf *out, struct slice part, const struct perf_options *options)
 {
 	size_t at = out->len;
 
@@ -435,7 +436,7 @@ static void tidy(struct buf *out, struct slice part, const struct perf_options *
  * "perf-123.map" anywhere below a /tmp, perf inject's "jitted-123-4.so", or simpleperf's
  * "perf.data_jit_app_cache:0-784".
  */
-static bool is_jit(struct slice module)
+static bool perf_own_is_jit(struct slice module)
 {
 	return perf_personality_perl.is_jit(module) || perf_personality_rust.is_jit(module) ||
 	       slice_contains(module, SLICE("jit_app_cache:")) ||
@@ -474,17 +475,17 @@ static const struct note_kind kinds[PERF_NOTES] = {
 };
 
 const struct perf_personality perf_personality_own = {
-	.line = read_line,
+	.line = perf_own_read_line,
 	.end = end_sample,
-	.next_record = next_record,
+	.next_record = perf_own_next_record,
 	.kinds = kinds,
 	.split = split_stack_line,
 	.reads_chainless = true,
 	.strip_offset = perf_strip_offset_any,
-	.is_process_name = is_process_name,
-	.tidy = tidy,
+	.is_process_name = perf_own_is_process_name,
+	.tidy = perf_own_tidy,
 	.is_kernel = perf_is_kernel_module,
-	.is_jit = is_jit,
+	.is_jit = perf_own_is_jit,
 	.repairs_rust = true,
 	.any_rust_code = true,
 	.nameless_is_unknown = true,

@@ -19,7 +19,7 @@ static bool skip_number(struct slice *text, struct slice *number)
 }
 
 /* " 31574/31602 ": PID, slashes, TID, at least one blank. */
-static bool parse_ids(struct slice text, struct perf_event *event)
+static bool perf_perl_parse_ids(struct slice text, struct perf_event *event)
 {
 	struct slice pid, tid;
 
@@ -42,14 +42,15 @@ static bool parse_ids(struct slice text, struct perf_event *event)
 }
 
 /* Find the shortest COMM of at least two characters that is followed by the numbers. */
-static bool parse_head(struct slice line, struct perf_event *event)
+static bool perf_perl_parse_head(struct slice line, struct perf_event *event)
 {
 	size_t len;
 
 	if (line.len == 0 || char_is_blank(line.ptr[0]))
 		return false;
 	for (len = 2; len < line.len; len++) {
-		if (char_is_blank(line.ptr[len]) && parse_ids(slice_tail(line, len), event)) {
+		if (char_is_blank(line.ptr[len]) &&
+		    perf_perl_parse_ids(slice_tail(line, len), event)) {
 			event->comm = slice_head(line, len);
 			return true;
 		}
@@ -58,7 +59,7 @@ static bool parse_head(struct slice line, struct perf_event *event)
 }
 
 /* ": 250000 cycles:u:" at the end of the line. */
-static void parse_event(struct slice line, struct perf_event *event)
+static void perf_perl_parse_event(struct slice line, struct perf_event *event)
 {
 	struct slice rest = line, name, number;
 
@@ -82,11 +83,11 @@ static void parse_event(struct slice line, struct perf_event *event)
 		event->huge = !slice_to_u64(number, &event->period);
 }
 
-static bool parse_event_line(struct slice line, struct perf_event *event)
+static bool perf_perl_parse_event_line(struct slice line, struct perf_event *event)
 {
-	if (!parse_head(line, event))
+	if (!perf_perl_parse_head(line, event))
 		return false;
-	parse_event(line, event);
+	perf_perl_parse_event(line, event);
 	return true;
 }
 
@@ -105,7 +106,7 @@ static bool find_module(struct slice line, size_t from, size_t *at, struct slice
 	return true;
 }
 
-static bool parse_stack_line(struct slice line, struct perf_symbol *symbol)
+static bool perf_perl_parse_stack_line(struct slice line, struct perf_symbol *symbol)
 {
 	struct slice text = slice_trim_left(line), gap;
 	size_t word = 0, at;
@@ -128,7 +129,8 @@ static bool parse_stack_line(struct slice line, struct perf_symbol *symbol)
 	return symbol->pc.len > 0;
 }
 
-static void start(struct ingest_run *run, struct slice line, const struct perf_event *event)
+static void perf_perl_start(struct ingest_run *run, struct slice line,
+			    const struct perf_event *event)
 {
 	if (event->huge)
 		perf_huge(run, line);
@@ -136,7 +138,8 @@ static void start(struct ingest_run *run, struct slice line, const struct perf_e
 		perf_start(run, event);
 }
 
-static void push(struct ingest_run *run, const struct perf_symbol *symbol, struct slice line)
+static void perf_perl_push(struct ingest_run *run, const struct perf_symbol *symbol,
+			   struct slice line)
 {
 	struct perf_run *perf = perf_of(run);
 	struct slice key = slice_between(symbol->pc.ptr + symbol->pc.len, line.ptr + line.len);
@@ -150,7 +153,7 @@ static void push(struct ingest_run *run, const struct perf_symbol *symbol, struc
 		perf->sample.sources_due = known->count - known->found;
 }
 
-static void read_line(struct ingest_run *run, struct slice line)
+static void perf_perl_read_line(struct ingest_run *run, struct slice line)
 {
 	struct perf_run *perf = perf_of(run);
 	struct perf_event event = {0};
@@ -163,12 +166,12 @@ static void read_line(struct ingest_run *run, struct slice line)
 		return;
 	} else if (line.len == 0) {
 		perf_finish(run);
-	} else if (parse_event_line(line, &event)) {
-		start(run, line, &event);
-	} else if (!parse_stack_line(line, &symbol)) {
+	} else if (perf_perl_parse_event_line(line, &event)) {
+		perf_perl_start(run, line, &event);
+	} else if (!perf_perl_parse_stack_line(line, &symbol)) {
 		ingest_note(run, PERF_UNRECOGNISED, line);
 	} else if (perf->sample.open) {
-		push(run, &symbol, line);
+		perf_perl_push(run, &symbol, line);
 	}
 }
 
@@ -176,7 +179,7 @@ static void read_line(struct ingest_run *run, struct slice line)
  * Drop a stack that has no empty line after it. Where a chunk ends within the text, an empty line
  * follows.
  */
-static void end(struct ingest_run *run)
+static void perf_perl_end(struct ingest_run *run)
 {
 	if (!run->chunk.last)
 		perf_finish(run);
@@ -186,14 +189,14 @@ static void end(struct ingest_run *run)
 }
 
 /* At an empty line: the bytes there alone decide whether a record starts at a position. */
-static size_t next_record(struct slice text, size_t from)
+static size_t perf_perl_next_record(struct slice text, size_t from)
 {
 	size_t at = slice_search(slice_tail(text, from - 1), SLICE("\n\n"));
 
 	return at == SLICE_NONE ? SLICE_NONE : from + at;
 }
 
-static bool strip_offset(struct slice *raw)
+static bool perf_perl_strip_offset(struct slice *raw)
 {
 	size_t at = slice_rsearch(*raw, SLICE("+0x")), i;
 
@@ -207,7 +210,7 @@ static bool strip_offset(struct slice *raw)
 	return true;
 }
 
-static bool is_process_name(struct slice raw)
+static bool perf_perl_is_process_name(struct slice raw)
 {
 	return raw.len > 0 && raw.ptr[0] == '(';
 }
@@ -221,7 +224,7 @@ static bool is_go_method(struct slice name)
 }
 
 /* Cut at the first `(` except of "(anonymous namespace)"; drop quotes. */
-static void tidy(struct buf *out, struct slice part, const struct perf_options *options)
+static void perf_perl_tidy(struct buf *out, struct slice part, const struct perf_options *options)
 {
 	bool cut = !is_go_method(part);
 	size_t i;
@@ -246,7 +249,7 @@ static bool is_kernel(struct slice module)
 }
 
 /* "/tmp/perf-123.map" anywhere. */
-static bool is_jit(struct slice module)
+static bool perf_perl_is_jit(struct slice module)
 {
 	const struct slice head = SLICE("/tmp/perf-");
 	size_t at, digits;
@@ -274,20 +277,20 @@ static const struct note_kind kinds[PERF_NOTES] = {
 };
 
 const struct perf_personality perf_personality_perl = {
-	.line = read_line,
-	.end = end,
-	.next_record = next_record,
+	.line = perf_perl_read_line,
+	.end = perf_perl_end,
+	.next_record = perf_perl_next_record,
 	.kinds = kinds,
 	.sources_are_next_lines = true,
 	.last_event_counts = true,
 	.warns_of_events = true,
-	.event = parse_event_line,
-	.split = parse_stack_line,
-	.strip_offset = strip_offset,
-	.is_process_name = is_process_name,
-	.tidy = tidy,
+	.event = perf_perl_parse_event_line,
+	.split = perf_perl_parse_stack_line,
+	.strip_offset = perf_perl_strip_offset,
+	.is_process_name = perf_perl_is_process_name,
+	.tidy = perf_perl_tidy,
 	.is_kernel = is_kernel,
-	.is_jit = is_jit,
+	.is_jit = perf_perl_is_jit,
 	.cuts_arrows_in_brackets = true,
 	.semicolon_in_comm_splits = true,
 	.inline_by_programs = true,

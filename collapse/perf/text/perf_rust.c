@@ -12,7 +12,7 @@ static bool is_id_char(char c)
 }
 
 /* The first word of digits and slashes with a blank on both sides ends COMM. */
-static bool parse_head(struct slice line, struct perf_event *event, struct slice *rest)
+static bool perf_rust_parse_head(struct slice line, struct perf_event *event, struct slice *rest)
 {
 	size_t at = 0, space;
 	struct slice ids;
@@ -36,7 +36,7 @@ static bool parse_head(struct slice line, struct perf_event *event, struct slice
 }
 
 /* " [000] 1.0: 10 cycles:u: text" after the numbers: period, event, and what follows. */
-static void parse_event(struct slice rest, struct perf_event *event, struct slice *text)
+static void perf_rust_parse_event(struct slice rest, struct perf_event *event, struct slice *text)
 {
 	struct slice time, piece, number = {0};
 	size_t space, before;
@@ -63,13 +63,13 @@ static void parse_event(struct slice rest, struct perf_event *event, struct slic
 		event->huge = !slice_to_u64(number, &event->period);
 }
 
-static bool parse_event_line(struct slice line, struct perf_event *event)
+static bool perf_rust_parse_event_line(struct slice line, struct perf_event *event)
 {
 	struct slice rest;
 
-	if (!parse_head(line, event, &rest))
+	if (!perf_rust_parse_head(line, event, &rest))
 		return false;
-	parse_event(rest, event, &rest);
+	perf_rust_parse_event(rest, event, &rest);
 	return true;
 }
 
@@ -85,7 +85,7 @@ static struct slice frame_text(struct slice text)
 	return slice_trim(text);
 }
 
-static bool parse_stack_line(struct slice line, struct perf_symbol *symbol)
+static bool perf_rust_parse_stack_line(struct slice line, struct perf_symbol *symbol)
 {
 	struct slice rest = slice_trim_left(line);
 	size_t space;
@@ -116,7 +116,7 @@ static void read_stack_line(struct ingest_run *run, struct slice line)
 	if (perf_of(run)->sample.ended)
 		return;
 	if (space == SLICE_NONE || !(known = perf_line_known(run, key))) {
-		if (!parse_stack_line(text, &symbol)) {
+		if (!perf_rust_parse_stack_line(text, &symbol)) {
 			ingest_note(run, PERF_UNRECOGNISED, line);
 			return;
 		}
@@ -126,17 +126,17 @@ static void read_stack_line(struct ingest_run *run, struct slice line)
 }
 
 /* Between samples: nothing is known. In one: `open`. In a rejected one: `rejected`. */
-static void read_event_line(struct ingest_run *run, struct slice line)
+static void perf_rust_read_event_line(struct ingest_run *run, struct slice line)
 {
 	struct perf_run *perf = perf_of(run);
 	struct perf_event event = {0};
 	struct slice rest, text;
 
-	if (!parse_head(line, &event, &rest)) {
+	if (!perf_rust_parse_head(line, &event, &rest)) {
 		ingest_note(run, PERF_WEIRD_EVENT, line);
 		return;
 	}
-	parse_event(rest, &event, &text);
+	perf_rust_parse_event(rest, &event, &text);
 	if (event.huge) {
 		perf_huge(run, line);
 		perf->sample.rejected = true;
@@ -154,7 +154,7 @@ static void read_event_line(struct ingest_run *run, struct slice line)
 	}
 }
 
-static void read_line(struct ingest_run *run, struct slice line)
+static void perf_rust_read_line(struct ingest_run *run, struct slice line)
 {
 	struct perf_run *perf = perf_of(run);
 
@@ -167,28 +167,28 @@ static void read_line(struct ingest_run *run, struct slice line)
 	} else if (perf->sample.open) {
 		read_stack_line(run, line);
 	} else if (!perf->sample.rejected) {
-		read_event_line(run, line);
+		perf_rust_read_event_line(run, line);
 	}
 }
 
-static void end(struct ingest_run *run)
+static void perf_rust_end(struct ingest_run *run)
 {
 	perf_finish(run);
 	perf_of(run)->sample.rejected = false;
 }
 
-static size_t next_record(struct slice text, size_t from)
+static size_t perf_rust_next_record(struct slice text, size_t from)
 {
 	return input_next_line_that(text, from, slice_is_blank);
 }
 
-static bool is_process_name(struct slice raw)
+static bool perf_rust_is_process_name(struct slice raw)
 {
 	return raw.len > 0 && raw.ptr[0] == '(';
 }
 
 /* Cut at the first `(` outside of brackets, but not Go's ".(" and "(anonymous namespace)". */
-static void tidy(struct buf *out, struct slice part, const struct perf_options *options)
+static void perf_rust_tidy(struct buf *out, struct slice part, const struct perf_options *options)
 {
 	int depth = 0;
 	size_t i;
@@ -208,7 +208,7 @@ static void tidy(struct buf *out, struct slice part, const struct perf_options *
 	tidy_add(out, slice_head(part, i));
 }
 
-static bool is_jit(struct slice module)
+static bool perf_rust_is_jit(struct slice module)
 {
 	return (slice_starts(module, SLICE("/tmp/perf-")) && slice_ends(module, SLICE(".map"))) ||
 	       (slice_contains(module, SLICE("/jitted-")) && slice_ends(module, SLICE(".so")));
@@ -229,18 +229,18 @@ static const struct note_kind kinds[PERF_NOTES] = {
 };
 
 const struct perf_personality perf_personality_rust = {
-	.line = read_line,
-	.end = end,
-	.next_record = next_record,
+	.line = perf_rust_read_line,
+	.end = perf_rust_end,
+	.next_record = perf_rust_next_record,
 	.kinds = kinds,
-	.event = parse_event_line,
-	.split = parse_stack_line,
+	.event = perf_rust_parse_event_line,
+	.split = perf_rust_parse_stack_line,
 	.reads_chainless = true,
 	.strip_offset = perf_strip_offset_any,
-	.is_process_name = is_process_name,
-	.tidy = tidy,
+	.is_process_name = perf_rust_is_process_name,
+	.tidy = perf_rust_tidy,
 	.is_kernel = perf_is_kernel_module,
-	.is_jit = is_jit,
+	.is_jit = perf_rust_is_jit,
 	.repairs_rust = true,
 	.cuts_arrows_in_brackets = true,
 	.keeps_empty_arrow = true,

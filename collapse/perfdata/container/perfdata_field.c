@@ -3,7 +3,7 @@
 #include "collapse/perfdata/container/perfdata_field.h"
 
 /* The text of a part "KEY:TEXT;", which is taken off; false if the next part is another one. */
-static bool take_part(struct slice *line, struct slice key, struct slice *text)
+static bool field_take_part(struct slice *line, struct slice key, struct slice *text)
 {
 	struct slice rest = slice_trim_left(*line);
 
@@ -13,11 +13,11 @@ static bool take_part(struct slice *line, struct slice key, struct slice *text)
 	return true;
 }
 
-static bool take_number(struct slice *line, struct slice key, uint64_t *number)
+static bool field_take_number(struct slice *line, struct slice key, uint64_t *number)
 {
 	struct slice text;
 
-	return take_part(line, key, &text) && slice_to_u64(slice_trim(text), number);
+	return field_take_part(line, key, &text) && slice_to_u64(slice_trim(text), number);
 }
 
 static bool has_size_of_number(uint64_t size)
@@ -49,12 +49,12 @@ static bool parse_line(struct slice line, struct perfdata_field *field)
 	uint64_t is_signed = 0;
 
 	*field = (struct perfdata_field){0};
-	if (!take_part(&line, SLICE("field:"), &declaration) ||
-	    !take_number(&line, SLICE("offset:"), &field->offset) ||
-	    !take_number(&line, SLICE("size:"), &field->size) ||
+	if (!field_take_part(&line, SLICE("field:"), &declaration) ||
+	    !field_take_number(&line, SLICE("offset:"), &field->offset) ||
+	    !field_take_number(&line, SLICE("size:"), &field->size) ||
 	    !parse_declaration(declaration, field))
 		return false;
-	take_number(&line, SLICE("signed:"), &is_signed); /* not before Linux 2.6.33 */
+	field_take_number(&line, SLICE("signed:"), &is_signed); /* not before Linux 2.6.33 */
 	field->is_signed = is_signed != 0;
 	field->is_number &= has_size_of_number(field->size);
 	return true;

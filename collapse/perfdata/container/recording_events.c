@@ -49,14 +49,14 @@ static struct perfdata_event read_attribute(bool swapped, struct slice attribute
 	};
 }
 
-static uint32_t hash_id(uint64_t id)
+static uint32_t recording_hash_id(uint64_t id)
 {
 	return hash_bytes(&id, sizeof(id));
 }
 
 static uint32_t find_id(const struct recording_events *events, uint64_t id)
 {
-	const uint32_t hash = hash_id(id);
+	const uint32_t hash = recording_hash_id(id);
 	size_t at = hash;
 	uint32_t number;
 
@@ -73,7 +73,7 @@ static void add_id(struct recording_events *events, uint64_t id, uint32_t event)
 	events->ids = memory_grow(events->ids, &events->id_capacity, events->id_count + 1,
 				  sizeof(*events->ids));
 	events->ids[events->id_count] = (struct recording_id){id, event};
-	hash_index_add(&events->by_id, hash_id(id), (uint32_t)events->id_count);
+	hash_index_add(&events->by_id, recording_hash_id(id), (uint32_t)events->id_count);
 	events->id_count++;
 }
 

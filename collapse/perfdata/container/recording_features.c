@@ -16,7 +16,7 @@ enum {
 	FEATURE_CLOCK_DATA = 29,
 };
 
-static bool take_u32(const struct perfdata *recording, struct slice *data, uint32_t *value)
+static bool features_take_u32(const struct perfdata *recording, struct slice *data, uint32_t *value)
 {
 	if (data->len < 4)
 		return false;
@@ -33,11 +33,12 @@ static struct slice until_nul(struct slice text)
 }
 
 /* A length, and a text padded with NULs to it. */
-static bool take_text(const struct perfdata *recording, struct slice *data, struct slice *text)
+static bool features_take_text(const struct perfdata *recording, struct slice *data,
+			       struct slice *text)
 {
 	uint32_t size;
 
-	if (!take_u32(recording, data, &size) || size > data->len)
+	if (!features_take_u32(recording, data, &size) || size > data->len)
 		return false;
 	*text = until_nul(slice_head(*data, size));
 	*data = slice_tail(*data, size);
@@ -48,7 +49,7 @@ static void keep_text(struct perfdata *recording, enum perfdata_text which, stru
 {
 	struct slice text;
 
-	if (take_text(recording, &data, &text))
+	if (features_take_text(recording, &data, &text))
 		recording->texts[which] = arena_copy(&recording->memory, text);
 }
 
@@ -58,9 +59,9 @@ static void keep_command(struct perfdata *recording, struct slice data)
 	struct slice word;
 	uint32_t count;
 
-	if (!take_u32(recording, &data, &count))
+	if (!features_take_u32(recording, &data, &count))
 		return;
-	for (; count > 0 && take_text(recording, &data, &word); count--) {
+	for (; count > 0 && features_take_text(recording, &data, &word); count--) {
 		if (command.len > 0)
 			buf_add_char(&command, ' ');
 		buf_add(&command, word);
@@ -130,13 +131,13 @@ static void keep_event_names(struct perfdata *recording, struct slice data)
 	struct perfdata_event *event;
 	struct slice name;
 
-	if (recording->events.are_sealed || !take_u32(recording, &data, &count) ||
-	    !take_u32(recording, &data, &attribute_size))
+	if (recording->events.are_sealed || !features_take_u32(recording, &data, &count) ||
+	    !features_take_u32(recording, &data, &attribute_size))
 		return;
 	for (number = 0; number < count && attribute_size <= data.len; number++) {
 		data = slice_tail(data, attribute_size);
-		if (!take_u32(recording, &data, &ids) || !take_text(recording, &data, &name) ||
-		    ids > data.len / 8)
+		if (!features_take_u32(recording, &data, &ids) ||
+		    !features_take_text(recording, &data, &name) || ids > data.len / 8)
 			return;
 		event = described(recording, slice_head(data, (size_t)ids * 8), number);
 		data = slice_tail(data, (size_t)ids * 8);
@@ -152,8 +153,8 @@ static void keep_clock(struct perfdata *recording, struct slice data)
 {
 	uint32_t version, clock;
 
-	if (!take_u32(recording, &data, &version) || !take_u32(recording, &data, &clock) ||
-	    version != 1 || data.len < 16)
+	if (!features_take_u32(recording, &data, &version) ||
+	    !features_take_u32(recording, &data, &clock) || version != 1 || data.len < 16)
 		return;
 	recording->clock = (struct perfdata_clock){
 		.has_both = true,

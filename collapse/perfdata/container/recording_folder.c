@@ -22,7 +22,7 @@ bool perfdata_is_directory(const char *path)
 }
 
 /* "data.12": 12; as perf writes numbers, so not "data.012". */
-static bool number_of(struct slice name, unsigned *number)
+static bool folder_number_of(struct slice name, unsigned *number)
 {
 	uint64_t value;
 
@@ -49,7 +49,7 @@ bool recording_names_read(struct recording_names *names, const char *path)
 	if (!folder)
 		return false;
 	while ((entry = readdir(folder)) != NULL) {
-		if (!number_of(slice_from(entry->d_name), &number))
+		if (!folder_number_of(slice_from(entry->d_name), &number))
 			continue;
 		names->numbers = memory_grow(names->numbers, &names->capacity, names->count + 1,
 					     sizeof(*names->numbers));

@@ -90,7 +90,7 @@ static struct section section_at(const struct perfdata *recording, const char *a
 }
 
 /* The recording goes on up to here. */
-static void see_end(struct perfdata *recording, struct slice file, struct slice part)
+static void recording_see_end(struct perfdata *recording, struct slice file, struct slice part)
 {
 	const size_t end = part.len > 0 ? (size_t)(part.ptr + part.len - file.ptr) : 0;
 
@@ -110,11 +110,11 @@ static bool section_of(struct perfdata *recording, struct slice file, struct sec
 	room = file.len - section.offset;
 	*part = slice_of(file.ptr + section.offset,
 			 (size_t)(section.size < room ? section.size : room));
-	see_end(recording, file, *part);
+	recording_see_end(recording, file, *part);
 	return section.size <= room;
 }
 
-static bool read_attributes(struct perfdata *recording, struct slice file)
+static bool recording_read_attributes(struct perfdata *recording, struct slice file)
 {
 	const uint64_t entry = perfdata_u64(recording->is_swapped, file.ptr + 16);
 	const struct section section = section_at(recording, file.ptr + 24);
@@ -194,7 +194,7 @@ static void read_features(struct perfdata *recording, struct slice file, uint64_
 			recording->counts.is_cut = true;
 		else
 			recording_take_feature(recording, bit, data);
-		see_end(recording, file, slice_head(table, SECTION_SIZE));
+		recording_see_end(recording, file, slice_head(table, SECTION_SIZE));
 		table = slice_tail(table, SECTION_SIZE);
 	}
 }
@@ -219,7 +219,7 @@ bool recording_read_header(struct perfdata *recording, struct slice file, struct
 		diag_error("%s: ends within the header of perf.data", recording->name);
 		return false;
 	}
-	if (!read_attributes(recording, file))
+	if (!recording_read_attributes(recording, file))
 		return false;
 	data = section_at(recording, file.ptr + 40);
 	if (data.size == 0) { /* perf was killed: neither the size nor features were written */

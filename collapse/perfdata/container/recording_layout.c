@@ -28,7 +28,8 @@ static const struct field trailer_fields[] = {
 	{SAMPLE_CPU, PLACE(cpu)}, {SAMPLE_IDENTIFIER, PLACE(id)},
 };
 
-static struct sample_layout lay_out(uint64_t sample_type, const struct field *fields, size_t count)
+static struct sample_layout recording_lay_out(uint64_t sample_type, const struct field *fields,
+					      size_t count)
 {
 	struct sample_layout layout;
 	uint8_t at = 0;
@@ -50,6 +51,7 @@ static struct sample_layout lay_out(uint64_t sample_type, const struct field *fi
 
 void sample_layouts_of(uint64_t sample_type, struct sample_layouts *layouts)
 {
-	layouts->sample = lay_out(sample_type, sample_fields, ARRAY_LEN(sample_fields));
-	layouts->trailer = lay_out(sample_type, trailer_fields, ARRAY_LEN(trailer_fields));
+	layouts->sample = recording_lay_out(sample_type, sample_fields, ARRAY_LEN(sample_fields));
+	layouts->trailer = recording_lay_out(sample_type, trailer_fields,
+					     ARRAY_LEN(trailer_fields));
 }

@@ -21,7 +21,7 @@ static struct perfdata *new_recording(const char *name)
 }
 
 /* The header, of a file that is in memory; what follows are records. */
-static bool begin_file(struct perfdata *recording, struct slice file)
+static bool recording_begin_file(struct perfdata *recording, struct slice file)
 {
 	uint64_t size;
 	struct slice *left = &recording->walk.source.left;
@@ -102,7 +102,8 @@ struct perfdata *perfdata_open_stream(const char *name, perfdata_read_fn *read, 
 }
 
 /* fd -1: the file of the path. */
-static struct recording_file *add_file(struct perfdata *recording, const char *path, int fd)
+static struct recording_file *recording_add_file(struct perfdata *recording, const char *path,
+						 int fd)
 {
 	struct recording_file *file;
 
@@ -123,13 +124,13 @@ static struct recording_file *add_file(struct perfdata *recording, const char *p
 
 static bool begin_path(struct perfdata *recording, const char *path, int fd)
 {
-	const struct recording_file *file = add_file(recording, path, fd);
+	const struct recording_file *file = recording_add_file(recording, path, fd);
 
 	if (!file)
 		return false;
 	recording->written = (int64_t)file->map.changed.tv_sec * 1000000000 +
 			     file->map.changed.tv_nsec;
-	return begin_file(recording, file->map.bytes);
+	return recording_begin_file(recording, file->map.bytes);
 }
 
 static bool begin_directory(struct perfdata *recording, const char *path)
@@ -149,7 +150,7 @@ static bool begin_directory(struct perfdata *recording, const char *path)
 	for (i = 0; good && i < names.count; i++) {
 		buf_reset(&full);
 		buf_printf(&full, "%s/data.%u", path, names.numbers[i]);
-		good = add_file(recording, full.ptr, -1) != NULL;
+		good = recording_add_file(recording, full.ptr, -1) != NULL;
 	}
 	free(names.numbers);
 	buf_release(&full);
@@ -194,7 +195,7 @@ struct perfdata *perfdata_open_next(struct perfdata *recording, const char *name
 	recording->files = NULL;
 	recording->file_count = 0;
 	perfdata_close(recording);
-	good = source->read ? begin_stream(next) : begin_file(next, source->left);
+	good = source->read ? begin_stream(next) : recording_begin_file(next, source->left);
 	return finish_opening(next, good);
 }
 
@@ -311,7 +312,7 @@ uint64_t perfdata_last_time(const struct perfdata *recording)
 	struct perfdata_piece piece;
 	uint64_t latest = 0;
 
-	if (recording->file_count == 0 || !begin_file(&again, recording->begin))
+	if (recording->file_count == 0 || !recording_begin_file(&again, recording->begin))
 		return 0;
 	while (recording_walk_next(&again, &piece)) {
 		latest = latest_in(recording, &piece, latest);

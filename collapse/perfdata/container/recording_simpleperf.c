@@ -45,7 +45,7 @@ static void take_event_names(struct perfdata *recording, struct slice info)
 	}
 }
 
-static bool take_text(struct slice *data, struct slice *text)
+static bool simpleperf_take_text(struct slice *data, struct slice *text)
 {
 	const size_t end = slice_find(*data, '\0');
 
@@ -61,7 +61,7 @@ static void take_meta_info(struct perfdata *recording, struct slice data)
 {
 	struct slice key, value;
 
-	while (take_text(&data, &key) && take_text(&data, &value)) {
+	while (simpleperf_take_text(&data, &key) && simpleperf_take_text(&data, &value)) {
 		if (slice_equal(key, SLICE("event_type_info")))
 			take_event_names(recording, value);
 		else if (slice_equal(key, SLICE("trace_offcpu")))
@@ -77,8 +77,8 @@ struct functions {
 	struct symbol_table *table;
 };
 
-static void add_function(struct functions *functions, uint64_t address, uint64_t size,
-			 struct slice name)
+static void simpleperf_add_function(struct functions *functions, uint64_t address, uint64_t size,
+				    struct slice name)
 {
 	struct symbol_entry entry = {.start = address, .end = address + size};
 	char *copy;
@@ -97,7 +97,7 @@ static void add_function(struct functions *functions, uint64_t address, uint64_t
 	symbol_table_add(functions->table, &entry);
 }
 
-static bool take_u32(struct slice *data, uint32_t *value)
+static bool simpleperf_take_u32(struct slice *data, uint32_t *value)
 {
 	if (data->len < 4)
 		return false;
@@ -127,14 +127,15 @@ static bool parse_entry(struct slice entry, struct perfdata_named_file *file,
 	uint64_t address;
 	struct slice name;
 
-	if (!take_text(&entry, &file->path) || !take_u32(&entry, &file->kind) ||
-	    !take_u64(&entry, &file->address) || !take_u32(&entry, &count))
+	if (!simpleperf_take_text(&entry, &file->path) ||
+	    !simpleperf_take_u32(&entry, &file->kind) || !take_u64(&entry, &file->address) ||
+	    !simpleperf_take_u32(&entry, &count))
 		return false;
 	for (; count > 0; count--) {
-		if (!take_u64(&entry, &address) || !take_u32(&entry, &size) ||
-		    !take_text(&entry, &name))
+		if (!take_u64(&entry, &address) || !simpleperf_take_u32(&entry, &size) ||
+		    !simpleperf_take_text(&entry, &name))
 			return false;
-		add_function(functions, address, size, name);
+		simpleperf_add_function(functions, address, size, name);
 	}
 	if (file->kind == PERFDATA_NAMED_ELF || file->kind == PERFDATA_NAMED_MODULE)
 		take_u64(&entry, &file->offset);
@@ -158,7 +159,7 @@ static bool parse_function(struct slice message, struct functions *functions)
 		default: break;
 		}
 	}
-	add_function(functions, address, size, name);
+	simpleperf_add_function(functions, address, size, name);
 	return true;
 }
 
@@ -211,7 +212,8 @@ static bool parse_file(struct perfdata_named_file *file, struct functions *funct
 
 /* ---- FILE, FILE2 ---- */
 
-static void add_file(struct recording_named *named, const struct perfdata_named_file *file)
+static void simpleperf_add_file(struct recording_named *named,
+				const struct perfdata_named_file *file)
 {
 	const size_t known = named->paths.count;
 
@@ -222,7 +224,7 @@ static void add_file(struct recording_named *named, const struct perfdata_named_
 }
 
 /* For each file u32 size, and its entry. FILE2 replaces FILE. */
-static void take_files(struct perfdata *recording, struct slice data, bool are_messages)
+static void simpleperf_take_files(struct perfdata *recording, struct slice data, bool are_messages)
 {
 	uint32_t size;
 
@@ -233,7 +235,7 @@ static void take_files(struct perfdata *recording, struct slice data, bool are_m
 						   .is_message = are_messages};
 		struct functions functions = {0};
 
-		if (!take_u32(&data, &size) || size > data.len) {
+		if (!simpleperf_take_u32(&data, &size) || size > data.len) {
 			recording->counts.is_damaged = true;
 			return;
 		}
@@ -243,7 +245,7 @@ static void take_files(struct perfdata *recording, struct slice data, bool are_m
 			recording->counts.is_damaged = true;
 		file.functions = functions.count;
 		if (file.path.len > 0)
-			add_file(&recording->named, &file);
+			simpleperf_add_file(&recording->named, &file);
 	}
 }
 
@@ -279,7 +281,7 @@ void recording_take_kallsyms(struct perfdata *recording, struct slice body)
 {
 	uint32_t size;
 
-	if (recording->texts[PERFDATA_KALLSYMS].len > 0 || !take_u32(&body, &size) ||
+	if (recording->texts[PERFDATA_KALLSYMS].len > 0 || !simpleperf_take_u32(&body, &size) ||
 	    size > body.len)
 		return;
 	recording->texts[PERFDATA_KALLSYMS] = arena_copy(&recording->memory,
@@ -293,7 +295,7 @@ void recording_take_simpleperf(struct perfdata *recording, unsigned bit, struct 
 	switch (bit) {
 	case FEATURE_META_INFO: take_meta_info(recording, data); break;
 	case FEATURE_FILE:
-	case FEATURE_FILE2: take_files(recording, data, bit == FEATURE_FILE2); break;
+	case FEATURE_FILE2: simpleperf_take_files(recording, data, bit == FEATURE_FILE2); break;
 	case FEATURE_INIT_MAP: recording->initial = data; return;
 	default: return;
 	}

@@ -53,7 +53,7 @@ struct tracing {
 	bool is_swapped;
 };
 
-static bool take_bytes(struct tracing *tracing, uint64_t size, struct slice *bytes)
+static bool tracing_take_bytes(struct tracing *tracing, uint64_t size, struct slice *bytes)
 {
 	if (size > tracing->left.len)
 		return false;
@@ -62,50 +62,50 @@ static bool take_bytes(struct tracing *tracing, uint64_t size, struct slice *byt
 	return true;
 }
 
-static bool take_u32(struct tracing *tracing, uint32_t *value)
+static bool tracing_take_u32(struct tracing *tracing, uint32_t *value)
 {
 	struct slice bytes;
 
-	if (!take_bytes(tracing, 4, &bytes))
+	if (!tracing_take_bytes(tracing, 4, &bytes))
 		return false;
 	*value = perfdata_u32(tracing->is_swapped, bytes.ptr);
 	return true;
 }
 
 /* A size of 64 bits, and a text. */
-static bool take_file(struct tracing *tracing, struct slice *file)
+static bool tracing_take_file(struct tracing *tracing, struct slice *file)
 {
 	struct slice bytes;
 
-	return take_bytes(tracing, 8, &bytes) &&
-	       take_bytes(tracing, perfdata_u64(tracing->is_swapped, bytes.ptr), file);
+	return tracing_take_bytes(tracing, 8, &bytes) &&
+	       tracing_take_bytes(tracing, perfdata_u64(tracing->is_swapped, bytes.ptr), file);
 }
 
-static bool take_string(struct tracing *tracing, struct slice *text)
+static bool tracing_take_string(struct tracing *tracing, struct slice *text)
 {
 	return slice_cut(&tracing->left, '\0', text);
 }
 
 /* Magic, version, byte order, sizes, two files on the ring buffer: all before the events. */
-static bool take_head(struct tracing *tracing)
+static bool tracing_take_head(struct tracing *tracing)
 {
 	const bool host_is_big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
 	struct slice bytes, text, file;
 	unsigned i;
 
 	if (!slice_skip(&tracing->left, SLICE("\x17\x08\x44tracing")) ||
-	    !take_string(tracing, &text) || !take_bytes(tracing, 6, &bytes))
+	    !tracing_take_string(tracing, &text) || !tracing_take_bytes(tracing, 6, &bytes))
 		return false;
 	tracing->is_swapped = (bytes.ptr[0] != 0) != host_is_big;
 	for (i = 0; i < 2; i++) { /* header_page, header_event */
-		if (!take_string(tracing, &text) || !take_file(tracing, &file))
+		if (!tracing_take_string(tracing, &text) || !tracing_take_file(tracing, &file))
 			return false;
 	}
 	return true;
 }
 
 /* The value of a line "name: kmalloc" at the front of a format file. */
-static bool take_value(struct slice *format, struct slice key, struct slice *value)
+static bool tracing_take_value(struct slice *format, struct slice key, struct slice *value)
 {
 	struct slice line;
 
@@ -121,8 +121,8 @@ static void know_format(struct perfdata *recording, struct slice group, struct s
 	struct slice name, number;
 	uint64_t id;
 
-	if (!take_value(&format, SLICE("name:"), &name) ||
-	    !take_value(&format, SLICE("ID:"), &number) || !slice_to_u64(number, &id) ||
+	if (!tracing_take_value(&format, SLICE("name:"), &name) ||
+	    !tracing_take_value(&format, SLICE("ID:"), &number) || !slice_to_u64(number, &id) ||
 	    name.len == 0)
 		return;
 	recording_know_event(recording, PERFDATA_TRACEPOINT, id, name);
@@ -137,17 +137,18 @@ void recording_take_tracing(struct perfdata *recording, struct slice data)
 	struct slice group, file;
 	uint32_t groups, files;
 
-	if (recording->events.are_sealed || !take_head(&tracing) || !take_u32(&tracing, &files))
+	if (recording->events.are_sealed || !tracing_take_head(&tracing) ||
+	    !tracing_take_u32(&tracing, &files))
 		return;
-	for (; files > 0 && take_file(&tracing, &file); files--)
+	for (; files > 0 && tracing_take_file(&tracing, &file); files--)
 		; /* events of ftrace, which perf does not record */
-	if (files > 0 || !take_u32(&tracing, &groups))
+	if (files > 0 || !tracing_take_u32(&tracing, &groups))
 		return;
 	for (; groups > 0; groups--) {
-		if (!take_string(&tracing, &group) || !take_u32(&tracing, &files))
+		if (!tracing_take_string(&tracing, &group) || !tracing_take_u32(&tracing, &files))
 			return;
 		for (; files > 0; files--) {
-			if (!take_file(&tracing, &file))
+			if (!tracing_take_file(&tracing, &file))
 				return;
 			know_format(recording, group, file);
 		}

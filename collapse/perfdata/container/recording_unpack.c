@@ -13,7 +13,7 @@ enum { WINDOW_LOG = 27 };
 /* More than that is not a recording but an attack: bytes out for one byte in. */
 enum { MOST_RATIO = 4096, RATIO_FREE = 1 << 20 };
 
-static ssize_t stop(struct perfdata *recording)
+static ssize_t unpack_stop(struct perfdata *recording)
 {
 	recording->counts.is_damaged = true;
 	recording->walk.is_unpacking_over = true;
@@ -33,12 +33,12 @@ static ssize_t read_unpacked(void *context, char *to, size_t size)
 	do { /* a frame without content gives nothing, yet another may follow */
 		before = walk->packed.len;
 		if (!decoder_run(walk->decoder, &walk->packed, to, &room))
-			stop(recording);
+			unpack_stop(recording);
 	} while (room == size && walk->packed.len > 0 && walk->packed.len < before);
 	walk->packed_bytes += packed - walk->packed.len;
 	walk->unpacked_bytes += size - room;
 	if (walk->unpacked_bytes / MOST_RATIO > walk->packed_bytes + RATIO_FREE / MOST_RATIO)
-		return stop(recording);
+		return unpack_stop(recording);
 	return (ssize_t)(size - room);
 }
 
@@ -55,7 +55,7 @@ void recording_unpack(struct perfdata *recording, struct slice packed)
 				   "missing",
 				   recording->name);
 			recording->counts.has_failed = true;
-			stop(recording);
+			unpack_stop(recording);
 			return;
 		}
 		decoder_limit_window(walk->decoder, WINDOW_LOG);

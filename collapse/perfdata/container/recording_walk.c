@@ -63,7 +63,7 @@ static bool is_of_container(uint32_t type)
 					       type == PERFDATA_TRACING_DATA || is_split(type));
 }
 
-static inline void count(struct perfdata *recording, uint32_t type)
+static inline void walk_count(struct perfdata *recording, uint32_t type)
 {
 	struct perfdata_counts *counts = &recording->counts;
 
@@ -114,12 +114,12 @@ static void heed(struct perfdata *recording, const struct header *header, struct
 }
 
 /* Add a sound record to the piece. `stays`: its bytes are part of the map. */
-static ALWAYS_INLINE void add(struct perfdata *recording, const struct header *header,
-			      struct slice record, bool stays)
+static ALWAYS_INLINE void walk_count_add(struct perfdata *recording, const struct header *header,
+					 struct slice record, bool stays)
 {
 	struct recording_walk *walk = &recording->walk;
 
-	count(recording, header->type);
+	walk_count(recording, header->type);
 	if (header->type < PERFDATA_USER_TYPES)
 		walk->has_kernel_records = true;
 	else
@@ -140,7 +140,7 @@ static ALWAYS_INLINE void add(struct perfdata *recording, const struct header *h
 	walk->copied += record.len;
 }
 
-static bool is_full(const struct recording_walk *walk)
+static bool walk_is_full(const struct recording_walk *walk)
 {
 	return walk->ends_round || walk->span.len >= PIECE_SIZE || walk->copied >= PIECE_SIZE;
 }
@@ -184,7 +184,7 @@ static void take_tracing_within(struct perfdata *recording, struct slice body, b
 static void take_joined_container(struct perfdata *recording, const struct header *header,
 				  struct slice record)
 {
-	count(recording, header->type);
+	walk_count(recording, header->type);
 	if (header->type == PERFDATA_TRACING_DATA)
 		take_tracing_within(recording, slice_tail(record, HEAD_SIZE), false);
 }
@@ -202,7 +202,7 @@ static void take_joined(struct perfdata *recording)
 	else if (is_of_container(header.type))
 		take_joined_container(recording, &header, slice_head(joined, header.size));
 	else
-		add(recording, &header, slice_head(joined, header.size), false);
+		walk_count_add(recording, &header, slice_head(joined, header.size), false);
 	buf_reset(&recording->walk.joined);
 }
 
@@ -210,7 +210,7 @@ static void take_split(struct perfdata *recording, const struct header *header, 
 {
 	struct buf *joined = &recording->walk.joined;
 
-	count(recording, header->type);
+	walk_count(recording, header->type);
 	if (header->type == PERFDATA_SPLIT_END)
 		take_joined(recording);
 	else if (body.len <= JOINED_MOST - joined->len)
@@ -237,7 +237,7 @@ static bool take_unpacked(struct perfdata *recording)
 		return false;
 	}
 	if (header.size > RECORDING_SOURCE_MOST) {
-		count(recording, header.type);
+		walk_count(recording, header.type);
 		walk->passing = header.size;
 		return true;
 	}
@@ -247,7 +247,7 @@ static bool take_unpacked(struct perfdata *recording)
 		take_split(recording, &header,
 			   slice_of(from->left.ptr + HEAD_SIZE, header.size - HEAD_SIZE));
 	else
-		add(recording, &header, slice_head(from->left, header.size), false);
+		walk_count_add(recording, &header, slice_head(from->left, header.size), false);
 	from->left = slice_tail(from->left, header.size);
 	return true;
 }
@@ -281,7 +281,7 @@ static void take_container(struct perfdata *recording, const struct header *head
 		take_split(recording, header, body);
 		return;
 	}
-	count(recording, header->type);
+	walk_count(recording, header->type);
 	if (is_packed(header->type)) {
 		recording_unpack(recording, packed_of(recording, header, record));
 	} else if (header->type == PERFDATA_AUXTRACE && body.len >= 8) {
@@ -318,7 +318,7 @@ static bool has_piece(const struct recording_walk *walk)
 }
 
 /* The next record of the file, or of the stream. */
-static enum taken take_raw(struct perfdata *recording)
+static enum taken walk_take_raw(struct perfdata *recording)
 {
 	struct recording_walk *walk = &recording->walk;
 	struct recording_source *from = &walk->source;
@@ -334,7 +334,7 @@ static enum taken take_raw(struct perfdata *recording)
 	if (!is_sound(&header))
 		return end_within_record(recording);
 	if (UNLIKELY(header.size > RECORDING_SOURCE_MOST) && from->read) {
-		count(recording, header.type);
+		walk_count(recording, header.type);
 		return recording_source_skip(from, header.size) ? TOOK
 								: end_within_record(recording);
 	}
@@ -351,7 +351,7 @@ static enum taken take_raw(struct perfdata *recording)
 		take_container(recording, &header, slice_head(from->left, header.size));
 		return TOOK;
 	}
-	add(recording, &header, slice_head(from->left, header.size), stays);
+	walk_count_add(recording, &header, slice_head(from->left, header.size), stays);
 	from->left = slice_tail(from->left, header.size);
 	return TOOK;
 }
@@ -453,14 +453,14 @@ bool recording_walk_next(struct perfdata *recording, struct perfdata_piece *piec
 	while (!walk->is_at_end) {
 		enum taken taken;
 
-		if (is_full(walk)) {
+		if (walk_is_full(walk)) {
 			if (give(recording, piece))
 				return true;
 			continue;
 		}
 		if (walk->decoder && take_unpacked(recording))
 			continue;
-		taken = take_raw(recording);
+		taken = walk_take_raw(recording);
 		if (taken == TOOK)
 			continue;
 		if (has_piece(walk) && give(recording, piece))

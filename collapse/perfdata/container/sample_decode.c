@@ -41,7 +41,7 @@ static inline enum perfdata_decoded find_event(const struct perfdata *recording,
 	return body.len < events->layouts[*index].sample.size ? PERFDATA_DAMAGED : PERFDATA_GOOD;
 }
 
-static inline uint64_t word_at(bool swapped, const char *fields, uint8_t at)
+static inline uint64_t decode_word_at(bool swapped, const char *fields, uint8_t at)
 {
 	return at == LAYOUT_NONE ? 0 : perfdata_u64(swapped, fields + at);
 }
@@ -50,11 +50,11 @@ static inline uint64_t word_at(bool swapped, const char *fields, uint8_t at)
 static void take_fields(bool swapped, const char *fields, const struct sample_layout *layout,
 			struct perfdata_sample *sample)
 {
-	sample->id = word_at(swapped, fields, layout->id);
-	sample->ip = word_at(swapped, fields, layout->ip);
-	sample->time = word_at(swapped, fields, layout->time);
-	sample->address = word_at(swapped, fields, layout->address);
-	sample->period = word_at(swapped, fields, layout->period);
+	sample->id = decode_word_at(swapped, fields, layout->id);
+	sample->ip = decode_word_at(swapped, fields, layout->ip);
+	sample->time = decode_word_at(swapped, fields, layout->time);
+	sample->address = decode_word_at(swapped, fields, layout->address);
+	sample->period = decode_word_at(swapped, fields, layout->period);
 	sample->has_ip = layout->ip != LAYOUT_NONE;
 	sample->has_time = layout->time != LAYOUT_NONE;
 	sample->has_period = layout->period != LAYOUT_NONE;
@@ -86,7 +86,7 @@ static bool take_word(struct cursor *cursor, uint64_t *value)
 	return true;
 }
 
-static bool pass(struct cursor *cursor, uint64_t size)
+static bool decode_skip(struct cursor *cursor, uint64_t size)
 {
 	if (size > cursor->left.len)
 		return false;
@@ -97,7 +97,7 @@ static bool pass(struct cursor *cursor, uint64_t size)
 /* `count` times `words` words. */
 static bool pass_words(struct cursor *cursor, uint64_t count, uint64_t words)
 {
-	return count <= cursor->left.len / WORD && pass(cursor, count * words * WORD);
+	return count <= cursor->left.len / WORD && decode_skip(cursor, count * words * WORD);
 }
 
 static bool take_read(struct cursor *cursor, uint64_t format, struct perfdata_sample *sample)
@@ -125,7 +125,7 @@ static bool take_chain(struct cursor *cursor, struct perfdata_sample *sample)
 }
 
 /* A size of 32 bits and its bytes, filled up to words. */
-static bool take_raw(struct cursor *cursor, struct perfdata_sample *sample)
+static bool decode_take_raw(struct cursor *cursor, struct perfdata_sample *sample)
 {
 	uint64_t size;
 
@@ -134,13 +134,13 @@ static bool take_raw(struct cursor *cursor, struct perfdata_sample *sample)
 	sample->raw_size = perfdata_u32(cursor->swapped, cursor->left.ptr);
 	sample->raw = cursor->left.ptr + 4;
 	size = 4 + (uint64_t)sample->raw_size;
-	return pass(cursor, (size + WORD - 1) / WORD * WORD);
+	return decode_skip(cursor, (size + WORD - 1) / WORD * WORD);
 }
 
 static bool take_branches(struct cursor *cursor, uint64_t type, struct perfdata_sample *sample)
 {
 	if (!take_word(cursor, &sample->branch_count) ||
-	    (type & BRANCH_HW_INDEX && !pass(cursor, WORD)))
+	    (type & BRANCH_HW_INDEX && !decode_skip(cursor, WORD)))
 		return false;
 	sample->branches = cursor->left.ptr;
 	return pass_words(cursor, sample->branch_count, 3) &&
@@ -157,7 +157,7 @@ static bool take_registers(struct cursor *cursor, uint64_t mask, uint64_t *abi, 
 	return pass_words(cursor, (uint64_t)__builtin_popcountll(mask), 1);
 }
 
-static bool take_stack(struct cursor *cursor, struct perfdata_sample *sample)
+static bool decode_take_stack(struct cursor *cursor, struct perfdata_sample *sample)
 {
 	uint64_t size, valid;
 
@@ -166,7 +166,7 @@ static bool take_stack(struct cursor *cursor, struct perfdata_sample *sample)
 	if (size == 0)
 		return true;
 	sample->user_stack = cursor->left.ptr;
-	if (!pass(cursor, size) || !take_word(cursor, &valid))
+	if (!decode_skip(cursor, size) || !take_word(cursor, &valid))
 		return false;
 	sample->user_stack_room = size;
 	sample->user_stack_size = valid < size ? valid : size;
@@ -183,15 +183,16 @@ static bool take_rest(struct cursor *cursor, const struct perfdata_event *event,
 	uint64_t abi, size;
 	const char *registers;
 
-	return pass(cursor, before) && (!(type & SAMPLE_DATA_SRC) || pass(cursor, WORD)) &&
-	       (!(type & SAMPLE_TRANSACTION) || pass(cursor, WORD)) &&
+	return decode_skip(cursor, before) &&
+	       (!(type & SAMPLE_DATA_SRC) || decode_skip(cursor, WORD)) &&
+	       (!(type & SAMPLE_TRANSACTION) || decode_skip(cursor, WORD)) &&
 	       (!(type & SAMPLE_REGS_INTR) ||
 		take_registers(cursor, event->regs_intr, &abi, &registers)) &&
-	       (!(type & SAMPLE_PHYS_ADDR) || pass(cursor, WORD)) &&
+	       (!(type & SAMPLE_PHYS_ADDR) || decode_skip(cursor, WORD)) &&
 	       (!(type & SAMPLE_CGROUP) || take_word(cursor, &sample->cgroup)) &&
-	       (!(type & SAMPLE_DATA_PAGE_SIZE) || pass(cursor, WORD)) &&
-	       (!(type & SAMPLE_CODE_PAGE_SIZE) || pass(cursor, WORD)) &&
-	       (!(type & SAMPLE_AUX) || (take_word(cursor, &size) && pass(cursor, size)));
+	       (!(type & SAMPLE_DATA_PAGE_SIZE) || decode_skip(cursor, WORD)) &&
+	       (!(type & SAMPLE_CODE_PAGE_SIZE) || decode_skip(cursor, WORD)) &&
+	       (!(type & SAMPLE_AUX) || (take_word(cursor, &size) && decode_skip(cursor, size)));
 }
 
 static bool take_variable(struct cursor *cursor, const struct perfdata_event *event,
@@ -201,12 +202,12 @@ static bool take_variable(struct cursor *cursor, const struct perfdata_event *ev
 
 	return (!(type & SAMPLE_READ) || take_read(cursor, event->read_format, sample)) &&
 	       (!(type & SAMPLE_CALLCHAIN) || take_chain(cursor, sample)) &&
-	       (!(type & SAMPLE_RAW) || take_raw(cursor, sample)) &&
+	       (!(type & SAMPLE_RAW) || decode_take_raw(cursor, sample)) &&
 	       (!(type & SAMPLE_BRANCH_STACK) ||
 		take_branches(cursor, event->branch_sample_type, sample)) &&
 	       (!(type & SAMPLE_REGS_USER) ||
 		take_registers(cursor, event->regs_user, &sample->user_abi, &sample->user_regs)) &&
-	       (!(type & SAMPLE_STACK_USER) || take_stack(cursor, sample)) &&
+	       (!(type & SAMPLE_STACK_USER) || decode_take_stack(cursor, sample)) &&
 	       take_rest(cursor, event, sample);
 }
 
@@ -249,7 +250,7 @@ enum perfdata_decoded perfdata_sample_glance(const struct perfdata *recording,
 	time = recording->events.layouts[index].sample.time;
 	sample->mode = (enum perfdata_mode)(record->misc & MISC_MODE);
 	sample->has_time = time != LAYOUT_NONE;
-	sample->time = word_at(recording->is_swapped, record->body.ptr, time);
+	sample->time = decode_word_at(recording->is_swapped, record->body.ptr, time);
 	return PERFDATA_GOOD;
 }
 

@@ -166,7 +166,7 @@ static uint32_t count_build(struct perfdata_dsos *dsos, struct slice id)
 	return build->paths++;
 }
 
-static struct dso_path *path_of(struct perfdata_dsos *dsos, const struct identity *identity)
+static struct dso_path *dso_path_of(struct perfdata_dsos *dsos, const struct identity *identity)
 {
 	struct dso_path *path;
 	uint32_t hash, i;
@@ -210,7 +210,8 @@ static struct dso_facts facts_of(const struct perfdata_dsos *dsos, const struct 
 	return facts;
 }
 
-static struct perfdata_dso *find(const struct perfdata_dsos *dsos, const struct dso_facts *facts)
+static struct perfdata_dso *dso_find(const struct perfdata_dsos *dsos,
+				     const struct dso_facts *facts)
 {
 	const uint32_t hash = hash_bytes(facts, sizeof(*facts));
 	size_t at = hash;
@@ -265,8 +266,8 @@ void perfdata_dsos_end(struct perfdata_dsos *dsos, int32_t pid, uint32_t moment)
 	process->life = ++dsos->lives;
 }
 
-static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdata_dso_key *key,
-				const struct identity *identity, struct dso_path *path)
+static struct perfdata_dso *dso_add(struct perfdata_dsos *dsos, const struct perfdata_dso_key *key,
+				    const struct identity *identity, struct dso_path *path)
 {
 	struct perfdata_dso *dso = arena_alloc(&dsos->arena, sizeof(*dso));
 	const struct perfdata_dso *like = path->first;
@@ -321,15 +322,15 @@ struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 				      const struct perfdata_dso_key *key)
 {
 	const struct identity identity = identify(dsos, key);
-	struct dso_path *path = path_of(dsos, &identity);
+	struct dso_path *path = dso_path_of(dsos, &identity);
 	struct dso_facts facts = facts_of(dsos, &identity, path, key);
 	struct perfdata_dso *dso = path->latest;
 
 	if (!dso || dso->is_closed || memcmp(&dso->facts, &facts, sizeof(facts)) != 0)
-		dso = find(dsos, &facts);
+		dso = dso_find(dsos, &facts);
 	if (!dso && path->dsos >= PATH_DSOS) {
 		facts = (struct dso_facts){.path = path->number, .is_crowd = true};
-		dso = find(dsos, &facts);
+		dso = dso_find(dsos, &facts);
 	}
 	if (dso && dso_proof_has_changed(dso, key->moment)) {
 		dso->is_closed = true;
@@ -338,7 +339,7 @@ struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 	if (!dso) {
 		hash_index_add(&dsos->by_facts, hash_bytes(&facts, sizeof(facts)),
 			       (uint32_t)dsos->count);
-		dso = add(dsos, key, &identity, path);
+		dso = dso_add(dsos, key, &identity, path);
 		dso->facts = facts;
 	}
 	path->latest = dso;

@@ -117,7 +117,8 @@ static void read_functions(struct dso_named *named)
 }
 
 /* Under the lock. */
-static const struct slice *make_name(struct dso_named *named, const struct symbol_entry *function)
+static const struct slice *dso_named_make_name(struct dso_named *named,
+					       const struct symbol_entry *function)
 {
 	struct slice *name = arena_alloc(&named->texts, sizeof(*name));
 	struct buf text = {0};
@@ -128,7 +129,7 @@ static const struct slice *make_name(struct dso_named *named, const struct symbo
 	return name;
 }
 
-static struct slice name_of(struct dso_named *named, const struct symbol_entry *function)
+static struct slice dso_named_name_of(struct dso_named *named, const struct symbol_entry *function)
 {
 	const struct slice **at = &named->names[function - named->functions.at];
 	const struct slice *name = __atomic_load_n(at, __ATOMIC_ACQUIRE);
@@ -138,7 +139,7 @@ static struct slice name_of(struct dso_named *named, const struct symbol_entry *
 	pthread_mutex_lock(named->lock);
 	name = *at;
 	if (!name) {
-		name = make_name(named, function);
+		name = dso_named_make_name(named, function);
 		__atomic_store_n(at, name, __ATOMIC_RELEASE);
 	}
 	pthread_mutex_unlock(named->lock);
@@ -153,7 +154,7 @@ bool dso_named_find(struct dso_named *named, uint64_t address, struct perfdata_s
 	function = symbol_table_find(&named->functions, address);
 	if (!function)
 		return false;
-	found->name = name_of(named, function);
+	found->name = dso_named_name_of(named, function);
 	found->address = address;
 	found->start = function->start;
 	found->end = function->end;

@@ -85,7 +85,7 @@ static uint32_t superseded_at(const struct perfdata_dso *dso)
 }
 
 /* `start` gets the time of day of moment 0, if it is known. */
-static struct file_record record_of(const struct perfdata_dso *dso, int64_t *start)
+static struct file_record dso_record_of(const struct perfdata_dso *dso, int64_t *start)
 {
 	struct dso_origin *origin = &dso->of->origin;
 	const uint32_t superseded = superseded_at(dso);
@@ -111,7 +111,7 @@ static struct file_record record_of(const struct perfdata_dso *dso, int64_t *sta
 		record.last = dso_origin_time_of(*start, dso->latest);
 		record.superseded = dso_origin_time_of(*start, superseded);
 	}
-	/* an older file is excluded by divide(), for each map by itself */
+	/* an older file is excluded by dso_divide(), for each map by itself */
 	record.time = is_one_file(dso, &record) ? dso_origin_time_of(*start, dso->earliest)
 						: INT64_MAX;
 	return record;
@@ -137,7 +137,7 @@ static enum file_verdict judge(const struct perfdata_dso *dso, const struct file
 }
 
 /* Maps of before the file was changed get another dso, whose file is gone. */
-static void divide(struct perfdata_dso *dso, const struct file_record *record, int64_t start)
+static void dso_divide(struct perfdata_dso *dso, const struct file_record *record, int64_t start)
 {
 	uint32_t made = dso_origin_moment_of(start, file_made_at(&dso->stamp));
 	uint32_t since = dso_origin_moment_of(start, file_valid_since(&dso->stamp));
@@ -175,7 +175,7 @@ static enum dso_trouble trouble_of(enum file_verdict verdict)
 bool dso_proof_of_file(struct perfdata_dso *dso, struct file_stamp *wanted)
 {
 	int64_t start = 0;
-	const struct file_record record = record_of(dso, &start);
+	const struct file_record record = dso_record_of(dso, &start);
 	enum file_verdict verdict;
 	const int fd = open_path(dso);
 
@@ -186,7 +186,7 @@ bool dso_proof_of_file(struct perfdata_dso *dso, struct file_stamp *wanted)
 	verdict = judge(dso, &record, fd);
 	dso->trouble = trouble_of(verdict);
 	if (dso->trouble == DSO_FINE && verdict != FILE_OTHER_BUILD) {
-		divide(dso, &record, start);
+		dso_divide(dso, &record, start);
 		*wanted = dso->stamp;
 	}
 	return dso->trouble == DSO_FINE;
@@ -195,7 +195,7 @@ bool dso_proof_of_file(struct perfdata_dso *dso, struct file_stamp *wanted)
 int dso_proof_open_dump(struct perfdata_dso *dso)
 {
 	int64_t start = 0;
-	const struct file_record record = record_of(dso, &start);
+	const struct file_record record = dso_record_of(dso, &start);
 	const int fd = open_path(dso);
 
 	if (fd < 0 || !dso_proof_is_needed(dso->of))

@@ -101,7 +101,7 @@ struct counted {
 
 enum { SEEN = 1, SEEN_WITHOUT = 2, SEEN_TOUCHED = 4 };
 
-static size_t number_of(struct counted *counted, const struct perfdata_dso *dso)
+static size_t dso_number_of(struct counted *counted, const struct perfdata_dso *dso)
 {
 	const uint32_t hash = hash_bytes(dso->module.ptr, dso->module.len);
 	size_t at = hash;
@@ -119,7 +119,7 @@ static size_t number_of(struct counted *counted, const struct perfdata_dso *dso)
 /* True the first time. */
 static bool mark(struct counted *counted, const struct perfdata_dso *dso, unsigned char seen)
 {
-	unsigned char *marks = &counted->marks[number_of(counted, dso)];
+	unsigned char *marks = &counted->marks[dso_number_of(counted, dso)];
 	const bool is_new = !(*marks & seen);
 
 	*marks |= seen;
@@ -187,7 +187,8 @@ static struct slice file_name(const struct perfdata_dso *dso)
  * Append the options, or what else, that would bring the symbols. Servers and folders are asked by
  * build ids.
  */
-static void add_remedy(struct buf *out, const struct perfdata_dso *dso, enum dso_trouble trouble)
+static void dso_add_remedy(struct buf *out, const struct perfdata_dso *dso,
+			   enum dso_trouble trouble)
 {
 	static const struct {
 		const char *by_id, *without; /* a build id in the recording */
@@ -233,7 +234,7 @@ static uint64_t say_files(const struct perfdata_dsos *dsos, uint64_t samples)
 	if (!lack.largest)
 		return 0;
 	trouble = lack_of(lack.largest, samples);
-	add_remedy(&remedy, lack.largest, trouble);
+	dso_add_remedy(&remedy, lack.largest, trouble);
 	diag_warn("no symbols for %llu of %llu files, %u %% of %llu samples (largest: %.*s: %s)"
 		  "%.*s",
 		  (unsigned long long)lack.without, (unsigned long long)lack.files,
@@ -330,7 +331,7 @@ uint64_t perfdata_dsos_made_hits(const struct perfdata_dsos *dsos)
 	return hits;
 }
 
-static const char *state_of(const struct perfdata_dso *dso)
+static const char *dso_state_of(const struct perfdata_dso *dso)
 {
 	static const char *const of_kernel[] = {
 		[DSO_KERNEL_UNREAD] = "not looked up",
@@ -387,7 +388,7 @@ void perfdata_dsos_list(const struct perfdata_dsos *dsos)
 
 			if (*sum > 0)
 				diag_error("%.*s: %s, %llu samples", SLICE_ARG(both[k]->module),
-					   state_of(both[k]), (unsigned long long)*sum);
+					   dso_state_of(both[k]), (unsigned long long)*sum);
 			*sum = 0;
 		}
 	}

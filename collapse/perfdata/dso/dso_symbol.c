@@ -47,8 +47,8 @@ static struct slice without_brackets(struct slice module)
 	return slice_of(module.ptr + 1, module.len - 2);
 }
 
-static bool find_in_code(const struct perfdata_dso *dso, struct perfdata_address address,
-			 struct perfdata_symbol *found)
+static bool dso_symbol_in_code(const struct perfdata_dso *dso, struct perfdata_address address,
+			       struct perfdata_symbol *found)
 {
 	struct perf_map_function function;
 
@@ -87,9 +87,9 @@ static bool find_by_kind(struct perfdata_dso *dso, const struct perfdata_map *ma
 	case DSO_FILE:
 	case DSO_VDSO:
 		return find_in_file(dso, map, ip, found) ||
-		       (!dso->named && find_in_code(dso, address, found));
+		       (!dso->named && dso_symbol_in_code(dso, address, found));
 	case DSO_CODE:
-	case DSO_CODE_FILE: dso_load(dso); return find_in_code(dso, address, found);
+	case DSO_CODE_FILE: dso_load(dso); return dso_symbol_in_code(dso, address, found);
 	case DSO_KERNEL: return dso_kernel_find(dso_load_kernel(dso->of), SLICE(""), ip, found);
 	case DSO_MODULE:
 		return dso_kernel_find(dso_load_kernel(dso->of), without_brackets(dso->module), ip,

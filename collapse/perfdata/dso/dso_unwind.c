@@ -4,8 +4,8 @@
 #include "collapse/perfdata/dso/dso_table.h"
 #include "collapse/perfdata/dso/perfdata_map.h"
 
-static bool find_in_code(struct perfdata_dso *dso, struct perfdata_address at,
-			 struct cfi_entry *entry, uint64_t *address)
+static bool dso_unwind_in_code(struct perfdata_dso *dso, struct perfdata_address at,
+			       struct cfi_entry *entry, uint64_t *address)
 {
 	struct perf_map_function function;
 
@@ -29,7 +29,7 @@ bool perfdata_dso_entry(struct perfdata_dso *dso, const struct perfdata_map *map
 	dso_load(dso);
 	if (!dso->file ||
 	    !symbol_file_address(dso->file, at.ip - map->start + map->offset, address))
-		return find_in_code(dso, at, entry, address);
+		return dso_unwind_in_code(dso, at, entry, address);
 	program = symbol_file_search(dso->file);
 	return cfi_file_find(dso->frames, &program, *address, entry);
 }

@@ -89,8 +89,8 @@ static uint64_t priority(const struct perfdata_maps *node)
 }
 
 /* Divide a tree into the maps that start below an address and the others. */
-static void split(struct map_pool *pool, struct perfdata_maps *root, uint64_t start,
-		  struct perfdata_maps **below, struct perfdata_maps **rest)
+static void map_tree_split(struct map_pool *pool, struct perfdata_maps *root, uint64_t start,
+			   struct perfdata_maps **below, struct perfdata_maps **rest)
 {
 	while (root) {
 		root = own(pool, root);
@@ -109,8 +109,8 @@ static void split(struct map_pool *pool, struct perfdata_maps *root, uint64_t st
 }
 
 /* Join two trees; all maps of `low` start below those of `high`. */
-static struct perfdata_maps *join(struct map_pool *pool, struct perfdata_maps *low,
-				  struct perfdata_maps *high)
+static struct perfdata_maps *map_tree_join(struct map_pool *pool, struct perfdata_maps *low,
+					   struct perfdata_maps *high)
 {
 	struct perfdata_maps *root = NULL, **at = &root;
 
@@ -169,8 +169,8 @@ struct perfdata_maps *map_tree_replace(struct map_pool *pool, struct perfdata_ma
 	struct perfdata_map rest;
 	bool has_rest;
 
-	split(pool, root, map->start, &below, &above);
-	split(pool, above, map->end, &covered, &above);
+	map_tree_split(pool, root, map->start, &below, &above);
+	map_tree_split(pool, above, map->end, &covered, &above);
 	/* the map that reaches furthest: the last one covered, else one from below */
 	last = last_of(covered ? covered : below);
 	if (last)
@@ -178,10 +178,10 @@ struct perfdata_maps *map_tree_replace(struct map_pool *pool, struct perfdata_ma
 	has_rest = last && rest_of(&rest, map->end, moves_offset);
 	cut_last(pool, &below, map->start);
 	map_tree_drop(pool, covered);
-	below = join(pool, below, new_node(pool, map));
+	below = map_tree_join(pool, below, new_node(pool, map));
 	if (has_rest)
-		below = join(pool, below, new_node(pool, &rest));
-	return join(pool, below, above);
+		below = map_tree_join(pool, below, new_node(pool, &rest));
+	return map_tree_join(pool, below, above);
 }
 
 struct perfdata_maps *map_tree_remove(struct map_pool *pool, struct perfdata_maps *root,
@@ -194,10 +194,10 @@ struct perfdata_maps *map_tree_remove(struct map_pool *pool, struct perfdata_map
 	if (!found || found->start != start)
 		return root;
 	end = found->end; /* the node may move */
-	split(pool, root, start, &below, &above);
-	split(pool, above, end, &gone, &above);
+	map_tree_split(pool, root, start, &below, &above);
+	map_tree_split(pool, above, end, &gone, &above);
 	map_tree_drop(pool, gone);
-	return join(pool, below, above);
+	return map_tree_join(pool, below, above);
 }
 
 const struct perfdata_map *perfdata_map_find(const struct perfdata_maps *maps, uint64_t address)

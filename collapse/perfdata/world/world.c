@@ -18,14 +18,14 @@ struct world_unnamed {
 	struct intern names;
 };
 
-static uint32_t hash_id(uint32_t id)
+static uint32_t process_table_hash(uint32_t id)
 {
 	return hash_bytes(&id, sizeof(id));
 }
 
 const struct world_entry *world_table_find(const struct world_table *table, uint32_t id)
 {
-	uint32_t hash = hash_id(id), number;
+	uint32_t hash = process_table_hash(id), number;
 	size_t at = hash;
 
 	while ((number = hash_index_next(&table->index, hash, &at)) != HASH_NONE) {
@@ -44,7 +44,7 @@ uint32_t world_table_get(struct world_table *table, uint32_t id)
 	table->entries = memory_grow(table->entries, &table->cap, table->count + 1,
 				     sizeof(*table->entries));
 	table->entries[table->count] = (struct world_entry){.id = id};
-	hash_index_add(&table->index, hash_id(id), (uint32_t)table->count);
+	hash_index_add(&table->index, process_table_hash(id), (uint32_t)table->count);
 	return (uint32_t)table->count++;
 }
 
@@ -105,7 +105,7 @@ void perfdata_world_keep(struct perfdata_world *world)
 	world->kept = world->latest;
 }
 
-static void drop_maps(void *context, union history_value value)
+static void process_table_drop_maps(void *context, union history_value value)
 {
 	map_tree_drop(context, value.maps);
 }
@@ -150,11 +150,12 @@ void perfdata_world_forget(struct perfdata_world *world, struct perfdata_moment 
 
 	if (!perfdata_world_is_large(world))
 		return;
-	history_forget(&world->kernel, moment, drop_maps, &world->pool);
+	history_forget(&world->kernel, moment, process_table_drop_maps, &world->pool);
 	if (world->forgets_ended)
 		world_remove_ended(world, moment.time);
 	world->versions = world->kernel.count + table_forget(&world->threads, moment, NULL, NULL) +
-			  table_forget(&world->processes, moment, drop_maps, &world->pool);
+			  table_forget(&world->processes, moment, process_table_drop_maps,
+				       &world->pool);
 	/* in proportion to what is left, so that all forgetting takes linear time */
 	left = world->pool.used + world->versions + world->threads.count;
 	world->forget_at = left + (left / 2 < world->forget_step ? world->forget_step : left / 2);

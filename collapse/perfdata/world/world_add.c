@@ -76,7 +76,7 @@ static struct perfdata_maps **change_maps(struct perfdata_world *world, struct h
 }
 
 /* The process, which the next call may move. */
-static struct world_entry *process_of(struct perfdata_world *world, uint32_t pid)
+static struct world_entry *process_table_process_of(struct perfdata_world *world, uint32_t pid)
 {
 	const uint32_t number = world_table_get(&world->processes, pid);
 
@@ -86,7 +86,7 @@ static struct world_entry *process_of(struct perfdata_world *world, uint32_t pid
 /* The maps of a process, to add one. The first one after exec replaces those of the old program. */
 static struct perfdata_maps **change_program(struct perfdata_world *world, uint32_t pid)
 {
-	struct world_entry *process = process_of(world, pid);
+	struct world_entry *process = process_table_process_of(world, pid);
 	struct perfdata_maps **maps = change_maps(world, &process->history);
 
 	if (process->was_replaced) {
@@ -100,7 +100,7 @@ static struct perfdata_maps **change_program(struct perfdata_world *world, uint3
 /* A child has its parent's maps, and those of a program that exec replaces as well. */
 static void copy_maps(struct perfdata_world *world, uint32_t pid, uint32_t ppid)
 {
-	struct world_entry *child = process_of(world, pid);
+	struct world_entry *child = process_table_process_of(world, pid);
 	const struct world_entry *parent = world_table_find(&world->processes, ppid);
 	struct perfdata_maps *copy = NULL, **maps;
 
@@ -134,7 +134,7 @@ static uint32_t intern_comm(struct perfdata_world *world, struct slice name)
  * u32 pid, tid; name. Until exec has mapped the new program, the process's user frames are still
  * those of the old one.
  */
-static void add_comm(struct perfdata_world *world, const struct body *body)
+static void process_table_add_comm(struct perfdata_world *world, const struct body *body)
 {
 	union history_value *thread;
 	uint32_t pid;
@@ -146,7 +146,7 @@ static void add_comm(struct perfdata_world *world, const struct body *body)
 	thread->thread.comm = intern_comm(world, text_at(body, 8));
 	thread->thread.process = world_table_get(&world->processes, pid);
 	if (body->misc & MISC_COMM_EXEC)
-		process_of(world, pid)->was_replaced = true;
+		process_table_process_of(world, pid)->was_replaced = true;
 }
 
 /* u32 pid, ppid, tid, ptid */
@@ -221,7 +221,7 @@ static bool add_map(struct perfdata_world *world, struct perfdata_dso_key *key)
 }
 
 /* The key from the beginning of MMAP and MMAP2: u32 pid, tid; u64 addr, len, pgoff */
-static struct perfdata_dso_key key_of(const struct body *body)
+static struct perfdata_dso_key process_table_key_of(const struct body *body)
 {
 	const int32_t pid = (int32_t)u32_at(body, 0);
 
@@ -247,7 +247,7 @@ static bool add_mmap(struct perfdata_world *world, const struct body *body)
 
 	if (body->bytes.len < 32 || is_of_guest(body))
 		return true;
-	key = key_of(body);
+	key = process_table_key_of(body);
 	key.name = text_at(body, 32);
 	key.is_executable = (body->misc & MISC_MMAP_DATA) == 0;
 	return add_map(world, &key);
@@ -279,7 +279,7 @@ static bool add_mmap2(struct perfdata_world *world, const struct body *body)
 
 	if (body->bytes.len < 64 || is_of_guest(body))
 		return true;
-	key = key_of(body);
+	key = process_table_key_of(body);
 	key.name = text_at(body, 64);
 	key.is_executable = (u32_at(body, 56) & PROTECTION_EXECUTE) != 0;
 	key.is_jit = (u32_at(body, 56) & PROTECTION_JIT) != 0;
@@ -358,7 +358,7 @@ bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *rec
 	if (is_of_outside(record->type, &body))
 		return true;
 	switch (record->type) {
-	case PERFDATA_COMM: add_comm(world, &body); return true;
+	case PERFDATA_COMM: process_table_add_comm(world, &body); return true;
 	case PERFDATA_FORK: add_fork(world, &body); return true;
 	case PERFDATA_EXIT: add_exit(world, &body); return true;
 	case PERFDATA_MMAP: return add_mmap(world, &body);

@@ -63,7 +63,7 @@ static void renumber(struct world_entry *thread, const struct fate *fates)
 }
 
 /* Keep an entry; the entries before it are in place. */
-static void keep(struct world_table *table, size_t index)
+static void process_table_keep(struct world_table *table, size_t index)
 {
 	const uint32_t id = table->entries[index].id;
 
@@ -71,7 +71,7 @@ static void keep(struct world_table *table, size_t index)
 	table->entries[table->count++] = table->entries[index];
 }
 
-static void drop_maps(void *context, union history_value value)
+static void process_table_drop_ended_maps(void *context, union history_value value)
 {
 	map_tree_drop(context, value.maps);
 }
@@ -89,9 +89,9 @@ static void remove_processes(struct perfdata_world *world, struct fate *fates, u
 
 		fates[i].number = (uint32_t)table->count;
 		if (fates[i].has_ended && !fates[i].lives && history->latest.moment.time < time)
-			history_release(history, drop_maps, &world->pool);
+			history_release(history, process_table_drop_ended_maps, &world->pool);
 		else
-			keep(table, i);
+			process_table_keep(table, i);
 	}
 }
 
@@ -110,7 +110,7 @@ static void remove_threads(struct world_table *table, const struct fate *fates, 
 			continue;
 		}
 		renumber(thread, fates);
-		keep(table, i);
+		process_table_keep(table, i);
 	}
 }
 
