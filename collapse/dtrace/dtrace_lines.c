@@ -17,7 +17,7 @@
  * a stack that is cut between two chunks takes; law.collapse-dtrace compares both by reading
  * chunks of many sizes.
  *
- * collapse/cache/line_window.h, with a line cache in place of the table of names, would take 1.7
+ * struct line_window, with a line cache in place of the table of names, would take 1.7
  * x the time for finding lines and looking them up on "dtrace", 1.8 x on "dtrace-few", 1.1 x on
  * "dtrace-cxx": it is for lines whose addresses change, and its cache is shared by workers.
  */

@@ -8,8 +8,7 @@
 #define FLAMBEAU_DTRACE_STATE_H
 
 #include "collapse/cache/line_cache.h"
-#include "collapse/cache/stack_queue.h"
-#include "collapse/cache/stack_repeats.h"
+#include "collapse/cache/stack_cache.h"
 #include "collapse/collapse.h"
 #include "common/table/name_table.h"
 

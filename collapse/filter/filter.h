@@ -7,7 +7,7 @@
 #ifndef FLAMBEAU_FILTER_H
 #define FLAMBEAU_FILTER_H
 
-#include "collapse/names/simplify.h"
+#include "collapse/names/tidy.h"
 #include "common/cli/program.h"
 #include "common/profile/profile_edit.h"
 #include "common/profile/tally.h"

@@ -1,21 +1,204 @@
 /* SPDX-License-Identifier: MIT */
 /* The perf format: options, and what its files share. The grammars are in perf_*.c. */
 #include "collapse/live.h"
-#include "collapse/perf/frames/perf_inline.h"
-#include "collapse/perf/perf_probe.h"
-#include "collapse/perf/recording/perf_recording.h"
-#include "collapse/perf/sample/perf_describe.h"
-#include "collapse/perf/sample/perf_filter.h"
-#include "collapse/perf/sample/perf_idle.h"
-#include "collapse/perf/sample/perf_label.h"
-#include "collapse/perf/sample/perf_rejected.h"
-#include "collapse/perf/sample/perf_select.h"
-#include "collapse/perf/text/perf_lines.h"
-#include "collapse/perf/text/perf_names.h"
-
+#include "collapse/perf/perf_event.h"
+#include "collapse/perf/perf_frame.h"
+#include "collapse/perf/perf_idle.h"
+#include "collapse/perf/perf_inline.h"
+#include "collapse/perf/perf_lines.h"
+#include "collapse/perf/perf_recording.h"
+#include "collapse/perf/perf_sample.h"
+#include "collapse/perf/perf_select.h"
+#include "collapse/perf/perf_weight.h"
+#include "collapse/text.h"
 #include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/cli/thin_stacks.h"
+
+/* Recognise the output of perf script. */
+
+static bool perf_probe_is_time(struct slice word)
+{
+	struct slice seconds;
+
+	return slice_drop(&word, SLICE(":")) && slice_cut(&word, '.', &seconds) &&
+	       slice_is_number(seconds) && slice_is_number(word);
+}
+
+/* "COMM PID [CPU] 1318.139729: 250000 EVENT:" */
+static bool is_event(struct slice line)
+{
+	struct slice word, before = {0};
+
+	while (slice_word(&line, &word)) {
+		if (!perf_probe_is_time(word)) {
+			before = word;
+			continue;
+		}
+		if (before.len == 0 || !slice_word(&line, &word))
+			return false;
+		if (slice_is_number(word) && !slice_word(&line, &word))
+			return false;
+		return word.ptr[word.len - 1] == ':' || slice_starts(word, SLICE("PERF_RECORD_"));
+	}
+	return false;
+}
+
+/* "\t    7f3cd2a1b2c4 symbol (module)" */
+static bool is_stack_line(struct slice line)
+{
+	struct slice word;
+
+	return slice_starts(line, SLICE("\t")) && slice_word(&line, &word) && slice_is_hex(word) &&
+	       slice_trim(line).len > 0 && (word.len >= 4 || slice_ends(line, SLICE(")")));
+}
+
+/* "java 20761 cycles: ", without a time */
+static bool is_untimed(struct slice line)
+{
+	struct slice word, number;
+
+	line = slice_trim_right(line);
+	return slice_last_word(&line, &word) && slice_ends(word, SLICE(":")) &&
+	       slice_last_word(&line, &number) && slice_is_number(number) &&
+	       slice_trim(line).len > 0;
+}
+
+/* "7f3cd2a1b2c4 symbol (module)", whatever is in front of it */
+static bool is_module_line(struct slice line)
+{
+	struct slice word;
+
+	return slice_word(&line, &word) && word.len >= 4 && slice_is_hex(word) &&
+	       slice_ends(line, SLICE(")")) && slice_contains(line, SLICE(" ("));
+}
+
+/* True for sched tracepoints, which have more than stacks: collapse-perf-sched reads them. */
+static bool is_sched(struct slice line)
+{
+	return slice_contains(line, SLICE("sched:sched_stat_sleep:")) ||
+	       slice_contains(line, SLICE("sched:sched_stat_blocked:"));
+}
+
+static enum probe perf_probe(struct slice head, bool whole)
+{
+	struct slice rest = head, line;
+	unsigned seen = 0;
+	bool after_untimed = false;
+
+	while (seen < 2 && probe_line(&rest, whole, &line)) {
+		if (line.len == 0 || line.ptr[0] == '#')
+			continue;
+		if (is_event(line) || is_stack_line(line) ||
+		    (after_untimed && is_module_line(line)))
+			return probe_any(head, whole, is_sched) == PROBE_YES ? PROBE_NO : PROBE_YES;
+		after_untimed = is_untimed(line);
+		seen++;
+	}
+	return seen < 2 ? PROBE_UNSURE : PROBE_NO;
+}
+
+/* The unit of an event's periods: most events count what they are named after. */
+static struct slice perf_describe_unit(struct slice event)
+{
+	static const struct {
+		struct slice event, unit;
+	} units[] = {
+		{SLICE_INIT("cpu-clock"), SLICE_INIT("ns")},
+		{SLICE_INIT("task-clock"), SLICE_INIT("ns")},
+		{SLICE_INIT("offcpu-time"), SLICE_INIT("ns")},
+		{SLICE_INIT("preempted-time"), SLICE_INIT("ns")},
+		{SLICE_INIT("cpu-cycles"), SLICE_INIT("cycles")},
+		{SLICE_INIT("page-faults"), SLICE_INIT("faults")},
+		{SLICE_INIT("minor-faults"), SLICE_INIT("faults")},
+		{SLICE_INIT("major-faults"), SLICE_INIT("faults")},
+	};
+	size_t i;
+
+	event = perf_event_name_of(event).name;
+	for (i = 0; i < ARRAY_LEN(units); i++) {
+		if (slice_equal(event, units[i].event))
+			return units[i].unit;
+	}
+	return slice_find(event, ':') == SLICE_NONE && slice_find(event, '=') == SLICE_NONE
+		       ? event
+		       : SLICE("events");
+}
+
+static void add_unit(struct header *header, const struct perf_options *options, struct slice event,
+		     bool has_periods)
+{
+	header_add(header, HEADER_UNIT,
+		   perf_weighs(options) ? perf_weight_unit(event, options->weight)
+		   : has_periods        ? perf_describe_unit(event)
+					: SLICE("samples"));
+}
+
+/* Events and units: of each filter, or of what patterns kept. */
+static void add_events(struct header *header, const struct perf_options *options,
+		       const struct perf_findings *findings)
+{
+	const size_t count = options->has_patterns ? findings->kept.values.count
+						   : options->events.count + findings->has_event;
+	struct buf text = {0};
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		const struct slice event = options->has_patterns
+						   ? intern_name(&findings->kept.values,
+								 (frame_id)i)
+					   : options->events.count > 0 ? options->events.at[i]
+								       : findings->event;
+
+		buf_reset(&text);
+		if (options->has_patterns)
+			buf_add(&text, event);
+		else
+			perf_filter_write(options, findings, i, &text);
+		if (perf_weighs(options))
+			buf_printf(&text, " (%.*s)", SLICE_ARG(options->weight));
+		header_add(header, HEADER_EVENT, buf_slice(&text));
+		add_unit(header, options, event, findings->has_periods);
+	}
+	buf_release(&text);
+}
+
+static uint64_t perf_describe_samples(const struct ingest_run *run)
+{
+	static const unsigned left_out[] = {
+		PERF_OTHER_EVENT, PERF_NOT_SELECTED,    PERF_HUGE,   PERF_WITHOUT_STACK,
+		PERF_NO_WEIGHT,   PERF_NEGATIVE_WEIGHT, PERF_IS_IDLE};
+	uint64_t samples = run->samples;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(left_out); i++)
+		samples -= run->notes.kinds[left_out[i]].count;
+	return samples;
+}
+
+static void perf_describe(const struct collapse_setup *setup, const struct ingest_run *run,
+			  struct header *header)
+{
+	const struct perf_options *options = setup->options;
+	struct perf_findings *findings = setup->findings;
+	const uint64_t first = atomic_load(&findings->first_seen);
+	const uint64_t last = atomic_load(&findings->last_seen);
+
+	if (options->list_events)
+		return;
+	add_events(header, options, findings);
+	if (options->off_cpu) {
+		header_forget(header, HEADER_UNIT);
+		header_add(header, HEADER_UNIT, SLICE("ns"));
+	}
+	if (label_wants(run, LABEL_EVENT)) /* each has a unit of its own */
+		header_forget(header, HEADER_UNIT);
+	if (last > first)
+		header_add_duration(header, last - first);
+	header_add_number(header, HEADER_SAMPLES, perf_describe_samples(run));
+	if (perf_idle_count(run) > 0)
+		header_add_number(header, HEADER_IDLE, perf_idle_count(run));
+}
 
 static const char *const simplify_names[] = {"none", "args", "templates", NULL};
 static const char *const simplify_helps[] = {

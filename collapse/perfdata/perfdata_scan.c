@@ -1,12 +1,120 @@
 /* SPDX-License-Identifier: MIT */
+/* The first pass over a recording: records in the order of their times. */
 #include "collapse/perfdata/perfdata_scan.h"
 
-#include "collapse/perfdata/scan_deferred.h"
-#include "collapse/perfdata/scan_groups.h"
-#include "collapse/perfdata/scan_queue.h"
-#include "collapse/perfdata/scan_waits.h"
-#include "collapse/perfdata/world/moment.h"
+#include "collapse/perfdata/process_table.h"
+#include "collapse/perfdata/scan_related.h"
 #include "common/base/checked.h"
+#include "common/memory/memory.h"
+
+/* A record that waits for its time. */
+struct scan_item {
+	struct perfdata_moment moment;
+	const char *record; /* from its header on */
+};
+
+/* A heap: the earliest is items[0]. Zeroed it is empty. */
+struct scan_queue {
+	struct scan_item *items;
+	size_t count, cap;
+};
+
+/* Times of samples of one round, at most SCAN_TIMES_MOST. Zeroed it is empty. */
+struct scan_times {
+	uint64_t *times;
+	size_t count, cap;
+	size_t at; /* position of scan_times_between() */
+	bool is_sorted;
+	bool is_full; /* there were more times, which are lost */
+};
+
+enum { SCAN_TIMES_MOST = 1 << 22 };
+
+static inline void scan_times_add(struct scan_times *times, uint64_t time)
+{
+	if (times->count == SCAN_TIMES_MOST) {
+		times->is_full = true;
+		return;
+	}
+	if (times->count == times->cap)
+		times->times = memory_grow(times->times, &times->cap, times->count + 1,
+					   sizeof(*times->times));
+	times->times[times->count++] = time;
+}
+
+static void scan_queue_push(struct scan_queue *queue, const struct scan_item *item)
+{
+	size_t at = queue->count, up;
+
+	if (queue->count == queue->cap)
+		queue->items = memory_grow(queue->items, &queue->cap, queue->count + 1,
+					   sizeof(*queue->items));
+	queue->count++;
+	for (; at > 0; at = up) {
+		up = (at - 1) / 2;
+		if (!perfdata_is_before(item->moment, queue->items[up].moment))
+			break;
+		queue->items[at] = queue->items[up];
+	}
+	queue->items[at] = *item;
+}
+
+static struct scan_item scan_queue_pop(struct scan_queue *queue)
+{
+	struct scan_item *items = queue->items, first = items[0], moved;
+	size_t at = 0, down, count;
+
+	assert(queue->count > 0);
+	count = --queue->count;
+	moved = items[count];
+	while ((down = 2 * at + 1) < count) {
+		if (down + 1 < count &&
+		    perfdata_is_before(items[down + 1].moment, items[down].moment))
+			down++;
+		if (!perfdata_is_before(items[down].moment, moved.moment))
+			break;
+		items[at] = items[down];
+		at = down;
+	}
+	items[at] = moved;
+	return first;
+}
+
+static int queue_compare_times(const void *a, const void *b)
+{
+	uint64_t left, right;
+
+	memcpy(&left, a, sizeof(left));
+	memcpy(&right, b, sizeof(right));
+	return (left > right) - (left < right);
+}
+
+static void scan_times_sort(struct scan_times *times)
+{
+	if (!times->is_sorted && times->count > 0)
+		qsort(times->times, times->count, sizeof(*times->times), queue_compare_times);
+	times->is_sorted = true;
+	times->at = 0;
+}
+
+/*
+ * True if there is, or may be, a time from `from` to `to`. `from` must not decrease from call to
+ * call.
+ */
+static bool scan_times_between(struct scan_times *times, uint64_t from, uint64_t to)
+{
+	if (!times->is_sorted || times->is_full)
+		return true;
+	while (times->at < times->count && times->times[times->at] < from)
+		times->at++;
+	return times->at < times->count && times->times[times->at] <= to;
+}
+
+static void scan_times_reset(struct scan_times *times)
+{
+	times->count = times->at = 0;
+	times->is_sorted = times->is_full = false;
+}
 
 enum {
 	SCAN_WAVE = 8 << 20, /* bytes of memory that are given out together */

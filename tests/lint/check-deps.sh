@@ -42,7 +42,7 @@ BEGIN {
 	only["^sched\\.h$"] = "(common/system/parallel|record/sampler/(sampler|collector)).c"
 	only["^spawn\\.h$"] = "(common/library/seam.h|common/system/child.c|record/sampler/sample_save.c)"
 	only["^common/system/child\\.h$"] = "(common/(system/child|cli/(flambeau|wrong_input)).c|" \
-		"collapse/symbols/inline_programs.c|(diff/report|render/terminal|record)/.*)"
+		"collapse/symbols/inline.c|(diff/report|render/terminal|record)/.*)"
 
 	# Stages that must not know each other.
 	never["render/svg/svg.c render/tree/tree.h"]

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/perfdata/world/map_tree.h"
+#include "collapse/perfdata/map_tree.h"
 
 #include "common/table/hash.h"
 #include "tests/unit/check.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/perfdata/world/world.h"
-#include "collapse/perfdata/world/world_state.h"
+#include "collapse/perfdata/process_table.h"
+#include "collapse/perfdata/process_table_state.h"
 
 #include "tests/unit/check.h"
 #include "tests/unit/collapse/perfdata/record_stand_in.h"
