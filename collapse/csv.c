@@ -6,7 +6,7 @@
 enum { MOST_FIELDS = 1024 }; /* the rest of the row belongs to the last one */
 
 /* Spaces only: a tab may be the separator. */
-static size_t count_blanks(struct slice text)
+static size_t csv_count_blanks(struct slice text)
 {
 	size_t n = 0;
 
@@ -42,11 +42,11 @@ static bool take_field(struct csv *csv, struct slice *row, char separator, bool 
 	bool good = true;
 	size_t inside = 0, end;
 
-	field->indent = count_blanks(*row);
+	field->indent = csv_count_blanks(*row);
 	*row = slice_tail(*row, field->indent);
 	if (slice_skip(row, SLICE("\""))) {
 		good = take_quoted(csv, row, &field->text);
-		inside = count_blanks(field->text);
+		inside = csv_count_blanks(field->text);
 		field->indent += inside;
 		field->text = slice_tail(field->text, inside);
 		end = slice_find(*row, separator);
@@ -76,7 +76,7 @@ bool csv_split(struct csv *csv, struct slice row, char separator)
 	return good;
 }
 
-static bool separates(char c)
+static bool csv_separates(char c)
 {
 	return c == ',' || c == ';' || c == '\t';
 }
@@ -86,7 +86,7 @@ bool csv_begins(struct slice line, struct slice name, char *separator)
 	bool quoted = slice_skip(&line, SLICE("\""));
 
 	if (!slice_skip(&line, name) || (quoted && !slice_skip(&line, SLICE("\""))) ||
-	    line.len == 0 || !separates(line.ptr[0]))
+	    line.len == 0 || !csv_separates(line.ptr[0]))
 		return false;
 	*separator = line.ptr[0];
 	return true;
@@ -108,7 +108,7 @@ bool csv_has(struct slice line, struct slice name, char *separator)
 	slice_skip(&behind, SLICE("\""));
 	slice_skip(&behind, name);
 	slice_skip(&behind, SLICE("\""));
-	if (before.len == 0 || !separates(before.ptr[before.len - 1]))
+	if (before.len == 0 || !csv_separates(before.ptr[before.len - 1]))
 		return false;
 	*separator = before.ptr[before.len - 1];
 	return behind.len == 0 || behind.ptr[0] == *separator;

@@ -74,7 +74,8 @@ static void say_why_empty(const struct collapse_job *job, const struct ingest_ru
 }
 
 /* True if the profile can be written; else false after a message. */
-static bool check(const struct collapse_job *job, const struct ingest_run *run, struct input *input)
+static bool collapse_check(const struct collapse_job *job, const struct ingest_run *run,
+			   struct input *input)
 {
 	const struct ingest_format *format = job->setup->format;
 
@@ -164,8 +165,8 @@ static bool is_whole(const struct collapse_setup *setup, const struct ingest_run
 	return false;
 }
 
-static void report(const struct collapse_job *job, const struct ingest_run *run,
-		   const struct input *input)
+static void collapse_report(const struct collapse_job *job, const struct ingest_run *run,
+			    const struct input *input)
 {
 	const struct collapse_setup *setup = job->setup;
 	const struct ingest_format *format = setup->format;
@@ -181,8 +182,8 @@ static void report(const struct collapse_job *job, const struct ingest_run *run,
 }
 
 /* The file inside, where the path is a folder that the format reads; the path itself else. */
-static struct slice file_of(struct arena *arena, bool (*is_folder)(const char *path),
-			    struct slice path)
+static struct slice collapse_file_of(struct arena *arena, bool (*is_folder)(const char *path),
+				     struct slice path)
 {
 	struct buf file = {0};
 
@@ -224,7 +225,8 @@ struct input *collapse_open(const struct collapse_job *job)
 	if (recordings)
 		is_folder = recordings->is_folder;
 	for (i = 0; i < files->count; i++)
-		paths[i] = is_folder ? file_of(&arena, is_folder, files->at[i]) : files->at[i];
+		paths[i] = is_folder ? collapse_file_of(&arena, is_folder, files->at[i])
+				     : files->at[i];
 	input = input_open(&in);
 	arena_release(&arena);
 	return input;
@@ -314,8 +316,8 @@ static int collapse_live(const struct collapse_job *job, struct input *input)
 	return output_commit(&output) && good ? EXIT_DONE : EXIT_DATA;
 }
 
-static bool read_input(const struct collapse_job *job, struct input *input, struct ingest_run *run,
-		       struct ingest_stats *read)
+static bool collapse_read_input(const struct collapse_job *job, struct input *input,
+				struct ingest_run *run, struct ingest_stats *read)
 {
 	const struct collapser *collapser = job->collapser;
 	struct collapse_setup *setup = job->setup;
@@ -374,11 +376,11 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 
 	if (setup->live_period > 0)
 		return collapse_live(job, input);
-	good = read_input(job, input, &run, &read);
+	good = collapse_read_input(job, input, &run, &read);
 	stats_add(&job->run->stats, &read);
 	good = good && !is_wrong(job, &run, input);
 	if (good) {
-		report(job, &run, input);
+		collapse_report(job, &run, input);
 		if (run.labels && run.samples > 0)
 			labels_say_missing(run.labels, &run.profile);
 		make_header(job, &run);
@@ -386,7 +388,8 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 			folded_escape_roots(&run.profile, setup->compat->has_labels);
 		intern_freeze(&run.profile.names);
 		profile_close(&run.profile, PROFILE_BY_TEXT);
-		good = check(job, &run, input) && write_result(job, &run) && is_whole(setup, &run);
+		good = collapse_check(job, &run, input) && write_result(job, &run) &&
+		       is_whole(setup, &run);
 	}
 	stats_count(&job->run->stats, &run.profile);
 	ingest_release(&run);
@@ -416,7 +419,7 @@ bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *
 	return !collapser->prepare || collapser->prepare(setup);
 }
 
-static bool prepare(struct program_run *run)
+static bool collapse_check_options(struct program_run *run)
 {
 	const struct collapse_job *job = run->options;
 
@@ -428,7 +431,7 @@ static bool prepare(struct program_run *run)
 	return true;
 }
 
-static int collapse(struct program_run *run)
+static int collapse_run(struct program_run *run)
 {
 	const struct collapse_job *job = run->options;
 	struct input *input = collapse_open(job);
@@ -441,7 +444,7 @@ static int collapse(struct program_run *run)
 	return code;
 }
 
-static bool take_files(struct program_run *run)
+static bool collapse_take_files(struct program_run *run)
 {
 	int i;
 
@@ -479,9 +482,10 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 		.operands = compat->one_file ? "[FILE]" : "[FILE...]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
-		.parse = personality_in(compat, collapser->every_word_is_file) ? take_files : NULL,
-		.check = prepare,
-		.run = collapse,
+		.parse = personality_in(compat, collapser->every_word_is_file) ? collapse_take_files
+									       : NULL,
+		.check = collapse_check_options,
+		.run = collapse_run,
 	};
 	int code;
 

@@ -7,7 +7,7 @@
 
 #include "collapse/driver.h"
 #include "collapse/labels_option.h"
-#include "collapse/probe.h"
+#include "collapse/text.h"
 #include "common/base/arena.h"
 #include "common/base/diag.h"
 #include "common/cli/wrong_input.h"
@@ -38,7 +38,7 @@ static const struct opt rows[] = {
 };
 
 /* Folded text, which may come along with the other formats: it is sorted and summed up. */
-static bool is_folded(struct slice line)
+static bool guess_is_folded(struct slice line)
 {
 	struct folded_line folded;
 
@@ -53,7 +53,7 @@ static enum probe probe_folded(struct slice head, bool whole)
 	while (probe_line(&head, whole, &line)) {
 		if (folded_is_comment(line))
 			continue;
-		if (!is_folded(line))
+		if (!guess_is_folded(line))
 			return PROBE_NO;
 		seen = true;
 	}
@@ -107,7 +107,7 @@ static int list_formats(struct slice path)
 }
 
 /* A format with nothing but its defaults. */
-static bool start(const struct collapser *format, struct collapse_setup *setup)
+static bool guess_start(const struct collapser *format, struct collapse_setup *setup)
 {
 	setup->options = memory_get(format->options_size);
 	if (format->options_size > 0)
@@ -115,7 +115,7 @@ static bool start(const struct collapser *format, struct collapse_setup *setup)
 	return collapse_prepare(format, setup);
 }
 
-static void stop(const struct collapser *format, struct collapse_setup *setup)
+static void guess_stop(const struct collapser *format, struct collapse_setup *setup)
 {
 	if (format->release)
 		format->release(setup);
@@ -130,7 +130,7 @@ static uint64_t try(const struct collapser *format, struct collapse_setup *setup
 	struct ingest_run run = {0};
 	uint64_t samples = 0;
 
-	if (start(format, setup)) {
+	if (guess_start(format, setup)) {
 		run.format = setup->format;
 		run.options = setup->options;
 		run.findings = setup->findings;
@@ -143,7 +143,7 @@ static uint64_t try(const struct collapser *format, struct collapse_setup *setup
 		samples = run.profile.count > 0 ? run.samples : 0;
 		ingest_release(&run);
 	}
-	stop(format, setup);
+	guess_stop(format, setup);
 	return samples;
 }
 
@@ -244,17 +244,17 @@ static int read_as(struct collapse_job *job, struct input *input)
 
 	setup->header = (enum header_detail)job->run->header;
 	setup->no_header = job->run->no_header;
-	if (start(job->collapser, setup)) {
+	if (guess_start(job->collapser, setup)) {
 		diag_warn("%.*s looks like %s", SLICE_ARG(input_name(input, 0)),
 			  job->collapser->name);
 		input_cut_at(input, setup->format->next_record);
 		code = collapse_input(job, input);
 	}
-	stop(job->collapser, setup);
+	guess_stop(job->collapser, setup);
 	return code;
 }
 
-static int collapse(struct program_run *run)
+static int guess_collapse(struct program_run *run)
 {
 	struct guess_job *guessing = run->options;
 	struct collapse_job *job = &guessing->job;
@@ -286,7 +286,7 @@ static int run_guess(struct program_run *run)
 {
 	const struct guess_job *guessing = run->options;
 
-	return guessing->options.list ? list_formats(run->common.output) : collapse(run);
+	return guessing->options.list ? list_formats(run->common.output) : guess_collapse(run);
 }
 
 int guess_main(int argc, char **argv)

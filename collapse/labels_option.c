@@ -48,7 +48,8 @@ static bool find_kind(struct slice name, enum label_kind *kind)
 }
 
 /* "time", "time=1s", "cpu", "all", or a name of the input's own. */
-static bool parse_label(struct slice text, struct label_request *wish, struct buf *problem)
+static bool labels_option_parse_label(struct slice text, struct label_request *wish,
+				      struct buf *problem)
 {
 	struct slice bin = text, name;
 	enum label_kind kind;
@@ -81,10 +82,10 @@ static bool parse_labels(struct slice text, void *field, struct buf *problem)
 	struct slice name;
 
 	while (slice_cut(&text, ',', &name)) {
-		if (!parse_label(name, wish, problem))
+		if (!labels_option_parse_label(name, wish, problem))
 			return false;
 	}
-	return parse_label(text, wish, problem);
+	return labels_option_parse_label(text, wish, problem);
 }
 
 const struct opt labels_rows[] = {
@@ -159,7 +160,7 @@ void labels_say_missing(const struct label_request *wish, const struct profile *
 	buf_release(&missing);
 }
 
-static int by_name(const void *a, const void *b)
+static int labels_option_by_name(const void *a, const void *b)
 {
 	return slice_compare(*(const struct slice *)a, *(const struct slice *)b);
 }
@@ -222,7 +223,7 @@ static struct slice *used_names(const struct labels *labels, size_t *count)
 	}
 	free(used);
 	if (*count > 0)
-		qsort(names, *count, sizeof(*names), by_name);
+		qsort(names, *count, sizeof(*names), labels_option_by_name);
 	return names;
 }
 

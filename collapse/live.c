@@ -237,7 +237,7 @@ void live_end(struct live *live, struct ingest_run *run)
 }
 
 /* Report what was not used of the whole input, and why. False if there was no sample at all. */
-static bool report(struct live *live, struct ingest_run *run)
+static bool live_report(struct live *live, struct ingest_run *run)
 {
 	const struct ingest_format *format = live->setup->format;
 
@@ -274,7 +274,7 @@ static size_t last_record(const struct ingest_format *format, struct slice text)
 	return last;
 }
 
-static void parse(struct live *live, struct slice text, size_t index, bool last)
+static void live_parse(struct live *live, struct slice text, size_t index, bool last)
 {
 	struct ingest_run *run = live_run(live);
 
@@ -283,7 +283,7 @@ static void parse(struct live *live, struct slice text, size_t index, bool last)
 	live->setup->format->parse(run, text);
 }
 
-static bool read_text(struct live *live, struct ingest_run *run)
+static bool live_read_text(struct live *live, struct ingest_run *run)
 {
 	struct buf buf = {0};
 	size_t index = 0, end;
@@ -297,11 +297,11 @@ static bool read_text(struct live *live, struct ingest_run *run)
 			end = buf.len;
 		if (end == 0)
 			continue;
-		parse(live, slice_head(buf_slice(&buf), end), index++, false);
+		live_parse(live, slice_head(buf_slice(&buf), end), index++, false);
 		memmove(buf.ptr, buf.ptr + end, buf.len - end);
 		buf.len -= end;
 	}
-	parse(live, buf_slice(&buf), index, true);
+	live_parse(live, buf_slice(&buf), index, true);
 	live_end(live, run);
 	buf_release(&buf);
 	return n == 0;
@@ -319,8 +319,8 @@ bool live_collapse(const struct collapser *collapser, struct collapse_setup *set
 	plan_slots(&live);
 	setup->live = &live;
 	good = setup->is_recording ? collapser->recordings->read(setup, input, 1, &run, &stats)
-				   : read_text(&live, &run);
-	good = good && report(&live, &run);
+				   : live_read_text(&live, &run);
+	good = good && live_report(&live, &run);
 	ingest_release(&run);
 	notes_release(&live.notes);
 	return good && !live.failed;

@@ -15,7 +15,7 @@ void stream_note(struct ingest_run *run, unsigned kind, struct slice text)
 	ingest_note(run, kind, text);
 }
 
-static void feed(struct ingest_run *run, struct slice text)
+static void stream_feed(struct ingest_run *run, struct slice text)
 {
 	struct stream *stream = run->state;
 
@@ -35,7 +35,7 @@ static void end_file(struct ingest_run *run)
 		return;
 	stream->is_open = false;
 	if (stream->held.len > 0)
-		feed(run, buf_slice(&stream->held));
+		stream_feed(run, buf_slice(&stream->held));
 	buf_reset(&stream->held);
 	stream->lines = run->line;
 	if (!stream->parser->end(run->state) && !stream->is_broken)
@@ -45,7 +45,7 @@ static void end_file(struct ingest_run *run)
 	stream->in_line = false;
 }
 
-static void begin_file(struct stream *stream, size_t file)
+static void stream_begin_file(struct stream *stream, size_t file)
 {
 	if (stream->is_open)
 		return;
@@ -61,13 +61,13 @@ static void feed_or_hold(struct ingest_run *run, struct slice text)
 	size_t wanted = stream->is_broken ? 0 : stream->parser->unfinished(run->state);
 
 	if (stream->held.len == 0 && text.len >= wanted) {
-		feed(run, text);
+		stream_feed(run, text);
 		return;
 	}
 	buf_add(&stream->held, text);
 	if (stream->held.len < wanted)
 		return;
-	feed(run, buf_slice(&stream->held));
+	stream_feed(run, buf_slice(&stream->held));
 	buf_reset(&stream->held);
 }
 
@@ -80,7 +80,7 @@ void stream_parse(struct ingest_run *run, struct slice text)
 	stream->lines = 0;
 	if (stream->is_open && stream->file != run->chunk.file)
 		end_file(run);
-	begin_file(stream, run->chunk.file);
+	stream_begin_file(stream, run->chunk.file);
 	feed_or_hold(run, text);
 	if (text.len > 0)
 		stream->in_line = stream->is_broken || text.ptr[text.len - 1] != '\n';

@@ -5,7 +5,7 @@
 
 static const struct note_kind common_kinds[] = {TEXT_NOTE_ROWS};
 
-static void init_run(struct ingest_run *run)
+static void text_init(struct ingest_run *run)
 {
 	const struct text_format *format = run->format->grammar;
 	size_t size = format->state_size > 0 ? format->state_size : sizeof(struct text);
@@ -16,7 +16,7 @@ static void init_run(struct ingest_run *run)
 	run->state = text;
 }
 
-static void release_run(struct ingest_run *run)
+static void text_release_run(struct ingest_run *run)
 {
 	struct text *text = run->state;
 
@@ -66,7 +66,7 @@ size_t text_next_line_that(struct slice text, size_t from, bool (*is_start)(stru
 	return SLICE_NONE;
 }
 
-static void parse(struct ingest_run *run, struct slice records)
+static void text_parse_lines(struct ingest_run *run, struct slice records)
 {
 	struct text *text = text_of(run);
 	struct slice line;
@@ -79,7 +79,7 @@ static void parse(struct ingest_run *run, struct slice records)
 		end_record(run);
 }
 
-static void finish(struct ingest_run *run)
+static void text_finish_run(struct ingest_run *run)
 {
 	if (!text_of(run)->format->next_record)
 		end_record(run);
@@ -90,10 +90,10 @@ struct ingest_format text_ingest_format(const struct text_format *text)
 	return (struct ingest_format){
 		.next_record = text->next_record ? text->next_record : input_next_line,
 		.in_order = !text->next_record,
-		.parse = parse,
-		.init = init_run,
-		.finish = finish,
-		.release = release_run,
+		.parse = text_parse_lines,
+		.init = text_init,
+		.finish = text_finish_run,
+		.release = text_release_run,
 		.kinds = text->kinds ? text->kinds : common_kinds,
 		.kind_count = text->kinds ? text->kind_count : ARRAY_LEN(common_kinds),
 		.grammar = text,
@@ -167,7 +167,7 @@ void text_row(struct ingest_run *run, uint64_t depth, struct slice name)
 	text_push(run, name);
 }
 
-static void reverse(frame_id *frames, size_t count)
+static void text_reverse(frame_id *frames, size_t count)
 {
 	size_t i;
 
@@ -218,10 +218,10 @@ void text_weigh(struct ingest_run *run, enum text_order order, const struct weig
 	if (nothing || text->count == 0)
 		return;
 	if (order == TEXT_LEAF_FIRST)
-		reverse(text->frames, text->count);
+		text_reverse(text->frames, text->count);
 	text_add(run, text->frames, text->count, weight);
 	if (order == TEXT_LEAF_FIRST)
-		reverse(text->frames, text->count);
+		text_reverse(text->frames, text->count);
 }
 
 void text_count(struct ingest_run *run, enum text_order order, uint64_t count)
@@ -287,4 +287,128 @@ bool text_take_decimal(struct ingest_run *run, struct slice *text, unsigned digi
 	}
 	*text = slice_tail(whole, at);
 	return true;
+}
+
+#define SECOND UINT64_C(1000000000) /* nanoseconds */
+#define HOUR (3600 * SECOND)
+
+bool text_clock_read(struct ingest_run *run, struct slice text, uint64_t *time)
+{
+	struct slice hours, minutes;
+	uint64_t hour, minute;
+
+	if (!slice_cut(&text, ':', &hours) || !slice_cut(&text, ':', &minutes) ||
+	    !slice_to_u64(hours, &hour) || hour > 23 || !slice_to_u64(minutes, &minute) ||
+	    minute > 59 || !text_take_decimal(run, &text, 9, time) || text.len > 0 ||
+	    *time >= 61 * SECOND)
+		return false;
+	*time += hour * HOUR + minute * 60 * SECOND;
+	return true;
+}
+
+void text_clock_give(struct ingest_run *run, struct text_clock *clock, int64_t time,
+		     struct slice text)
+{
+	if (!clock->has_first)
+		clock->first = time;
+	clock->has_first = true;
+	if (label_wants_zero(run))
+		time = time < clock->first ? -1 : time - clock->first;
+	if (time < 0)
+		text_note(run, TEXT_EARLY, text);
+	label_set_time(run, time < 0 ? 0 : (uint64_t)time);
+}
+
+void text_clock_give_day(struct ingest_run *run, struct text_clock *clock, uint64_t time,
+			 struct slice text)
+{
+	if (time + 12 * HOUR < clock->last)
+		clock->days++;
+	else if (clock->has_first && time > clock->last + 23 * HOUR)
+		clock->days--;
+	clock->last = time;
+	text_clock_give(run, clock, (int64_t)time + clock->days * (int64_t)(24 * HOUR), text);
+}
+
+/* Leave the rows from the deepest one up to that at `depth`. */
+static void inclusive_leave(struct ingest_run *run, struct inclusive *tree, size_t depth)
+{
+	struct text *text = text_of(run);
+
+	while (text->count > depth) {
+		if (!tree->is_idle || !tree->is_idle(run))
+			text_count(run, tree->order, tree->left[text->count - 1]);
+		text_cut(run, text->count - 1);
+	}
+}
+
+void inclusive_row(struct ingest_run *run, struct inclusive *tree, size_t depth, struct slice name,
+		   uint64_t count)
+{
+	struct text *text = text_of(run);
+
+	inclusive_leave(run, tree, depth);
+	text_row(run, depth, name);
+	tree->left = memory_grow(tree->left, &tree->cap, text->count, sizeof(*tree->left));
+	tree->left[text->count - 1] = count;
+	if (text->count > 1) {
+		uint64_t *above = &tree->left[text->count - 2];
+
+		if (count > *above)
+			text_note(run, TEXT_SKIPPED, name);
+		*above = count < *above ? *above - count : 0;
+	}
+}
+
+void inclusive_end(struct ingest_run *run, struct inclusive *tree)
+{
+	inclusive_leave(run, tree, 0);
+}
+
+void inclusive_release(struct inclusive *tree)
+{
+	free(tree->left);
+	tree->left = NULL;
+	tree->cap = 0;
+}
+
+bool probe_line(struct slice *head, bool whole, struct slice *line)
+{
+	if (!whole && slice_find(*head, '\n') == SLICE_NONE)
+		return false;
+	if (!slice_line(head, line))
+		return false;
+	slice_skip(line, SLICE("\xEF\xBB\xBF"));
+	slice_drop(line, SLICE("\r"));
+	return true;
+}
+
+enum probe probe_any(struct slice head, bool whole, bool (*is)(struct slice line))
+{
+	struct slice line;
+
+	while (probe_line(&head, whole, &line)) {
+		if (is(line))
+			return PROBE_YES;
+	}
+	return PROBE_UNSURE;
+}
+
+enum probe probe_both(struct slice head, bool whole, bool (*is)(struct slice line),
+		      bool (*is_other)(struct slice line))
+{
+	enum probe one = probe_any(head, whole, is);
+
+	return one == PROBE_YES ? probe_any(head, whole, is_other) : one;
+}
+
+enum probe probe_first(struct slice head, bool whole, bool (*is)(struct slice line))
+{
+	struct slice line;
+
+	while (probe_line(&head, whole, &line)) {
+		if (line.len > 0)
+			return is(line) ? PROBE_YES : PROBE_NO;
+	}
+	return PROBE_UNSURE;
 }

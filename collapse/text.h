@@ -19,6 +19,7 @@
 
 #include "collapse/cache/line_cache.h"
 #include "collapse/collapse.h"
+
 #include "common/base/diag.h"
 
 /* Notes of any format; kinds of a format's own are counted from TEXT_NOTES on. */
@@ -205,5 +206,84 @@ size_t text_next_line_that(struct slice text, size_t from, bool (*is_start)(stru
 
 /* For the driver: the ingest_format that reads a text format. */
 struct ingest_format text_ingest_format(const struct text_format *text);
+
+/*
+ * Times of samples as text prints them, for labels: seconds since 1970, or the time
+ * of day. A time of day that is half a day or more below the time before it is of the next day; one
+ * that is 23 hours or more above it is of the day before, since samples are not quite in order. The
+ * format must be read on one thread, in order. A zeroed struct has seen no time.
+ */
+
+struct text_clock {
+	bool has_first;
+	int64_t first; /* nanoseconds */
+	uint64_t last; /* time of day */
+	int64_t days;  /* that have passed since the first */
+};
+
+/* "12:34:56.789" in nanoseconds; false if `text` is something else. */
+bool text_clock_read(struct ingest_run *run, struct slice text, uint64_t *time);
+
+/*
+ * Samples that are counted from now on have the time, in nanoseconds: since the first sample,
+ * unless times are absolute. A time before that is 0, and noted with `text`.
+ */
+void text_clock_give(struct ingest_run *run, struct text_clock *clock, int64_t time,
+		     struct slice text);
+
+/* text_clock_give() for a time of day. */
+void text_clock_give_day(struct ingest_run *run, struct text_clock *clock, uint64_t time,
+			 struct slice text);
+
+/*
+ * A call tree printed as indented rows whose counts include the rows below them. What
+ * a row's own rows leave of its count is its own: that is added to the profile when the row is
+ * left.
+ */
+
+/* Zeroed it is empty; part of a format's state. */
+struct inclusive {
+	uint64_t *left; /* of the count of the row at each depth of the stack */
+	size_t cap;
+	enum text_order order; /* rows below are callees (root first) or callers (leaf first) */
+
+	/*
+	 * True if this row's own count means nothing (a waiting thread) and is dropped. NULL: all
+	 * are counted.
+	 */
+	bool (*is_idle)(const struct ingest_run *run);
+};
+
+/*
+ * A row. Rows that sum up to more than the row above are noted as TEXT_SKIPPED: its own count is 0.
+ */
+void inclusive_row(struct ingest_run *run, struct inclusive *tree, size_t depth, struct slice name,
+		   uint64_t count);
+
+/* The tree ends. */
+void inclusive_end(struct ingest_run *run, struct inclusive *tree);
+
+void inclusive_release(struct inclusive *tree);
+
+/*
+ * Helpers for formats to recognise their input by its beginning. Only complete lines are
+ * considered.
+ */
+
+enum { PROBE_SIZE = 64 << 10 }; /* bytes of the beginning that are looked at */
+
+/* Take the next line off `head`, without its end (LF or CR LF) and without a byte order mark; the
+ * last one, without an end, only where the input is `whole`. */
+bool probe_line(struct slice *head, bool whole, struct slice *line);
+
+/* PROBE_YES if some line is so, PROBE_UNSURE if none is. */
+enum probe probe_any(struct slice head, bool whole, bool (*is)(struct slice line));
+
+/* PROBE_YES if each of the two is there. */
+enum probe probe_both(struct slice head, bool whole, bool (*is)(struct slice line),
+		      bool (*is_other)(struct slice line));
+
+/* PROBE_YES if the first line that is not empty is so, PROBE_NO if not. */
+enum probe probe_first(struct slice head, bool whole, bool (*is)(struct slice line));
 
 #endif

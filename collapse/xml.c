@@ -185,7 +185,7 @@ size_t xml_bytes(const struct xml *xml)
 	return position(xml);
 }
 
-static void XMLCALL see_open(void *context, const char *name, const char **attributes)
+static void XMLCALL xml_see_open(void *context, const char *name, const char **attributes)
 {
 	struct xml *xml = context;
 
@@ -196,7 +196,7 @@ static void XMLCALL see_open(void *context, const char *name, const char **attri
 	xml->attributes = NULL;
 }
 
-static void XMLCALL see_close(void *context, const char *name)
+static void XMLCALL xml_see_close(void *context, const char *name)
 {
 	struct xml *xml = context;
 
@@ -210,7 +210,7 @@ static void XMLCALL see_close(void *context, const char *name)
 	xml->expat.stop(xml->parser, XML_FALSE);
 }
 
-static void XMLCALL see_text(void *context, const char *text, int length)
+static void XMLCALL xml_see_text(void *context, const char *text, int length)
 {
 	struct xml *xml = context;
 
@@ -231,7 +231,7 @@ struct xml *xml_new(const struct xml_handler *handler, void *context)
 	return NULL;
 }
 
-static void stop(struct xml *xml)
+static void xml_stop(struct xml *xml)
 {
 	if (!xml->parser)
 		return;
@@ -243,7 +243,7 @@ void xml_free(struct xml *xml)
 {
 	if (!xml)
 		return;
-	stop(xml);
+	xml_stop(xml);
 	buf_release(&xml->problem);
 	free(xml);
 }
@@ -266,14 +266,14 @@ static void *resize(void *old, size_t size)
 	return memory_resize(old, 1, size);
 }
 
-static void start(struct xml *xml)
+static void xml_start(struct xml *xml)
 {
 	static const XML_Memory_Handling_Suite memory = {memory_get, resize, free};
 
 	xml->parser = xml->expat.create(NULL, &memory, NULL);
 	xml->expat.set_context(xml->parser, xml);
-	xml->expat.set_elements(xml->parser, see_open, see_close);
-	xml->expat.set_text(xml->parser, see_text);
+	xml->expat.set_elements(xml->parser, xml_see_open, xml_see_close);
+	xml->expat.set_text(xml->parser, xml_see_text);
 	xml->before = 0;
 	xml->depth = 0;
 	xml->ended = false;
@@ -314,7 +314,7 @@ static void read_document(struct xml *xml)
 	end = position(xml);
 	count_lines(xml, end);
 	if (xml->ended) {
-		stop(xml);
+		xml_stop(xml);
 		xml->handler->end(xml->context);
 		xml->base = end;
 		return;
@@ -335,7 +335,7 @@ bool xml_feed(struct xml *xml, struct slice piece)
 			continue;
 		}
 		if (!xml->parser)
-			start(xml);
+			xml_start(xml);
 		read_document(xml);
 	}
 	if (!xml->broken)
@@ -357,7 +357,7 @@ bool xml_end(struct xml *xml)
 		good = good && xml->ended;
 		xml->handler->end(xml->context);
 	}
-	stop(xml);
+	xml_stop(xml);
 	xml->broken = false;
 	return good;
 }

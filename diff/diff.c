@@ -2,11 +2,135 @@
 #include "diff/diff.h"
 
 #include "common/base/diag.h"
+#include "common/base/exact.h"
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
 #include "common/folded/folded_grammar.h"
 #include "diff/roots.h"
-#include "diff/strip_hex.h"
+
+struct slice strip_hex(struct slice text, struct buf *buf)
+{
+	size_t at = slice_search(text, SLICE("0x"));
+
+	if (at == SLICE_NONE)
+		return text;
+	buf_reset(buf);
+	for (; at != SLICE_NONE; at = slice_search(text, SLICE("0x"))) {
+		buf_add(buf, slice_head(text, at + 2));
+		text = slice_tail(text, at + 2);
+		if (text.len > 0 && char_is_hex(text.ptr[0]))
+			buf_add_text(buf, "...");
+		while (text.len > 0 && char_is_hex(text.ptr[0]))
+			text = slice_tail(text, 1);
+	}
+	buf_add(buf, text);
+	return buf_slice(buf);
+}
+
+/* The factor that makes the sum of the first column equal to the sum of the second. */
+struct ratio_of_sums {
+	uint64_t before, after; /* the sums */
+	uint64_t unit;          /* 1 in the units of the profile */
+	bool in_doubles;
+};
+
+/*
+ * count * after / before rounded down to a whole number: at most `after`, as count is at most
+ * before.
+ */
+static uint64_t normalize_multiply(const struct ratio_of_sums *factor, uint64_t count)
+{
+	return ratio_floor(count, factor->before, factor->after) / factor->unit;
+}
+
+/*
+ * Like normalize_multiply() in floating point, to give the bytes of a program that computes so;
+ * false beyond 2^64-1.
+ */
+static bool multiply_doubles(const struct ratio_of_sums *factor, uint64_t count, uint64_t *whole)
+{
+	double product = (double)count * (double)factor->after / (double)factor->before;
+
+	if (product >= 18446744073709551616.0) /* 2^64 */
+		return false;
+	*whole = (uint64_t)product;
+	return true;
+}
+
+static struct profile multiply_all(const struct profile *joined, const struct ratio_of_sums *factor)
+{
+	const struct stack **stacks = profile_sorted(joined, PROFILE_BY_FRAMES);
+	struct profile scaled = {.differential = true};
+	size_t i;
+
+	for (i = 0; i < joined->names.count; i++) /* in the old order: the ids stay what they are */
+		profile_frame(&scaled, intern_name(&joined->names, (frame_id)i));
+	profile_rescale(&scaled, joined->scale);
+	for (i = 0; i < joined->count; i++) {
+		struct weight weight = {.scale = joined->scale, .differential = true};
+		uint64_t count = stacks[i]->count[0], whole = 0;
+
+		if (factor->in_doubles)
+			weight.overflow = !multiply_doubles(factor, count, &whole);
+		else
+			whole = normalize_multiply(factor, count);
+		weight.count[0] = whole * factor->unit;
+		weight.count[1] = stacks[i]->count[1];
+		profile_add(&scaled, stacks[i]->frames, stacks[i]->depth, &weight);
+	}
+	free(stacks);
+	return scaled;
+}
+
+/* The loss by rounding down is significant if the counts are small. */
+static void say_what_was_lost(const struct profile *profile)
+{
+	uint64_t sum = profile->total[0], wanted = profile->total[1];
+	struct buf text = {0};
+
+	if (sum == wanted)
+		return;
+	buf_add_text(&text, "normalized counts are rounded down: they add up to ");
+	buf_add_decimal(&text, sum, profile->scale);
+	buf_add_text(&text, " instead of ");
+	buf_add_decimal(&text, wanted, profile->scale);
+	if (wanted - sum > wanted / 100)
+		diag_warn("%.*s; weights of 1000 on both sides make that less",
+			  SLICE_ARG(buf_slice(&text)));
+	else
+		diag_note("%.*s", SLICE_ARG(buf_slice(&text)));
+	buf_release(&text);
+}
+
+bool diff_normalize(struct profile *joined, const struct diff_personality *personality)
+{
+	struct ratio_of_sums factor = {joined->total[0], joined->total[1], 1,
+				       personality->scales_in_doubles};
+	struct profile scaled;
+	unsigned digits;
+
+	if (joined->total_overflow) {
+		diag_error("the sum of the counts is beyond 2^64-1");
+		return false;
+	}
+	if (factor.before == factor.after)
+		return true;
+	if (factor.before == 0) {
+		if (personality->is_careful)
+			diag_warn("the first profile has no counts: it is not normalized");
+		return true;
+	}
+	for (digits = 0; digits < joined->scale; digits++)
+		factor.unit *= 10;
+	scaled = multiply_all(joined, &factor);
+	profile_release(joined);
+	*joined = scaled;
+	if (folded_overflowed(joined))
+		return false;
+	if (personality->is_careful)
+		say_what_was_lost(joined);
+	return true;
+}
 
 /* True if the file has counts that can be used; else false after a message. */
 static bool check_file(const struct ingest_run *run, const struct input *input,
@@ -106,7 +230,7 @@ static bool is_wanted(struct adding *adding, const struct stack *stack)
 	       (!edits->exclude || !regex_matches(edits->exclude, text));
 }
 
-static frame_id translate(struct adding *adding, frame_id frame)
+static frame_id diff_translate(struct adding *adding, frame_id frame)
 {
 	struct slice name;
 
@@ -159,7 +283,7 @@ static void add_stack(struct adding *adding, const struct stack *stack, struct d
 	adding->frames = memory_grow(adding->frames, &adding->frames_cap, stack->depth + 1u,
 				     sizeof(*adding->frames));
 	for (level = 0; level < stack->depth; level++)
-		adding->frames[level] = translate(adding, stack->frames[level]);
+		adding->frames[level] = diff_translate(adding, stack->frames[level]);
 	profile_add(adding->joined, adding->frames, stack->depth, &weight);
 }
 

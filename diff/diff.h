@@ -10,6 +10,7 @@
 #ifndef FLAMBEAU_DIFF_H
 #define FLAMBEAU_DIFF_H
 
+#include "common/base/buf.h"
 #include "common/profile/profile.h"
 #include "diff/diff_options.h"
 
@@ -62,5 +63,12 @@ bool diff_read(struct profile *joined, const struct diff_options *options);
  * a number is beyond 2^64-1.
  */
 bool diff_normalize(struct profile *joined, const struct diff_personality *personality);
+
+/*
+ * Replaces addresses in names, which differ from run to run.
+ */
+
+/* "f+0x1f" as "f+0x...": the text itself, or what `buf` holds then. */
+struct slice strip_hex(struct slice text, struct buf *buf);
 
 #endif

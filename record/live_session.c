@@ -9,9 +9,9 @@
 #include "common/base/diag.h"
 #include "common/base/system.h"
 #include "common/io/locate.h"
-#include "record/child/capture.h"
+#include "record/child/pipeline.h"
 #include "record/child/signals.h"
-#include "record/events/stream/record_stream.h"
+#include "record/events/record_stream.h"
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
 
@@ -84,7 +84,7 @@ static void add_command(struct live_session *live)
 	arguments_add_all(arguments, request->command, request->command_count);
 }
 
-static void add_collapse(struct live_session *live)
+static void live_session_add_collapse(struct live_session *live)
 {
 	const struct request *request = live->session.request;
 	struct arguments *arguments = &live->arguments[STAGE_COLLAPSE];
@@ -167,7 +167,7 @@ static bool can_record(struct live_session *live)
 }
 
 /* Without input the program looks at its command line and ends. */
-static bool can_collapse(const struct live_session *live)
+static bool live_session_can_collapse(const struct live_session *live)
 {
 	static const struct child_place here = {0};
 	struct child_end end = {0, 0};
@@ -230,7 +230,7 @@ static void close_all(int fds[], size_t count)
 }
 
 /* Three pipes: recordings, snapshots, messages. */
-static bool start(struct live_session *live)
+static bool live_session_start(struct live_session *live)
 {
 	int fds[6] = {-1, -1, -1, -1, -1, -1};
 	bool good = child_pipe(&fds[0]) && child_pipe(&fds[2]) && child_pipe(&fds[4]);
@@ -286,7 +286,7 @@ static void send(const struct live_session *live, enum stage stage, int signal)
 }
 
 /* Until the viewer has ended. */
-static void watch(struct live_session *live)
+static void live_session_watch(struct live_session *live)
 {
 	struct pollfd messages = {.fd = live->messages, .events = POLLIN};
 
@@ -302,7 +302,7 @@ static void watch(struct live_session *live)
 }
 
 /* The recorder ends its command; what still comes from both is read, so that none waits for us. */
-static void end(struct live_session *live)
+static void live_session_end(struct live_session *live)
 {
 	const double begin = clock_seconds();
 	struct pollfd messages = {.fd = live->messages, .events = POLLIN};
@@ -362,13 +362,13 @@ static void pass_said(const struct live_session *live)
 static bool view(struct live_session *live)
 {
 	struct child_end *end_of_view = &live->ends[STAGE_VIEW];
-	bool good = start(live);
+	bool good = live_session_start(live);
 
 	if (good)
-		watch(live);
+		live_session_watch(live);
 	else
 		send(live, STAGE_VIEW, SIGTERM);
-	end(live);
+	live_session_end(live);
 	pass_said(live);
 	close_all(&live->messages, 1);
 	buf_release(&live->said);
@@ -386,8 +386,8 @@ int live_session_run(const struct request *request)
 
 	if (!live_look_at_runtime(&live))
 		return EXIT_DATA;
-	add_collapse(&live);
-	good = can_collapse(&live);
+	live_session_add_collapse(&live);
+	good = live_session_can_collapse(&live);
 	if (!good || !session_target_exists(&live.session) || !can_record(&live)) {
 		arguments_release(&live.arguments[STAGE_COLLAPSE]);
 		live_release_runtime(&live);

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_LIVE_SESSION_H
 #define FLAMBEAU_LIVE_SESSION_H
 
-#include "record/options/request.h"
+#include "record/session/request.h"
 
 /*
  * Show what is recorded until the viewer is left, then end the recording and its command. What the

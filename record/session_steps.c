@@ -2,13 +2,351 @@
 #include "record/session_steps.h"
 
 #include <errno.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
+#include "common/base/escape.h"
+#include "common/base/utf8.h"
 #include "common/io/output.h"
-#include "record/child/owner.h"
+#include "record/child/pipeline.h"
+#include "record/profiler/advice.h"
 #include "record/profiler/profiler.h"
 #include "record/session/target.h"
+
+enum { MOST = 80 }; /* characters of a command */
+
+/* Titles are one line. */
+static void add_cut(struct buf *out, struct slice text)
+{
+	bool fits = utf8_count(text) <= MOST;
+
+	buf_add_harmless(out, fits ? text : utf8_head(text, MOST - 3));
+	if (!fits)
+		buf_add_text(out, "...");
+}
+
+void heading_add_subject(struct buf *out, const struct session *session)
+{
+	const struct request *request = session->request;
+	struct buf text = {0};
+
+	if (session->command_count > 0)
+		arguments_write(&text, session->command, session->command_count);
+	else if (request->process.len > 0)
+		buf_printf(&text, "process %.*s", SLICE_ARG(request->process));
+	else if (request->perfdata.len > 0)
+		buf_add(&text, request->perfdata);
+	else
+		buf_add_text(&text, "all processes");
+	add_cut(out, buf_slice(&text));
+	buf_release(&text);
+}
+
+static void add_comma(struct buf *out, size_t start)
+{
+	if (out->len > start)
+		buf_add_text(out, ", ");
+}
+
+/* When it was recorded, in this time zone: "2026-01-05 09:00 +0100". */
+static void add_date(struct buf *out, const struct session *session)
+{
+	struct stat status;
+	time_t when = session->started;
+	struct tm parts;
+	char text[64];
+
+	if (session->request->perfdata.len > 0) {
+		if (stat(session->recorded.at[0], &status) != 0)
+			return;
+		when = status.st_mtime;
+	}
+	if (localtime_r(&when, &parts) &&
+	    strftime(text, sizeof(text), "%Y-%m-%d %H:%M %z", &parts) > 0)
+		buf_add_text(out, text);
+}
+
+/* Append how, as far as it is known; call it after session_collapse(). */
+static void heading_add_details(struct buf *out, const struct session *session)
+{
+	const struct request *request = session->request;
+	const struct survey *survey = &session->survey;
+	bool rate_is_known = request->perfdata.len == 0 && request->perf_args.count == 0 &&
+			     !request->off_cpu;
+	const uint64_t shown = survey_shown(survey);
+	const uint64_t samples = shown > 0 ? shown : (uint64_t)survey->total;
+	size_t start = out->len;
+
+	if (session->profiler->event)
+		buf_add_text(out, session->profiler->event);
+	else
+		buf_add_harmless(out, header_value(&survey->header, HEADER_EVENT));
+	if (rate_is_known) {
+		add_comma(out, start);
+		buf_printf(out, "%llu Hz",
+			   (unsigned long long)profiler_rate(session->profiler, session));
+	}
+	if (session->seconds > 0) {
+		add_comma(out, start);
+		buf_printf(out, session->seconds < 100 ? "%.1f s" : "%.0f s", session->seconds);
+	}
+	add_comma(out, start);
+	buf_add_grouped(out, samples);
+	buf_add_text(out, samples == 1 ? " sample" : " samples");
+	if (request->date) {
+		add_comma(out, start);
+		add_date(out, session);
+	}
+}
+
+static bool see_picture(void *context, struct slice chunk)
+{
+	struct output *output = context;
+
+	output_write(output, chunk);
+	return !output->failed;
+}
+
+/* A file that replaces another one keeps the owner of that. */
+static bool open_target(struct output *output, const struct buf *target)
+{
+	if (!output_open_durable(output, slice_of(target->ptr, target->len - 1), TARGET_COMPLAINT))
+		return false;
+	if (output->has_part && !output->part.target.exists)
+		owner_give(output->fd);
+	return true;
+}
+
+static bool drawing_finish(struct output *output, bool good)
+{
+	if (good)
+		return output_commit(output);
+	output_abandon(output);
+	return false;
+}
+
+static void drawing_add_arguments(struct arguments *arguments, const struct drawing *drawing)
+{
+	const struct request *request = drawing->request;
+
+	passing_add(arguments, request->passing, PASSING_RENDER, &request->passed);
+	if (!request_has(request, "title"))
+		arguments_add_joined(arguments, "--title=", drawing->title);
+	if (!request_has(request, "subtitle"))
+		arguments_add_joined(arguments, "--subtitle=", drawing->subtitle);
+	if (request->off_cpu && !request_has(request, "colors"))
+		arguments_add_text(arguments, "--colors=blue");
+	if (drawing->width)
+		arguments_add_joined(arguments, "--diff-width=", slice_from(drawing->width));
+	arguments_add_text(arguments, drawing->folded->ptr);
+}
+
+/*
+ * flamegraph itself prints, since it handles terminals; nothing is printed before all has
+ * succeeded.
+ */
+bool drawing_make(const struct drawing *drawing)
+{
+	bool prints = request_prints(drawing->request), good;
+	struct arguments arguments = {0};
+	struct pipeline pipeline = {.patience = drawing->request->patience};
+	struct output output;
+
+	if (!prints && !open_target(&output, drawing->target))
+		return false;
+	drawing_add_arguments(&arguments, drawing);
+	*pipeline_add(&pipeline) = (struct pipeline_stage){.name = "flamegraph",
+							   .arguments = arguments.at,
+							   .see = see_picture,
+							   .context = &output,
+							   .prints = prints};
+	if (diag_shows_status())
+		diag_status("rendering");
+	good = pipeline_run(&pipeline) == PIPELINE_DONE;
+	if (!prints)
+		good = drawing_finish(&output, good);
+	arguments_release(&arguments);
+	return good;
+}
+
+/* Copy an existing picture instead; false after a message, the old picture stays then. */
+static bool drawing_copy(const char *from, const struct buf *target)
+{
+	struct output output;
+
+	return open_target(&output, target) &&
+	       drawing_finish(&output, pipeline_read_file(from, see_picture, &output));
+}
+
+/* The steps after recording: to folded stacks, and from these to the picture. */
+
+/* The destination of stacks. */
+struct sink {
+	struct output output;
+	struct survey *survey;
+};
+
+static bool see_folded(void *context, struct slice chunk)
+{
+	struct sink *sink = context;
+
+	survey_see_folded(sink->survey, chunk);
+	output_write(&sink->output, chunk);
+	return !sink->output.failed;
+}
+
+/* They came while the command ran. */
+static enum pipeline_result take_piped(const struct session *session, struct sink *sink)
+{
+	if (session->piped == PIPELINE_DONE && session->stacks.len > 0 &&
+	    !see_folded(sink, buf_slice(&session->stacks)))
+		return PIPELINE_FAILED;
+	return session->piped;
+}
+
+/* The files of the recording are folded stacks themselves. */
+static enum pipeline_result read_files(const struct arguments *files, struct sink *sink)
+{
+	size_t i;
+
+	for (i = 0; i < files->count; i++) {
+		if (!pipeline_read_file(files->at[i], see_folded, sink))
+			return PIPELINE_FAILED;
+	}
+	return PIPELINE_DONE;
+}
+
+static enum pipeline_result run_stages(struct session *session, struct sink *sink)
+{
+	struct arguments arguments[PIPELINE_STAGES] = {{0}};
+	struct pipeline pipeline = {.patience = session->request->patience};
+	struct pipeline_stage *stage;
+	enum pipeline_result result;
+	size_t i;
+
+	session->profiler->add_stages(session, arguments, &pipeline);
+	stage = &pipeline.stages[pipeline.count - 1];
+	stage->see = see_folded;
+	stage->context = sink;
+	result = pipeline_run(&pipeline);
+	for (i = 0; i < PIPELINE_STAGES; i++)
+		arguments_release(&arguments[i]);
+	return result;
+}
+
+static struct advice_result result_of(const struct session *session)
+{
+	const struct survey *survey = &session->survey;
+	bool by_perf = session->profiler->collapses_by_perf;
+	bool by_jvm = session->profiler->kind == REQUEST_JFR; /* it has callers itself */
+	const struct survey_file *largest = survey_largest(survey);
+	double total = survey->total > 0 ? survey->total : 1;
+
+	return (struct advice_result){
+		.samples = survey->samples,
+		.seconds = session->seconds,
+		.freq = profiler_rate(session->profiler, session),
+		.shallow = by_jvm ? 0 : survey->shallow / total,
+		.unknown = survey->unknown / total,
+		.largest = largest ? largest->name : NULL,
+		.runtime = runtime_advice(session->runtime.program.kind),
+		.lack = buf_slice(&session->runtime.lack),
+		.by_perf = by_perf,
+		.is_off_cpu = session->request->off_cpu != 0,
+		.is_of_others = session->command_count == 0,
+		.has_runtime = runtime_makes_code(session->runtime.program.kind),
+		.by_frame_pointers = !by_perf ||
+				     strcmp(runtime_call_graph(&session->runtime, session->request),
+					    "fp") == 0,
+	};
+}
+
+/* Why the graph is as it is, or, with `as_errors`, why there is none. */
+static void advise(const struct session *session, bool as_errors)
+{
+	struct advice_result result = result_of(session);
+	struct advice_machine machine;
+	struct buf lines = {0}, package = {0};
+	struct slice rest, line;
+
+	advice_look(&machine, "");
+	if (session->request->perfdata.len > 0) /* recorded on an unknown machine */
+		machine = (struct advice_machine){ADVICE_NO_LEVEL, false, false, ""};
+	if (result.largest && advice_needs_package(&result) && session->request->perfdata.len == 0)
+		result.package = advice_find_package(&package, result.largest);
+	advice_on_result(&lines, &machine, &result);
+	for (rest = buf_slice(&lines); slice_line(&rest, &line);) {
+		if (as_errors)
+			diag_error("%.*s", SLICE_ARG(line));
+		else
+			diag_warn("%.*s", SLICE_ARG(line));
+	}
+	buf_release(&lines);
+	buf_release(&package);
+}
+
+/* Report that nothing was sampled, and why. */
+static void session_say_empty(struct session *session)
+{
+	session->is_usable = false;
+	if (!target_has_room(&session->work) || session->profiler->draws)
+		diag_error("profiler produced no output");
+	else if (session->obstacle.len > 0)
+		diag_error("no samples: %.*s", SLICE_ARG(buf_slice(&session->obstacle)));
+	else if (session->profiler->kind != REQUEST_EVENTS || !diag_shows(DIAG_WARNINGS))
+		advise(session, true); /* record-stacks has said it otherwise */
+}
+
+bool session_collapse(struct session *session)
+{
+	struct sink sink = {.survey = &session->survey};
+	enum pipeline_result result;
+	bool good = false;
+
+	if (session->profiler->draws)
+		return true;
+	target_in(&session->folded, &session->work, "stacks.folded");
+	if (!output_open(&sink.output, slice_of(session->folded.ptr, session->folded.len - 1)))
+		return false;
+	result = session->is_piped               ? take_piped(session, &sink)
+		 : session->profiler->add_stages ? run_stages(session, &sink)
+						 : read_files(&session->recorded, &sink);
+	survey_end(&session->survey);
+	if (result == PIPELINE_DONE)
+		good = output_commit(&sink.output);
+	else
+		output_abandon(&sink.output);
+	if (result == PIPELINE_EMPTY)
+		session_say_empty(session);
+	else if (good)
+		advise(session, false);
+	return good;
+}
+
+bool session_draw(const struct session *session)
+{
+	struct buf title = {0}, subtitle = {0};
+	struct drawing drawing = {
+		.request = session->request,
+		.folded = &session->folded,
+		.target = &session->svg,
+	};
+	bool good;
+
+	if (session->profiler->draws)
+		return drawing_copy(session->recorded.at[0], &session->svg);
+	if (session->title)
+		buf_printf(&title, "%s: ", session->title);
+	heading_add_subject(&title, session);
+	heading_add_details(&subtitle, session);
+	drawing.title = buf_slice(&title);
+	drawing.subtitle = buf_slice(&subtitle);
+	good = drawing_make(&drawing);
+	buf_release(&title);
+	buf_release(&subtitle);
+	return good;
+}
 
 bool session_record(struct session *session)
 {
@@ -40,7 +378,7 @@ bool session_run(struct session *session)
 	return good && session_collapse(session) && session_draw(session);
 }
 
-static bool see_recording(void *context, struct slice chunk)
+static bool steps_see_recording(void *context, struct slice chunk)
 {
 	struct output *output = context;
 
@@ -53,7 +391,7 @@ static bool keep_copy(const char *recorded, const char *path)
 	struct output output;
 	bool good = output_open_private(&output, slice_from(path));
 
-	if (good && pipeline_read_file(recorded, see_recording, &output)) {
+	if (good && pipeline_read_file(recorded, steps_see_recording, &output)) {
 		good = output_commit(&output);
 	} else if (good) {
 		output_abandon(&output);
@@ -64,7 +402,7 @@ static bool keep_copy(const char *recorded, const char *path)
 	return good;
 }
 
-static bool is_replaced(const struct destination *to)
+static bool steps_is_replaced(const struct destination *to)
 {
 	return !to->exists || S_ISREG(to->status.st_mode) || S_ISLNK(to->status.st_mode);
 }
@@ -79,7 +417,7 @@ static bool keep_as(const char *recorded, const char *path)
 	const struct destination *to = &part.target;
 	bool good = destination_find_entry(&part.target, path), is_copied;
 
-	is_copied = good && (to->is_descriptor || !is_replaced(to));
+	is_copied = good && (to->is_descriptor || !steps_is_replaced(to));
 	if (good && !is_copied) {
 		good = part_adopt(&part, recorded);
 		is_copied = !good && errno == EXDEV;
@@ -95,7 +433,7 @@ static bool keep_as(const char *recorded, const char *path)
  * DIR/flamegraph.svg and perf.data: DIR/flamegraph.perf.data; or the path of --keep. False if it
  * stays.
  */
-static bool keep(const struct session *session, const char *recorded)
+static bool steps_keep(const struct session *session, const char *recorded)
 {
 	struct slice svg = slice_of(session->svg.ptr, session->svg.len - 1);
 	struct buf path = {0};
@@ -157,7 +495,7 @@ bool session_release(struct session *session, bool done)
 		diag_error("what was recorded went through a pipe and is gone; --keep keeps it");
 	for (i = 0; i < session->recorded.count && ours && session->request->keep.ptr; i++) {
 		if (target_size(session->recorded.at[i]) > 0)
-			kept &= keep(session, session->recorded.at[i]);
+			kept &= steps_keep(session, session->recorded.at[i]);
 	}
 	if (!behind && !session->request->keep.ptr && runtime_removes_files(&session->runtime))
 		session_remove_compiler_files(session);

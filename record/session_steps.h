@@ -6,7 +6,32 @@
 #ifndef FLAMBEAU_SESSION_STEPS_H
 #define FLAMBEAU_SESSION_STEPS_H
 
+#include "record/session/request.h"
 #include "record/session/session.h"
+
+/*
+ * The texts of a picture about its recording: the command as it was typed, event,
+ * frequency, duration, number of samples.
+ */
+
+/* Append what was recorded, at most 80 characters of it. */
+void heading_add_subject(struct buf *out, const struct session *session);
+
+/*
+ * Run flamegraph on files of folded stacks, and put the picture where it belongs when
+ * it is complete.
+ */
+
+struct drawing {
+	const struct request *request; /* its options are passed to flamegraph */
+	const struct buf *folded;      /* path of the stacks, NUL-terminated */
+	const struct buf *target;      /* path of the picture, NUL-terminated; "-": it is printed */
+	struct slice title, subtitle;  /* unless --title and --subtitle are given */
+	const char *width;             /* for --diff-width, or NULL */
+};
+
+/* False after a message; the old picture stays then. */
+bool drawing_make(const struct drawing *drawing);
 
 /* Run the profiler, and the command under it. */
 bool session_record(struct session *session);
@@ -18,9 +43,6 @@ bool session_draw(const struct session *session);
 
 /* session_check() and all steps; report how the command ended. */
 bool session_run(struct session *session);
-
-/* Report that nothing was sampled, and why. */
-void session_say_empty(struct session *session);
 
 /*
  * Remove the recording. With --keep it moves to the folder of the graph; after a failure of a later

@@ -53,7 +53,7 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 	return good;
 }
 
-static bool check(struct program_run *run)
+static bool flamegraph_check(struct program_run *run)
 {
 	static const struct program_product svg = {"an SVG", "out.svg", ", or --text"};
 	static const struct program_product html = {"an HTML page", "out.html", ""};
@@ -104,7 +104,7 @@ int main(int argc, char **argv)
 		.operands = "[FILE...]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
-		.check = check,
+		.check = flamegraph_check,
 		.run = run_job,
 	};
 	int code;

@@ -5,9 +5,96 @@
 #include "common/base/diag.h"
 #include "common/folded/folded.h"
 #include "common/profile/functions.h"
-#include "render/measure/headline.h"
-#include "render/tree/normalize.h"
+#include "render/tree/caption.h"
 #include "render/tree/stacks.h"
+#include "render/tree/tree.h"
+
+static struct svg_legend make_legend(const struct tree *tree, const struct caption *caption)
+{
+	const struct node *largest = largest_change(tree, caption);
+
+	if (!largest)
+		return (struct svg_legend){.changed = false};
+	return (struct svg_legend){
+		.changed = true,
+		.largest = largest->name,
+		.count = {largest->count[0], largest->count[1]},
+	};
+}
+
+static void write_text(const struct drawing *drawing, const struct tree *tree,
+		       struct svg_picture *picture)
+{
+	const struct job *job = drawing->job;
+	struct icicle_style style = flamegraph_text_style(job->options, job->personality);
+	const bool differs = picture->caption.change == CAPTION_CHANGE_BOTH;
+	const struct icicle icicle = {
+		.style = &style,
+		.layout = picture->layout,
+		.paint = picture->paint,
+		.names = picture->names,
+		.caption = &picture->caption,
+		.deltas = &picture->deltas,
+		.largest = differs ? largest_change(tree, &picture->caption) : NULL,
+	};
+
+	style.subtitle = buf_slice(&drawing->subtitle);
+	icicle_write(drawing->buf, &icicle);
+}
+
+static void write_page(const struct drawing *drawing, const struct tree *tree,
+		       struct svg_picture *picture)
+{
+	const struct job *job = drawing->job;
+	struct paint_options paint = flamegraph_paint(job->options, job->personality);
+	struct page page = flamegraph_page(job->options, job->personality, job->given);
+
+	paint.deltas.max = tree->max_delta;
+	page.subtitle = buf_slice(&drawing->subtitle);
+	page.caption = &picture->caption;
+	page.names = picture->names;
+	page.stacks = drawing->stacks;
+	page.count = drawing->stack_count;
+	page.differential = drawing->profile->differential;
+	if (page.differential && drawing->profile->labels)
+		diag_warn("a differential page has no views of labels: they are left out");
+	page.labels = page.differential ? NULL : drawing->profile->labels;
+	page.paint = &paint;
+	page.still = picture->layout;
+	page.still_paint = picture->paint;
+	page_write(drawing->buf, &page);
+}
+
+static void write_picture(const struct drawing *drawing, const struct tree *tree,
+			  struct svg_picture *picture)
+{
+	const struct job *job = drawing->job;
+	struct svg_style style = flamegraph_style(job->options, job->personality, job->given);
+	bool differs = picture->caption.change == CAPTION_CHANGE_BOTH && !job->options->diffusion;
+	struct svg_legend legend;
+
+	style.subtitle = buf_slice(&drawing->subtitle);
+	picture->style = &style;
+	if (differs) {
+		legend = make_legend(tree, &picture->caption);
+		picture->legend = &legend;
+	}
+	svg_write(drawing->buf, picture);
+}
+
+/* Append the picture, the page or the text that the options ask for. */
+static void drawing_write(const struct drawing *drawing, const struct tree *tree,
+			  struct svg_picture *picture)
+{
+	const struct flamegraph_options *options = drawing->job->options;
+
+	if (options->text)
+		write_text(drawing, tree, picture);
+	else if (options->html)
+		write_page(drawing, tree, picture);
+	else
+		write_picture(drawing, tree, picture);
+}
 
 enum { LOW_TOTAL = 100 }; /* below it a profile in samples is probably not what was meant */
 
@@ -21,7 +108,7 @@ static bool overflowed(const struct profile *profile)
 }
 
 /* --base; where it finds nothing, with the functions that it could find. */
-static void cut(struct profile *profile, const struct stacks_names *bases)
+static void draw_cut(struct profile *profile, const struct stacks_names *bases)
 {
 	struct tally functions = {0};
 	struct buf names = {0};
@@ -53,7 +140,7 @@ static const struct stack **make_stacks(const struct job *job, struct ingest_run
 	} else {
 		flamegraph_put_labels(job->options, profile);
 		if (job->lines.bases.count > 0)
-			cut(profile, &job->lines.bases);
+			draw_cut(profile, &job->lines.bases);
 		if (job->lines.reverse)
 			stacks_reverse(profile);
 		if (job->lines.chain)
@@ -190,7 +277,7 @@ static struct caption make_caption(const struct drawing *drawing, const struct l
 	return caption;
 }
 
-static bool draw(struct drawing *drawing, const struct tree *tree)
+static bool draw_draw(struct drawing *drawing, const struct tree *tree)
 {
 	const struct job *job = drawing->job;
 	struct layout_options layout_options = flamegraph_layout(job->options, job->personality,
@@ -274,7 +361,7 @@ static int draw_stacks(struct drawing *drawing)
 		diag_error("the sum of both columns is beyond 2^64-1");
 	else if (tree.nodes[0].width == 0)
 		code = draw_nothing(drawing);
-	else if (draw(drawing, &tree))
+	else if (draw_draw(drawing, &tree))
 		code = EXIT_DONE;
 	tree_release(&tree);
 	return code;

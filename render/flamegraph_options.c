@@ -1,7 +1,304 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/flamegraph_options.h"
 
-#include "render/option_values.h"
+#include <time.h>
+#include <unistd.h>
+
+#include "common/base/diag.h"
+#include "common/base/nearest.h"
+#include "common/base/utf8.h"
+#include "common/profile/label_request.h"
+#include "render/tree/decimal.h"
+
+enum { MILLIONTHS = 6 }; /* decimals of sizes */
+
+#define BACKGROUNDS "it is yellow, blue, green, grey, or # and six hexadecimal digits"
+
+/* Drop the decimals after the first `digits`. */
+static void cut_decimals(struct decimal *decimal, unsigned digits)
+{
+	for (; decimal->digits > digits; decimal->digits--)
+		decimal->value /= 10;
+}
+
+/* "12", "12.", ".5" or "0.25" in millionths; false for anything else, and from 10^9 on. */
+static bool parse_millionths(struct slice text, uint64_t *millionths)
+{
+	const uint64_t most = 1000000000000000;
+	struct decimal decimal;
+	size_t i;
+
+	for (i = 0; i < text.len; i++) {
+		if (!char_is_digit(text.ptr[i]) && text.ptr[i] != '.')
+			return false;
+	}
+	if (!decimal_parse(text, &decimal))
+		return false;
+	cut_decimals(&decimal, MILLIONTHS);
+	for (; decimal.digits < MILLIONTHS; decimal.digits++) {
+		if (decimal.value >= most)
+			return false;
+		decimal.value *= 10;
+	}
+	*millionths = decimal.value;
+	return decimal.value < most;
+}
+
+static bool parse_between(struct slice text, svg_length *field, svg_length low, svg_length high)
+{
+	return parse_millionths(text, field) && *field >= low && *field <= high;
+}
+
+bool parse_min_width(struct slice text, void *field, struct buf *problem)
+{
+	struct layout_width *width = field;
+
+	width->percent = slice_drop(&text, SLICE("%"));
+	buf_add_text(problem, "it is a number of pixels, or a percentage such as 0.5%");
+	return parse_millionths(text, &width->millionths);
+}
+
+bool parse_min_percent(struct slice text, void *field, struct buf *problem)
+{
+	struct layout_width *width = field;
+
+	width->percent = true;
+	buf_add_text(problem, "it is a percentage, written without a sign");
+	return parse_millionths(text, &width->millionths);
+}
+
+bool parse_percent(struct slice text, void *field, struct buf *problem)
+{
+	struct layout_width *width = field;
+
+	width->percent = true;
+	slice_drop(&text, SLICE("%"));
+	buf_add_text(problem, "it is a percentage from 0 to 100");
+	return parse_millionths(text, &width->millionths) &&
+	       width->millionths <= 100 * (uint64_t)SVG_PIXEL;
+}
+
+bool parse_font_size(struct slice text, void *field, struct buf *problem)
+{
+	buf_add_text(problem, "it is a number of pixels from 1 to 1000");
+	return parse_between(text, field, SVG_PIXEL, 1000 * (svg_length)SVG_PIXEL);
+}
+
+bool parse_whole_font_size(struct slice text, void *field, struct buf *problem)
+{
+	buf_add_text(problem, "it is a whole number of pixels from 1 to 1000");
+	return slice_is_number(text) &&
+	       parse_between(text, field, SVG_PIXEL, 1000 * (svg_length)SVG_PIXEL);
+}
+
+bool parse_font_width(struct slice text, void *field, struct buf *problem)
+{
+	buf_add_text(problem, "it is a number from 0.01 to 10");
+	return parse_between(text, field, SVG_PIXEL / 100, 10 * (svg_length)SVG_PIXEL);
+}
+
+bool parse_any_factor(struct slice text, void *field, struct buf *problem)
+{
+	buf_add_text(problem, "it is a number such as 1000, 0.25 or 1e-3");
+	return decimal_parse(text, field) && decimal_shorten(field);
+}
+
+bool parse_factor(struct slice text, void *field, struct buf *problem)
+{
+	struct decimal *factor = field;
+
+	buf_add_text(problem, "it is a number above 0 such as 1000, 0.25 or 1e-3");
+	return decimal_parse(text, factor) && decimal_shorten(factor) && factor->value > 0;
+}
+
+bool parse_total(struct slice text, void *field, struct buf *problem)
+{
+	buf_add_text(problem, "it is a count");
+	if (!decimal_parse(text, field))
+		return false;
+	cut_decimals(field, LIMIT_SCALE);
+	return true;
+}
+
+bool parse_loose_total(struct slice text, void *field, struct buf *problem)
+{
+	struct decimal *total = field;
+
+	(void)problem;
+	*total = decimal_prefix(text);
+	cut_decimals(total, LIMIT_SCALE);
+	return true;
+}
+
+bool parse_color(struct slice text, void *field, struct buf *problem)
+{
+	struct svg_color *choice = field;
+
+	choice->given = true;
+	buf_add_text(problem, "a colour is # and six hexadecimal digits");
+	return color_parse(text, &choice->color);
+}
+
+bool parse_stroke(struct slice text, void *field, struct buf *problem)
+{
+	struct svg_color *choice = field;
+
+	if (!slice_equal(text, SLICE("none")))
+		return parse_color(text, field, problem);
+	choice->given = true;
+	choice->color.none = true;
+	return true;
+}
+
+bool parse_background(struct slice text, void *field, struct buf *problem)
+{
+	struct background_choice *choice = field;
+	struct nearest nearest = nearest_to(text);
+	struct color flat;
+	size_t i;
+
+	choice->given = true;
+	for (i = 0; background_names[i]; i++) {
+		nearest_offer(&nearest, slice_from(background_names[i]));
+		if (slice_equal(text, slice_from(background_names[i]))) {
+			choice->colors = background_of(i);
+			return true;
+		}
+	}
+	buf_add_text(problem, BACKGROUNDS);
+	nearest_add(problem, &nearest, "");
+	if (!color_parse(text, &flat))
+		return false;
+	choice->colors = (struct background){flat, flat};
+	return true;
+}
+
+bool parse_any_background(struct slice text, void *field, struct buf *problem)
+{
+	struct background_choice *choice = field;
+
+	if (parse_background(text, field, problem))
+		return true;
+	choice->given = false;
+	buf_reset(problem);
+	buf_add_text(problem, BACKGROUNDS);
+	return slice_starts(text, SLICE("#")) && utf8_count(text) == 7;
+}
+
+bool parse_any_palette(struct slice text, void *field, struct buf *problem)
+{
+	(void)problem;
+	*(int *)field = (int)palette_find(PALETTES_PERL, text);
+	return true;
+}
+
+bool parse_rust_palette(struct slice text, void *field, struct buf *problem)
+{
+	size_t palette = palette_find(PALETTES_RUST, text), i;
+	struct nearest nearest = nearest_to(text);
+
+	buf_add_text(problem, "it is one of");
+	for (i = 0; palette_names[i]; i++) {
+		if (!palette_is_known(PALETTES_RUST, i))
+			continue;
+		buf_printf(problem, " %s", palette_names[i]);
+		nearest_offer(&nearest, slice_from(palette_names[i]));
+	}
+	nearest_add(problem, &nearest, "");
+	*(int *)field = (int)palette;
+	return palette_names[palette] != NULL;
+}
+
+static const struct render_personality own = {
+	.lines = &lines_own,
+	.chart_order = LINES_AS_GIVEN,
+	.attrs = {.trims = true},
+	.map = MAP_LAST_ARROW,
+	.min_width = {.millionths = 100000},
+	.fluid = true,
+	.whole_baselines = true,
+	.font_type = "monospace",
+	.font_width = 610000,
+	.label_margin = 3,
+	.rounding = ROUND_EXACT,
+	.label = LABEL_HEAD,
+	.empty_title_is_none = true,
+	.empty_tool = "flamegraph.",
+	.empty_message = "no stacks in the input",
+	.palettes = PALETTES_OWN,
+	.source = SOURCE_SUM,
+	.hash_source = SOURCE_PREFIX,
+	.follows_reader = true,
+	.hides_idle = true,
+	.empty_exit = EXIT_DATA,
+	.attrs_exit = EXIT_DATA,
+};
+
+static const struct render_personality perl = {
+	.lines = &lines_perl,
+	.lines_stay_apart = true,
+	.chart_order = LINES_AS_GIVEN,
+	.attrs = {.tab_is_required = true,
+		  .last_line_wins = true,
+		  .empty_is_none = true,
+		  .extras_need_link = true},
+	.map = MAP_VERBATIM,
+	.min_width = {.millionths = 100000},
+	.can_hide_root = true,
+	.every_frame = true,
+	.leaf_deltas = true,
+	.details_below = true,
+	.font_type = "Verdana",
+	.font_width = 590000,
+	.rounding = ROUND_EVEN,
+	.label = LABEL_HEAD,
+	.empty_title_is_none = true,
+	.notes_have_no_brackets = true,
+	.empty_tool = "flamegraph.pl.",
+	.empty_message = "ERROR: No stack counts found",
+	.palettes = PALETTES_PERL,
+	.source = SOURCE_SUM,
+	.hash_source = SOURCE_PREFIX,
+	.deltas = &delta_scale_full,
+	.low_count_is_warning = true,
+	.empty_exit = 2,
+	.attrs_exit = 2,
+};
+
+static const struct render_personality rust = {
+	.lines = &lines_rust,
+	.lines_stay_apart = true,
+	.chart_order = LINES_BACKWARDS,
+	.base_wants_sorting = true,
+	.attrs = {.trims = true},
+	.map = MAP_ONE_ARROW,
+	.min_width = {.millionths = 10000, .percent = true},
+	.can_hide_root = true,
+	.every_frame = true,
+	.leaf_deltas = true,
+	.fluid = true,
+	.font_type = "monospace",
+	.font_width = 590000,
+	.rounding = ROUND_AWAY,
+	.label = LABEL_BYTES,
+	.script_cuts_left = true,
+	.usual_title_is_none = true,
+	.empty_tool = "flamegraph",
+	.empty_message = "No stack counts found",
+	.palettes = PALETTES_RUST,
+	.source = SOURCE_SEQUENCE,
+	.hash_source = SOURCE_PREFIX_BYTES,
+	.deltas = &delta_scale_soft,
+	.empty_exit = EXIT_DATA,
+	.attrs_exit = 101,
+};
+
+const struct render_personality *render_personality_of(const struct personality *compat)
+{
+	static const struct personality_records records = {&own, &perl, &rust};
+
+	return compat_pick(compat, &records);
+}
 
 static const char *const markups[] = {"compact", "full", NULL};
 
@@ -269,3 +566,349 @@ const struct opt flamegraph_rows[] = {
 };
 
 const size_t flamegraph_row_count = ARRAY_LEN(flamegraph_rows);
+
+/* The options become settings of the stages. */
+
+enum {
+	DEFAULT_WIDTH = 1200,
+	DEFAULT_HEIGHT = 16,
+};
+
+void flamegraph_options_init(struct flamegraph_options *options,
+			     const struct render_personality *personality)
+{
+	*options = (struct flamegraph_options){
+		.count_name = SLICE("samples"),
+		.name_type = SLICE("Function:"),
+		.font_type = slice_from(personality->font_type),
+		.width = DEFAULT_WIDTH,
+		.height = DEFAULT_HEIGHT,
+		.font_size = 12 * (svg_length)SVG_PIXEL,
+		.font_width = personality->font_width,
+		.min_width = personality->min_width,
+		.min_vanished = {.millionths = SVG_PIXEL / 2, .percent = true},
+		.factor = {.value = 1},
+		.search_color = {.color = {230, 0, 230, false}},
+		.markup = personality->every_frame ? MARKUP_FULL : MARKUP_COMPACT,
+	};
+}
+
+void flamegraph_options_release(struct flamegraph_options *options)
+{
+	free(options->bases.at);
+	free(options->label_frames.at);
+}
+
+/* Options of one kind of picture alone. */
+static bool check_text(const struct flamegraph_options *options, const struct opt_result *given)
+{
+	static const char *const names[] = {"columns", "depth", "color-text", "root"};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(names) && !options->text; i++) {
+		if (!opt_given(given, names[i]))
+			continue;
+		diag_error("option '--%s' is for --text; try '%s --help'", names[i], diag_tool());
+		return false;
+	}
+	return true;
+}
+
+bool flamegraph_options_check(const struct flamegraph_options *options,
+			      const struct render_personality *personality,
+			      const struct opt_result *given)
+{
+	if (personality->notes_have_no_brackets &&
+	    (slice_find(options->notes, '<') != SLICE_NONE ||
+	     slice_find(options->notes, '>') != SLICE_NONE)) {
+		diag_error("notes may not contain < or >");
+		return false;
+	}
+	return check_text(options, given);
+}
+
+void flamegraph_options_resolve(struct flamegraph_options *options, struct slice output)
+{
+	const bool is_file = output.len > 0 && !slice_equal(output, SLICE("-"));
+	const int fd = is_file ? -1 : STDOUT_FILENO;
+	enum terminal_colors colors = terminal_colors(fd, (enum terminal_when)options->color_text);
+
+	options->columns = terminal_columns(fd, options->columns);
+	options->color_text = colors == COLORS_NONE  ? WHEN_NEVER
+			      : colors == COLORS_256 ? WHEN_256
+						     : WHEN_TRUE;
+}
+
+bool flamegraph_reads_lines(const struct flamegraph_options *options,
+			    const struct render_personality *personality)
+{
+	return personality->lines_stay_apart || options->chart || options->no_sort;
+}
+
+void flamegraph_put_labels(const struct flamegraph_options *options, struct profile *profile)
+{
+	const struct opt_list *names = &options->label_frames;
+
+	if (names->count == 0)
+		return;
+	if (!profile->labels)
+		diag_warn("stacks have no labels: --label-frames changes nothing");
+	label_frames(profile, &(struct label_names){names->at, names->count}, false);
+}
+
+static bool is_chain(const struct flamegraph_options *options)
+{
+	return (size_t)options->palette == palette_find(PALETTES_OWN, SLICE("chain"));
+}
+
+/* The minimum width of a text: a cell at least. */
+static struct layout_width least_cells(const struct flamegraph_options *options)
+{
+	const struct layout_width cell = {.millionths = 1000000};
+	const struct layout_width *min = &options->min_width;
+	const uint64_t millionths = min->percent ? min->millionths / 100 * options->columns
+						 : min->millionths;
+
+	return millionths > cell.millionths ? *min : cell;
+}
+
+struct lines_options flamegraph_lines(const struct flamegraph_options *options,
+				      const struct render_personality *personality)
+{
+	bool sorted = !options->chart && !options->no_sort && !options->reverse;
+	bool cut = sorted || !personality->base_wants_sorting;
+
+	return (struct lines_options){
+		.rules = personality->lines,
+		.by_time = options->chart,
+		.keeps_counts = !slice_equal(options->count_name, SLICE("samples")) ||
+				options->factor.value != 1 || options->factor.digits > 0,
+		.order = options->chart     ? personality->chart_order
+			 : options->no_sort ? LINES_MUST_BE_SORTED
+					    : LINES_SORTED,
+		.reverse = options->reverse,
+		.chain = is_chain(options),
+		.bases = {options->bases.at, cut ? options->bases.count : 0},
+	};
+}
+
+/* One column is the second, whatever is wanted. */
+static enum width_column shown_of(const struct flamegraph_options *options,
+				  const struct profile *profile)
+{
+	return profile->differential ? (enum width_column)options->diff_width : WIDTH_AFTER;
+}
+
+struct tree_options flamegraph_tree(const struct flamegraph_options *options,
+				    const struct render_personality *personality,
+				    const struct profile *profile)
+{
+	uint64_t unit = 1;
+	unsigned i;
+
+	for (i = 0; i < profile->scale; i++)
+		unit *= 10;
+	return (struct tree_options){
+		.differential = profile->differential,
+		.leaf_deltas = personality->leaf_deltas,
+		.least_delta = personality->leaf_deltas ? unit : 0,
+		.shown = shown_of(options, profile),
+	};
+}
+
+struct layout_options flamegraph_layout(const struct flamegraph_options *options,
+					const struct render_personality *personality,
+					const struct profile *profile)
+{
+	const struct layout_width one_pixel = {.millionths = SVG_PIXEL};
+
+	return (struct layout_options){
+		.min = options->text   ? least_cells(options)
+		       : options->html ? one_pixel
+				       : options->min_width,
+		.pixels = options->text   ? (uint32_t)options->columns
+			  : options->html ? PAGE_STILL_WIDTH
+					  : svg_room((uint32_t)options->width),
+		.inverted = options->inverted,
+		.can_hide_root = personality->can_hide_root,
+		.marks = !personality->leaf_deltas,
+		.shown = shown_of(options, profile),
+	};
+}
+
+static enum color_source source_of(const struct flamegraph_options *options,
+				   const struct render_personality *personality)
+{
+	if (options->hash)
+		return personality->hash_source;
+	if (options->deterministic)
+		return SOURCE_FNV;
+	return options->random ? SOURCE_RANDOM : personality->source;
+}
+
+/* Another one each time. */
+static uint64_t seed(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return ((uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 44) | 1;
+}
+
+struct paint_options flamegraph_paint(const struct flamegraph_options *options,
+				      const struct render_personality *personality)
+{
+	return (struct paint_options){
+		.palette = {(size_t)options->palette, personality->palettes},
+		.source = source_of(options, personality),
+		.seed = options->random ? seed() : 0,
+		.diffusion = options->diffusion,
+		.deltas = {.scale = personality->deltas ? personality->deltas
+							: delta_scales[options->diff_palette],
+			   .by_frame = options->diff_scale == SCALE_FRAME,
+			   .negate = options->negate,
+			   .hidden = options->diffusion},
+	};
+}
+
+/* Name the unit of counts after the header, unless the command line names it. */
+static void name_counts(struct caption *caption, const struct header *header)
+{
+	const struct slice unit = header_value(header, HEADER_UNIT);
+	const bool is_multiplied = caption->factor.value != 1 || caption->factor.digits > 0;
+
+	if (unit.len == 0 || is_multiplied)
+		return;
+	caption->count_name = unit;
+	caption->unit = unit_find(unit);
+}
+
+struct caption flamegraph_caption(const struct flamegraph_options *options,
+				  const struct render_personality *personality,
+				  const struct profile *profile, const struct opt_result *given)
+{
+	enum caption_change change = personality->leaf_deltas ? CAPTION_CHANGE_OWN
+							      : CAPTION_CHANGE_BOTH;
+
+	struct caption caption = {
+		.count_name = options->count_name,
+		.scale = profile->scale,
+		.factor = options->factor,
+		.rounding = personality->rounding,
+		.total = {profile->total[0], profile->total[1]},
+		.change = profile->differential ? change : CAPTION_CHANGE_NONE,
+		.negate = options->negate,
+	};
+
+	if (!opt_given(given, "countname"))
+		name_counts(&caption, &profile->header);
+	return caption;
+}
+
+static struct slice title_of(const struct flamegraph_options *options,
+			     const struct render_personality *personality,
+			     const struct opt_result *given)
+{
+	bool usual = slice_equal(options->title, SLICE("Flame Graph"));
+	bool none = !opt_given(given, "title") || (usual && personality->usual_title_is_none) ||
+		    (options->title.len == 0 && personality->empty_title_is_none);
+
+	if (!none)
+		return options->title;
+	if (options->chart)
+		return SLICE("Flame Chart");
+	return options->inverted ? SLICE("Icicle Graph") : SLICE("Flame Graph");
+}
+
+static enum label_rule label_of(const struct flamegraph_options *options,
+				const struct render_personality *personality)
+{
+	return options->cut_left ? LABEL_TAIL : personality->label;
+}
+
+struct icicle_style flamegraph_text_style(const struct flamegraph_options *options,
+					  const struct render_personality *personality)
+{
+	static const enum terminal_colors colors[] = {
+		[WHEN_AUTO] = COLORS_NONE, /* flamegraph_options_resolve() chose another */
+		[WHEN_NEVER] = COLORS_NONE,
+		[WHEN_256] = COLORS_256,
+		[WHEN_TRUE] = COLORS_TRUE,
+	};
+
+	return (struct icicle_style){
+		.title = options->title,
+		.colors = colors[options->color_text],
+		.columns = (size_t)options->columns,
+		.depth = options->depth,
+		.root_at_bottom = options->root == ROOT_BOTTOM,
+		.label = label_of(options, personality),
+	};
+}
+
+struct page flamegraph_page(const struct flamegraph_options *options,
+			    const struct render_personality *personality,
+			    const struct opt_result *given)
+{
+	return (struct page){
+		.title = title_of(options, personality, given),
+		.name_type = options->name_type,
+		.search_color = options->search_color.color,
+		.scheme = schemes[options->scheme],
+		.inverted = options->inverted,
+		.cuts_left = options->cut_left,
+	};
+}
+
+/* A background that was asked for decides by itself what is readable on it. */
+static enum svg_scheme scheme_of(const struct flamegraph_options *options,
+				 const struct render_personality *personality)
+{
+	const struct background *given = &options->background.colors;
+
+	if (!personality->follows_reader)
+		return SCHEME_LIGHT;
+	if (options->background.given && options->scheme == SCHEME_AUTO)
+		return color_wants_white(given->top) && color_wants_white(given->bottom)
+			       ? SCHEME_DARK
+			       : SCHEME_LIGHT;
+	return (enum svg_scheme)options->scheme;
+}
+
+struct svg_style flamegraph_style(const struct flamegraph_options *options,
+				  const struct render_personality *personality,
+				  const struct opt_result *given)
+{
+	return (struct svg_style){
+		.title = title_of(options, personality, given),
+		.subtitle = options->subtitle,
+		.notes = options->notes,
+		.name_type = options->name_type,
+		.font_type = options->font_type,
+		.font_size = options->font_size,
+		.font_width = options->font_width,
+		.width = (uint32_t)options->width,
+		.row_height = (uint32_t)options->height,
+		.fluid = personality->fluid && !opt_given(given, "width"),
+		.label_margin = personality->label_margin,
+		.label = label_of(options, personality),
+		.script_cuts_left = options->cut_left ||
+				    (personality->script_cuts_left && !options->cut_right),
+		.every_frame = options->markup == MARKUP_FULL,
+		.details_below = personality->details_below,
+		.whole_baselines = personality->whole_baselines,
+		.pretty = options->pretty,
+		.no_script = options->no_script,
+		.hides_idle = personality->hides_idle,
+		.names_encoding = options->encoding.len > 0,
+		.search_color = options->search_color.color,
+		.text_color = options->text_color,
+		.stroke_color = options->stroke_color,
+		.background = options->background.given
+				      ? options->background.colors
+				      : palette_background((size_t)options->palette),
+		.tool = personality->empty_tool,
+		.own_background = options->background.given,
+		.scheme = scheme_of(options, personality),
+	};
+}

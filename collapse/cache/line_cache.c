@@ -28,7 +28,7 @@ static void release_shared(struct line_cache_shared *shared)
 	free(shared);
 }
 
-static void leave(struct line_cache *view)
+static void line_cache_leave(struct line_cache *view)
 {
 	struct line_cache_shared *shared = view->shared;
 	bool last;
@@ -45,7 +45,7 @@ static void leave(struct line_cache *view)
 void line_cache_release(struct line_cache *cache)
 {
 	if (cache->shared)
-		leave(cache);
+		line_cache_leave(cache);
 	else
 		release_own(cache);
 	*cache = (struct line_cache){.front = cache->front, .is_front = cache->is_front};
@@ -87,12 +87,13 @@ static bool is_absent(const struct line_cache *cache, struct slice key)
 	return key.ptr == cache->absent.ptr && key.len == cache->absent.len && key.len > 0;
 }
 
-static ALWAYS_INLINE uint32_t hash_of(const struct line_cache *cache, struct slice key)
+static ALWAYS_INLINE uint32_t line_cache_hash_of(const struct line_cache *cache, struct slice key)
 {
 	return is_absent(cache, key) ? cache->absent_hash : hash_bytes(key.ptr, key.len);
 }
 
-static ALWAYS_INLINE void *find(struct line_cache *cache, struct slice key, uint32_t hash)
+static ALWAYS_INLINE void *line_cache_find_hashed(struct line_cache *cache, struct slice key,
+						  uint32_t hash)
 {
 	size_t at = hash;
 
@@ -108,7 +109,9 @@ static ALWAYS_INLINE void *find(struct line_cache *cache, struct slice key, uint
 void *line_cache_find(struct line_cache *cache, struct slice key)
 {
 	cache->last = HASH_NONE;
-	return is_absent(cache, key) ? NULL : find(cache, key, hash_of(cache, key));
+	return is_absent(cache, key)
+		       ? NULL
+		       : line_cache_find_hashed(cache, key, line_cache_hash_of(cache, key));
 }
 
 /* More of what was reserved: entries that others see must not move. False if there is no more. */
@@ -147,8 +150,9 @@ static bool has_front(const struct line_cache *cache, struct slice key)
 }
 
 /* An entry for a line; `front` NULL: no line begins like that. */
-static ALWAYS_INLINE void add(struct line_cache *cache, struct slice key, uint32_t hash,
-			      const struct line_cache_entry *like, const char *front)
+static ALWAYS_INLINE void line_cache_add_entry(struct line_cache *cache, struct slice key,
+					       uint32_t hash, const struct line_cache_entry *like,
+					       const char *front)
 {
 	struct line_cache_entry *entry;
 
@@ -184,9 +188,9 @@ static NOINLINE void *add_shared(struct line_cache *view, struct slice key, uint
 	void *value;
 
 	lock_take(&view->shared->lock);
-	value = find(all, key, hash);
+	value = line_cache_find_hashed(all, key, hash);
 	if (!value)
-		add(all, key, hash, like, front);
+		line_cache_add_entry(all, key, hash, like, front);
 	look(view, all);
 	lock_leave(&view->shared->lock);
 	return value ? value : like->value;
@@ -195,7 +199,7 @@ static NOINLINE void *add_shared(struct line_cache *view, struct slice key, uint
 void *line_cache_keep(struct line_cache *cache, struct slice key, void *value, uint32_t tag)
 {
 	const struct line_cache_entry like = {value, (uint32_t)key.len, tag};
-	uint32_t hash = hash_of(cache, key);
+	uint32_t hash = line_cache_hash_of(cache, key);
 
 	cache->last = HASH_NONE;
 	if (key.len > LINE_CACHE_LONGEST)
@@ -203,7 +207,7 @@ void *line_cache_keep(struct line_cache *cache, struct slice key, void *value, u
 	if (cache->shared)
 		value = add_shared(cache, key, hash, &like);
 	else
-		add(cache, key, hash, &like, NULL);
+		line_cache_add_entry(cache, key, hash, &like, NULL);
 	cache->absent.len = 0;
 	return value;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The dtrace format: options, chunks, and what its files share. */
-#include "collapse/dtrace/dtrace.h"
-#include "collapse/probe.h"
+#include "collapse/dtrace/dtrace_state.h"
+#include "collapse/text.h"
 
 #include "common/base/diag.h"
 
@@ -13,7 +13,7 @@ static const struct opt rows[] = {
 	 .detail = "Then calls of a function from different places stay separate."},
 };
 
-static void init_run(struct ingest_run *run)
+static void dtrace_init(struct ingest_run *run)
 {
 	const struct dtrace_options *options = run->options;
 	struct dtrace_run *dtrace = memory_get(sizeof(*dtrace));
@@ -29,7 +29,7 @@ static void init_run(struct ingest_run *run)
 	run->state = dtrace;
 }
 
-static void release_lines(struct dtrace_run *dtrace)
+static void dtrace_release_lines(struct dtrace_run *dtrace)
 {
 	name_table_release(&dtrace->table);
 	line_cache_release(&dtrace->symbols);
@@ -40,17 +40,17 @@ static void trim_lines(struct dtrace_run *dtrace)
 {
 	if (name_table_size(&dtrace->table) + line_cache_size(&dtrace->symbols) <= LINE_CACHE_SIZE)
 		return;
-	release_lines(dtrace);
+	dtrace_release_lines(dtrace);
 	name_table_init(&dtrace->table);
 }
 
-static void release_run(struct ingest_run *run)
+static void dtrace_release_run(struct ingest_run *run)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 
 	if (!dtrace)
 		return;
-	release_lines(dtrace);
+	dtrace_release_lines(dtrace);
 	stack_cache_release(&dtrace->stacks);
 	arena_release(&dtrace->pieces_arena);
 	buf_release(&dtrace->room);
@@ -83,7 +83,7 @@ static void merge_runs(struct ingest_run *into, struct ingest_run *from)
 }
 
 /* The header has been read. */
-static bool settled(const struct ingest_run *run)
+static bool dtrace_settled(const struct ingest_run *run)
 {
 	const struct dtrace_findings *findings = run->findings;
 
@@ -91,7 +91,7 @@ static bool settled(const struct ingest_run *run)
 }
 
 /* The frames of the count that the chunk begins with are in the one before. */
-static void take_head(struct ingest_run *run, struct slice *rest, struct dtrace_piece *piece)
+static void dtrace_take_head(struct ingest_run *run, struct slice *rest, struct dtrace_piece *piece)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 	struct slice line, behind = *rest;
@@ -117,7 +117,7 @@ static struct slice whole_line(struct slice line, const char *text)
 	return slice_between(line.ptr, end);
 }
 
-static void parse(struct ingest_run *run, struct slice text)
+static void dtrace_parse(struct ingest_run *run, struct slice text)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 	const struct chunk *chunk = &run->chunk;
@@ -134,7 +134,7 @@ static void parse(struct ingest_run *run, struct slice text)
 	stack_repeats_decide(&dtrace->repeats, run->samples, run->profile.count);
 	dtrace->compat->skip_header(run, &rest);
 	if (rest.len == text.len && (chunk->index > 0 || chunk->follows_gap))
-		take_head(run, &rest, &piece);
+		dtrace_take_head(run, &rest, &piece);
 	rest = dtrace_take_lines(run, rest);
 	if (dtrace->begun && chunk->last)
 		notes_add(&run->notes, DTRACE_UNFINISHED, &run->chunk, dtrace->start_line,
@@ -148,7 +148,7 @@ static void parse(struct ingest_run *run, struct slice text)
 static const struct personality_records personalities = {
 	&dtrace_personality_own, &dtrace_personality_perl, &dtrace_personality_rust};
 
-static bool prepare(struct collapse_setup *setup)
+static bool dtrace_prepare(struct collapse_setup *setup)
 {
 	struct dtrace_options *options = setup->options;
 	struct dtrace_findings *findings = memory_get(sizeof(*findings));
@@ -158,11 +158,11 @@ static bool prepare(struct collapse_setup *setup)
 	options->compat = compat_pick(setup->compat, &personalities);
 	options->format = (struct ingest_format){
 		.next_record = options->compat->next_record,
-		.parse = parse,
-		.init = init_run,
-		.release = release_run,
+		.parse = dtrace_parse,
+		.init = dtrace_init,
+		.release = dtrace_release_run,
 		.merge = merge_runs,
-		.settled = options->compat->files_have_headers ? NULL : settled,
+		.settled = options->compat->files_have_headers ? NULL : dtrace_settled,
 		.kinds = options->compat->kinds,
 		.kind_count = DTRACE_NOTES,
 	};
@@ -170,7 +170,7 @@ static bool prepare(struct collapse_setup *setup)
 	return true;
 }
 
-static void report(const struct collapse_setup *setup, const struct ingest_run *run)
+static void dtrace_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct dtrace_options *options = setup->options;
 	const struct dtrace_findings *findings = setup->findings;
@@ -180,13 +180,13 @@ static void report(const struct collapse_setup *setup, const struct ingest_run *
 		diag_warn("%s", options->compat->header_never_ends);
 }
 
-static void release(struct collapse_setup *setup)
+static void dtrace_release(struct collapse_setup *setup)
 {
 	free(setup->findings);
 }
 
 /* "                libc.so.1`strlen+0x16" */
-static bool is_frame(struct slice line)
+static bool dtrace_is_frame(struct slice line)
 {
 	struct slice name = slice_trim(line);
 	size_t tick = slice_find(name, '`'), blank = slice_find(name, ' ');
@@ -195,13 +195,13 @@ static bool is_frame(struct slice line)
 	       blank > tick;
 }
 
-static bool is_count(struct slice line)
+static bool dtrace_is_any_count(struct slice line)
 {
 	return line.len > 0 && char_is_blank(line.ptr[0]) && slice_is_number(slice_trim(line));
 }
 
 /* "CPU     ID                    FUNCTION:NAME" */
-static bool is_header(struct slice line)
+static bool dtrace_is_header(struct slice line)
 {
 	struct slice word;
 
@@ -210,11 +210,11 @@ static bool is_header(struct slice line)
 	       slice_equal(slice_trim(line), SLICE("FUNCTION:NAME"));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe dtrace_probe(struct slice head, bool whole)
 {
-	if (probe_first(head, whole, is_header) == PROBE_YES)
+	if (probe_first(head, whole, dtrace_is_header) == PROBE_YES)
 		return PROBE_YES;
-	return probe_both(head, whole, is_frame, is_count);
+	return probe_both(head, whole, dtrace_is_frame, dtrace_is_any_count);
 }
 
 const struct collapser collapse_dtrace = {
@@ -225,8 +225,8 @@ const struct collapser collapse_dtrace = {
 	.options_size = sizeof(struct dtrace_options),
 	.every_word_is_file = FAMILY_PERL,
 	.imitates = true,
-	.probe = probe,
-	.prepare = prepare,
-	.report = report,
-	.release = release,
+	.probe = dtrace_probe,
+	.prepare = dtrace_prepare,
+	.report = dtrace_report,
+	.release = dtrace_release,
 };

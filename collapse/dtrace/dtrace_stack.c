@@ -1,6 +1,88 @@
 /* SPDX-License-Identifier: MIT */
 /* The stack being read, and stacks whose parts lie in two chunks. */
-#include "collapse/dtrace/dtrace.h"
+#include "collapse/dtrace/dtrace_state.h"
+#include "collapse/names/tidy.h"
+
+/* ---- From the line of a frame to frames; runs once per distinct line ---- */
+
+/* The part's name in dtrace->name. */
+static frame_id dtrace_make_frame(struct ingest_run *run, const struct dtrace_part *part)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+
+	buf_reset(&dtrace->name);
+	dtrace->compat->add_part(&dtrace->name, part);
+	if (part->index > 0)
+		buf_add(&dtrace->name, SLICE("_[i]"));
+	return profile_frame(&run->profile, buf_slice(&dtrace->name));
+}
+
+/* The frames of "a->b->c", root first, into the cache's arena. */
+static void dtrace_make_frames(struct ingest_run *run, struct slice whole, struct name_frames *line)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	const bool own = !dtrace->compat->cuts_arrows_in_brackets;
+	struct dtrace_part part = {.keep_offset = dtrace->options->include_offset};
+	struct slice rest = whole;
+	frame_id *frames;
+
+	while (tidy_next_inlined(&rest, own, &part.text))
+		line->count++;
+	frames = arena_alloc(&dtrace->symbols.arena, line->count * sizeof(*frames));
+	line->frames = frames;
+	part.alone = line->count == 1;
+	for (rest = whole; tidy_next_inlined(&rest, own, &part.text); part.index++)
+		frames[part.index] = dtrace_make_frame(run, &part);
+	line->leaf = frames[line->count - 1];
+	if (dtrace->options->include_offset) {
+		dtrace->compat->strip_leaf(&dtrace->name);
+		line->leaf = profile_frame(&run->profile, buf_slice(&dtrace->name));
+	}
+}
+
+/* Lines that differ only in blanks and offsets share their frames. */
+static struct name_frames *dtrace_make_line(struct ingest_run *run, struct slice text)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	struct name_frames *line;
+
+	if (dtrace->compat->replaces_bad_utf8) {
+		buf_reset(&dtrace->clean);
+		tidy_add_utf8(&dtrace->clean, text);
+		text = buf_slice(&dtrace->clean);
+	}
+	buf_reset(&dtrace->room);
+	text = dtrace->compat->tidy(&dtrace->room, text, dtrace->options->include_offset);
+	line = line_cache_find(&dtrace->symbols, text);
+	if (line)
+		return line;
+	line = arena_alloc(&dtrace->symbols.arena, sizeof(*line));
+	*line = (struct name_frames){0};
+	if (text.len > 0)
+		dtrace_make_frames(run, text, line);
+	line_cache_add(&dtrace->symbols, text, line);
+	buf_shrink(&dtrace->name);
+	buf_shrink(&dtrace->room);
+	buf_shrink(&dtrace->clean);
+	return line;
+}
+
+bool dtrace_line_of(struct ingest_run *run, struct slice line, struct name_frames *known)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	struct slice name = slice_trim_left(line), text;
+	const struct name_frames *made;
+
+	if (name_table_find(&dtrace->table, name, known))
+		return true;
+	text = dtrace->compat->trim(name);
+	if (text.len == 0)
+		return false;
+	made = dtrace_make_line(run, text);
+	name_table_add(&dtrace->table, name, made);
+	*known = *made;
+	return true;
+}
 
 void dtrace_make_room(struct dtrace_run *dtrace)
 {
@@ -58,7 +140,8 @@ void dtrace_forget(struct ingest_run *run)
 	dtrace->entry = NULL;
 }
 
-static void add_stack(struct ingest_run *run, const struct dtrace_count *count, uint64_t value)
+static void dtrace_add_stack(struct ingest_run *run, const struct dtrace_count *count,
+			     uint64_t value)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 	struct stack *stack;
@@ -92,15 +175,15 @@ void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count)
 	}
 	run->samples++;
 	if (slice_to_u64(dtrace_number(dtrace->compat, count->text), &value))
-		add_stack(run, count, value);
+		dtrace_add_stack(run, count, value);
 	else
 		notes_add(&run->notes, DTRACE_HUGE, &count->chunk, count->line, count->text);
 	dtrace_forget(run);
 }
 
 /* Two neighbours become one: a stack that was cut is whole now. */
-static void join(struct ingest_run *run, struct dtrace_piece *left,
-		 const struct dtrace_piece *right)
+static void dtrace_join(struct ingest_run *run, struct dtrace_piece *left,
+			const struct dtrace_piece *right)
 {
 	struct slice tail = left->tail, line;
 
@@ -135,7 +218,7 @@ void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece)
 		return;
 	}
 	if (count > 0 && dtrace->pieces[count - 1].last + 1 == piece->first) {
-		join(run, &dtrace->pieces[count - 1], piece);
+		dtrace_join(run, &dtrace->pieces[count - 1], piece);
 		return;
 	}
 	dtrace->pieces = memory_grow(dtrace->pieces, &dtrace->piece_cap, count + 1,

@@ -49,7 +49,7 @@ struct walk {
 	uint64_t unreadable;
 };
 
-static void complain(struct walk *walk, const char *path)
+static void files_complain(struct walk *walk, const char *path)
 {
 	if (errno == ENOMEM)
 		memory_die();
@@ -57,7 +57,7 @@ static void complain(struct walk *walk, const char *path)
 	walk->unreadable++;
 }
 
-static frame_id frame_of(struct walk *walk, struct slice name)
+static frame_id files_frame_of(struct walk *walk, struct slice name)
 {
 	size_t i;
 
@@ -73,7 +73,7 @@ static frame_id frame_of(struct walk *walk, struct slice name)
 }
 
 /* True if the file was counted under another name. */
-static bool is_known(struct walk *walk, const struct stat *status)
+static bool files_is_known(struct walk *walk, const struct stat *status)
 {
 	const uint64_t key[2] = {(uint64_t)status->st_dev, (uint64_t)status->st_ino};
 	size_t before = walk->linked.count;
@@ -84,7 +84,7 @@ static bool is_known(struct walk *walk, const struct stat *status)
 	return walk->linked.count == before;
 }
 
-static void push(struct walk *walk, struct slice path, const frame_id *frames, uint32_t depth)
+static void files_push(struct walk *walk, struct slice path, const frame_id *frames, uint32_t depth)
 {
 	struct pending pending = {.depth = depth};
 	char *copy = arena_alloc(&walk->arena, path.len + 1);
@@ -99,15 +99,15 @@ static void push(struct walk *walk, struct slice path, const frame_id *frames, u
 }
 
 /* One file or directory, whose frames are known. */
-static void count(struct walk *walk, struct slice path, const frame_id *frames, uint32_t depth,
-		  bool is_named)
+static void files_count(struct walk *walk, struct slice path, const frame_id *frames,
+			uint32_t depth, bool is_named)
 {
 	struct stat status;
 	uint64_t size;
 
 	if (lstat(path.ptr, &status) != 0) {
 		if (is_named || errno != ENOENT) /* files vanish while one looks */
-			complain(walk, path.ptr);
+			files_complain(walk, path.ptr);
 		return;
 	}
 	if (is_named)
@@ -115,13 +115,13 @@ static void count(struct walk *walk, struct slice path, const frame_id *frames, 
 	if (walk->options->one_system && status.st_dev != walk->device)
 		return;
 	size = walk->options->blocks ? (uint64_t)status.st_blocks * 512 : (uint64_t)status.st_size;
-	if (size > 0 && !is_known(walk, &status))
+	if (size > 0 && !files_is_known(walk, &status))
 		profile_add_count(&walk->profile, frames, depth, size);
 	if (S_ISDIR(status.st_mode) && depth < LIMIT_DEPTH)
-		push(walk, path, frames, depth);
+		files_push(walk, path, frames, depth);
 }
 
-static int by_name(const void *a, const void *b)
+static int files_by_name(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -147,7 +147,7 @@ static size_t list_entries(struct walk *walk, DIR *directory, char ***names)
 		(*names)[count++] = copy;
 	}
 	if (count > 0)
-		qsort(*names, count, sizeof(**names), by_name);
+		qsort(*names, count, sizeof(**names), files_by_name);
 	return count;
 }
 
@@ -165,9 +165,9 @@ static void read_entries(struct walk *walk, DIR *directory, const struct pending
 			buf_add_char(&walk->path, '/');
 		buf_add(&walk->path, name);
 		buf_add_char(&walk->path, '\0');
-		pending->frames[pending->depth] = frame_of(walk, name);
-		count(walk, slice_head(buf_slice(&walk->path), walk->path.len - 1), pending->frames,
-		      pending->depth + 1, false);
+		pending->frames[pending->depth] = files_frame_of(walk, name);
+		files_count(walk, slice_head(buf_slice(&walk->path), walk->path.len - 1),
+			    pending->frames, pending->depth + 1, false);
 	}
 	free(names);
 }
@@ -187,20 +187,20 @@ static void walk_tree(struct walk *walk, struct slice path)
 		if (part.len == 0)
 			continue;
 		frames = memory_grow(frames, &cap, depth + 1, sizeof(*frames));
-		frames[depth++] = frame_of(walk, part);
+		frames[depth++] = files_frame_of(walk, part);
 	}
 	if (depth == 0) {
 		frames = memory_grow(frames, &cap, 1, sizeof(*frames));
-		frames[depth++] = frame_of(walk, SLICE("/"));
+		frames[depth++] = files_frame_of(walk, SLICE("/"));
 	}
-	count(walk, path, frames, (uint32_t)depth, true);
+	files_count(walk, path, frames, (uint32_t)depth, true);
 	free(frames);
 	while (walk->count > 0) {
 		const struct pending pending = walk->stack[--walk->count];
 		DIR *directory = opendir(pending.path.ptr);
 
 		if (!directory) {
-			complain(walk, pending.path.ptr);
+			files_complain(walk, pending.path.ptr);
 			continue;
 		}
 		read_entries(walk, directory, &pending);
@@ -226,7 +226,7 @@ static bool write_profile(struct walk *walk, struct slice path)
 	return output_commit(&output);
 }
 
-static int collapse(struct program_run *run)
+static int files_collapse_all(struct program_run *run)
 {
 	const struct opt_list *trees = &run->given.files;
 	struct walk walk = {.options = run->options,
@@ -246,7 +246,7 @@ static int collapse(struct program_run *run)
 	return good ? EXIT_DONE : EXIT_DATA;
 }
 
-static bool check(struct program_run *run)
+static bool files_check(struct program_run *run)
 {
 	if (run->given.files.count == 0)
 		diag_error("no directory is named; try '%s --help'", diag_tool());
@@ -268,8 +268,8 @@ int main(int argc, char **argv)
 		.operands = "DIRECTORY...",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
-		.check = check,
-		.run = collapse,
+		.check = files_check,
+		.run = files_collapse_all,
 	};
 
 	run.options = &options;

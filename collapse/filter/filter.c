@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* collapse-filter: folded stacks in, folded stacks out, edited, chosen and added up. */
 #include "collapse/filter/filter.h"
-#include "collapse/merge/merge_share.h"
+#include "collapse/filter/merge.h"
 #include "collapse/names/tidy.h"
 #include "common/base/diag.h"
 #include "common/cli/wrong_input.h"
@@ -10,8 +10,8 @@
 #include "common/profile/ingest.h"
 #include "common/profile/label_request.h"
 
-static void take_file(const struct filter_options *options, const struct opt_list *paths,
-		      size_t index, struct filter_file *file)
+static void filter_take_file(const struct filter_options *options, const struct opt_list *paths,
+			     size_t index, struct filter_file *file)
 {
 	const struct opt_list *roots = &options->root_labels;
 
@@ -30,8 +30,8 @@ static void release_file(struct filter_file *file)
 	buf_release(&file->root);
 }
 
-static bool read_file(struct filter_file *file, const struct filter_options *options,
-		      const struct personality *compat)
+static bool filter_read_file(struct filter_file *file, const struct filter_options *options,
+			     const struct personality *compat)
 {
 	const struct folded_options kept = {.labels = LABELS_KEPT};
 	const struct input_options in = {
@@ -68,8 +68,8 @@ static bool read_file(struct filter_file *file, const struct filter_options *opt
 	return good && !folded_overflowed(&file->profile);
 }
 
-static bool add_file(struct profile *all, struct filter_file *file,
-		     const struct filter_options *options, struct filter_tally *tally)
+static bool filter_add_file(struct profile *all, struct filter_file *file,
+			    const struct filter_options *options, struct filter_tally *tally)
 {
 	header_merge(&all->header, &file->profile.header);
 	tally->files_with_times += labels_have_times(file->profile.labels);
@@ -85,7 +85,7 @@ static bool add_file(struct profile *all, struct filter_file *file,
 static bool read_or_skip(struct filter_file *file, const struct filter_options *options,
 			 const struct personality *compat, bool *is_bad)
 {
-	bool good = read_file(file, options, compat);
+	bool good = filter_read_file(file, options, compat);
 
 	if (good && options->skips_bad && file->profile.count == 0) {
 		diag_error("%.*s: no stacks", SLICE_ARG(file->path));
@@ -98,8 +98,8 @@ static bool read_or_skip(struct filter_file *file, const struct filter_options *
 }
 
 /* Files whose times are brought to one clock are all read before the first is added. */
-static bool read_all(struct profile *all, const struct filter_options *options,
-		     const struct opt_list *paths, struct filter_tally *tally)
+static bool filter_read_all(struct profile *all, const struct filter_options *options,
+			    const struct opt_list *paths, struct filter_tally *tally)
 {
 	const struct personality *compat = personality_of("collapse-filter");
 	const size_t count = paths->count > 0 ? paths->count : 1;
@@ -109,11 +109,11 @@ static bool read_all(struct profile *all, const struct filter_options *options,
 	size_t i;
 
 	for (i = 0; good && i < count; i++) {
-		take_file(options, paths, i, &files[i]);
+		filter_take_file(options, paths, i, &files[i]);
 		good = read_or_skip(&files[i], options, compat, &is_bad);
 		merge_share_add(&share, files[i].path, is_bad);
 		if (good && !is_bad && !options->aligns_time)
-			good = add_file(all, &files[i], options, tally);
+			good = filter_add_file(all, &files[i], options, tally);
 		if (!options->aligns_time)
 			release_file(&files[i]);
 	}
@@ -121,7 +121,7 @@ static bool read_all(struct profile *all, const struct filter_options *options,
 	if (good && options->aligns_time)
 		filter_align(files, count);
 	for (i = 0; options->aligns_time && i < count; i++) {
-		good = good && add_file(all, &files[i], options, tally);
+		good = good && filter_add_file(all, &files[i], options, tally);
 		release_file(&files[i]);
 	}
 	free(files);
@@ -131,8 +131,8 @@ static bool read_all(struct profile *all, const struct filter_options *options,
 }
 
 /* Nothing is left out without being counted. */
-static void say(const struct filter_tally *tally, const struct profile *all,
-		const struct profile *left)
+static void filter_say(const struct filter_tally *tally, const struct profile *all,
+		       const struct profile *left)
 {
 	if (tally->stacks_left_out > 0)
 		diag_warn("left out %llu of %llu stacks",
@@ -204,7 +204,7 @@ static bool filter(const struct filter_options *options, const struct opt_list *
 	struct profile all = {0}, chosen = {0};
 	struct profile *left = &all;
 	struct filter_tally tally = {0};
-	bool good = read_all(&all, options, paths, &tally);
+	bool good = filter_read_all(&all, options, paths, &tally);
 
 	header_check(&all.header);
 	if (tally.stacks_left_out > 0)
@@ -217,7 +217,7 @@ static bool filter(const struct filter_options *options, const struct opt_list *
 		left = &chosen;
 	}
 	if (good) {
-		say(&tally, &all, left);
+		filter_say(&tally, &all, left);
 		put_labels_in_front(left, options);
 		good = write_all(left, options, &tally, out);
 	}
@@ -251,7 +251,7 @@ static bool check_operands(const struct filter_options *options, const struct op
 	return false;
 }
 
-static bool check(struct program_run *run)
+static bool filter_check(struct program_run *run)
 {
 	struct filter_options *options = run->options;
 
@@ -284,7 +284,7 @@ int main(int argc, char **argv)
 		.operands = "[FILE...]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
-		.check = check,
+		.check = filter_check,
 		.run = run_filter,
 	};
 	int code;

@@ -2,12 +2,12 @@
 /*
  * filter.h - shared by the files of collapse-filter. Every file becomes a profile; its names go
  * through filter_names.c, once each, its stacks through filter_stacks.c, and the sum of all is
- * chosen from by filter_choice.c. Nothing here costs more than distinct names and stacks.
+ * chosen from by filter_stacks.c. Nothing here costs more than distinct names and stacks.
  */
 #ifndef FLAMBEAU_FILTER_H
 #define FLAMBEAU_FILTER_H
 
-#include "collapse/names/simplify.h"
+#include "collapse/names/tidy.h"
 #include "common/base/exact.h"
 #include "common/base/regex.h"
 #include "common/cli/program.h"
@@ -86,12 +86,11 @@ struct filter_options {
 	bool strict;
 };
 
-/* FROM,TO in seconds, as struct filter_times (opt_parse_fn). In filter_times.c. */
+/* FROM,TO in seconds, as struct filter_times (opt_parse_fn). */
 bool filter_parse_times(struct slice text, void *field, struct buf *problem);
 
 /*
- * True if all options given can be used with --merge and --sorted; false after a message. In
- * filter_sorted.c.
+ * True if all options given can be used with --merge and --sorted; false after a message.
  */
 bool filter_sorted_check(const struct filter_options *options, const struct opt_result *given);
 
@@ -132,7 +131,7 @@ struct filter_file {
 void filter_add(struct profile *into, struct filter_file *file,
 		const struct filter_options *options, struct filter_tally *tally);
 
-/* Bring the files' times to the clock of the earliest of them. In filter_times.c. */
+/* Bring the files' times to the clock of the earliest of them. */
 void filter_align(struct filter_file *files, size_t count);
 
 /* Say, of files whose times are not aligned, that they overlay. */

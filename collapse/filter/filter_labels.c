@@ -5,9 +5,81 @@
  */
 #include "collapse/filter/filter.h"
 #include "collapse/names/tidy.h"
+
 #include "common/base/arena.h"
 #include "common/base/checked.h"
 #include "common/base/diag.h"
+
+/* ---- --time, and the clocks of several files ---- */
+
+/* "12.5", or nothing. */
+static bool filter_parse_edge(struct slice text, uint64_t *edge)
+{
+	unsigned digits;
+
+	text = slice_trim(text);
+	if (text.len == 0)
+		return true;
+	if (!labels_parse_time(text, edge, &digits))
+		return false;
+	*edge *= u64_power_of_ten(LABEL_TIME_DIGITS - digits);
+	return true;
+}
+
+bool filter_parse_times(struct slice text, void *field, struct buf *problem)
+{
+	struct filter_times *times = field;
+	struct slice to = text, from;
+
+	*times = (struct filter_times){.given = true, .to = UINT64_MAX};
+	if (slice_cut(&to, ',', &from) && filter_parse_edge(from, &times->from) &&
+	    filter_parse_edge(to, &times->to))
+		return true;
+	buf_add(problem, SLICE("expected FROM,TO in seconds; one of them may be left out"));
+	return false;
+}
+
+/* How many decimals of seconds so many nanoseconds need. */
+static unsigned digits_for(uint64_t nanoseconds)
+{
+	unsigned digits = LABEL_TIME_DIGITS;
+
+	while (digits > 0 && nanoseconds % 10 == 0) {
+		nanoseconds /= 10;
+		digits--;
+	}
+	return digits;
+}
+
+void filter_align(struct filter_file *files, size_t count)
+{
+	int64_t start, first = INT64_MAX;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		if (!labels_have_times(files[i].profile.labels))
+			continue;
+		if (!header_start(&files[i].profile.header, &start))
+			diag_warn("%.*s: no start in its header; its times stay as they are",
+				  SLICE_ARG(files[i].path));
+		else if (start < first)
+			first = start;
+	}
+	for (i = 0; i < count; i++) {
+		if (!labels_have_times(files[i].profile.labels) ||
+		    !header_start(&files[i].profile.header, &start))
+			continue;
+		files[i].shift = (uint64_t)(start - first);
+		files[i].shift_digits = digits_for(files[i].shift);
+	}
+}
+
+void filter_say_overlay(size_t files_with_times)
+{
+	if (files_with_times > 1)
+		diag_note("the times of %zu files overlap; --align-time brings them to one clock",
+			  files_with_times);
+}
 
 /* A set of the file's labels, mapped to the new profile. */
 struct known_set {
@@ -26,7 +98,7 @@ struct filter_labels {
 	bool drops_time;
 };
 
-static bool is_dropped(const struct filter_options *options, struct slice name)
+static bool filter_labels_is_dropped(const struct filter_options *options, struct slice name)
 {
 	size_t i;
 
@@ -69,7 +141,7 @@ struct filter_labels *filter_labels_new(struct profile *into, const struct profi
 		.file = file,
 		.sets = memory_clear(sets, sizeof(*labels->sets)),
 		.seen = labels_new(),
-		.drops_time = is_dropped(options, SLICE("time")),
+		.drops_time = filter_labels_is_dropped(options, SLICE("time")),
 	};
 	if (keeps_labels(options, from))
 		profile_label(into);
@@ -114,7 +186,7 @@ static bool is_like(const struct filter_labels *labels, const struct filter_wher
 	       regex_matches(where->regex, value);
 }
 
-static bool is_wanted(const struct filter_labels *labels)
+static bool filter_labels_is_wanted(const struct filter_labels *labels)
 {
 	const struct filter_wheres *wheres = &labels->options->wheres;
 	size_t i;
@@ -127,7 +199,7 @@ static bool is_wanted(const struct filter_labels *labels)
 }
 
 /* Read the labels of a set, and the labels added to the file. */
-static void see(struct filter_labels *labels, uint32_t set)
+static void filter_labels_see(struct filter_labels *labels, uint32_t set)
 {
 	const struct opt_list *added = &labels->options->added_labels;
 	const struct labels *old = labels->from->labels;
@@ -147,7 +219,7 @@ static void see(struct filter_labels *labels, uint32_t set)
 }
 
 /* Intern the labels seen that are kept, as a set of the new profile. */
-static uint32_t keep(const struct filter_labels *labels)
+static uint32_t filter_labels_keep(const struct filter_labels *labels)
 {
 	const struct labels *seen = labels->seen;
 	struct labels *into = labels->into->labels;
@@ -159,7 +231,7 @@ static uint32_t keep(const struct filter_labels *labels)
 	labels_clear(into);
 	for (i = 0; i < seen->pending_count; i++) {
 		labels_pair(seen, seen->pending[i], &name, &value);
-		if (!is_dropped(labels->options, name))
+		if (!filter_labels_is_dropped(labels->options, name))
 			labels_put(into, name, value);
 	}
 	return labels_current(into);
@@ -171,15 +243,15 @@ static const struct known_set *known(struct filter_labels *labels, uint32_t set)
 
 	if (known->is_known)
 		return known;
-	see(labels, set);
+	filter_labels_see(labels, set);
 	known->is_known = true;
-	known->is_wanted = is_wanted(labels);
-	known->set = known->is_wanted ? keep(labels) : LABEL_NO_SET;
+	known->is_wanted = filter_labels_is_wanted(labels);
+	known->set = known->is_wanted ? filter_labels_keep(labels) : LABEL_NO_SET;
 	return known;
 }
 
 /* A row's time as it is to be, in nanoseconds. */
-static uint64_t time_of(const struct filter_labels *labels, uint64_t time)
+static uint64_t filter_labels_time_of(const struct filter_labels *labels, uint64_t time)
 {
 	return time * u64_power_of_ten(LABEL_TIME_DIGITS - labels->from->labels->time_digits) +
 	       labels->file->shift;
@@ -193,7 +265,7 @@ bool filter_labels_want(struct filter_labels *labels, const struct label_row *ro
 	if (times->given) {
 		if (row->time == LABEL_NO_TIME)
 			return false;
-		time = time_of(labels, row->time);
+		time = filter_labels_time_of(labels, row->time);
 		if (time < times->from || time >= times->to)
 			return false;
 	}
@@ -208,7 +280,7 @@ void filter_labels_give(struct filter_labels *labels, const struct label_row *ro
 		return;
 	labels_use(into, known(labels, row->set)->set);
 	if (row->time != LABEL_NO_TIME && !labels->drops_time)
-		into->time = time_of(labels, row->time) /
+		into->time = filter_labels_time_of(labels, row->time) /
 			     u64_power_of_ten(LABEL_TIME_DIGITS - into->time_digits);
 }
 

@@ -106,7 +106,7 @@ static uint64_t mask_of(const struct filter_options *options, struct slice name)
 	       mask_by(&options->trim_leaf, name);
 }
 
-static struct filter_name make_name(struct filter_names *names, frame_id id, bool is_thread)
+static struct filter_name filter_make_name(struct filter_names *names, frame_id id, bool is_thread)
 {
 	const struct filter_options *options = names->options;
 	struct filter_name made = {0};
@@ -132,7 +132,7 @@ const struct filter_name *filter_name(struct filter_names *names, frame_id id, b
 {
 	is_thread &= names->options->thread_renames.count > 0;
 	if (!names->is_known[is_thread][id]) {
-		names->known[is_thread][id] = make_name(names, id, is_thread);
+		names->known[is_thread][id] = filter_make_name(names, id, is_thread);
 		names->is_known[is_thread][id] = true;
 	}
 	return &names->known[is_thread][id];

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The options of collapse-filter, and files of rules, whose lines are options. */
+/* --sorted: files that are merged as they are read, which leaves no room for other edits. */
 #include "collapse/filter/filter.h"
+#include "collapse/filter/merge.h"
+
 #include "common/base/arena.h"
 #include "common/base/diag.h"
 #include "common/io/input.h"
@@ -107,7 +109,7 @@ static bool parse_where_not(struct slice text, void *field, struct buf *problem)
 }
 
 /* NAME=VALUE */
-static bool parse_label(struct slice text, void *field, struct buf *problem)
+static bool filter_parse_label(struct slice text, void *field, struct buf *problem)
 {
 	struct slice label = text, name;
 
@@ -177,7 +179,7 @@ const struct opt filter_rows[] = {
 		 "time",
 	 .detail = "One of the two may be left out."},
 	{OPT_CALL, .name = "add-label", .value = "NAME=VALUE", AT(added_labels),
-	 .parse = parse_label,
+	 .parse = filter_parse_label,
 	 .help = "Give all stacks this label, instead of one of the same name",
 	 .detail =
 		 "{} in the VALUE is the name of the file without directories and what follows its "
@@ -360,4 +362,51 @@ void filter_release(struct filter_options *options)
 	free(options->rules.at);
 	free(options->root_labels.at);
 	arena_release(&options->kept);
+}
+
+bool filter_sorted_check(const struct filter_options *options, const struct opt_result *given)
+{
+	static const char *const fitting[] = {"merge",     "sorted",     "skip-bad",
+					      "add-label", "root-label", "strict"};
+	size_t i, k;
+
+	if (!options->merge && (options->sorted || options->skips_bad)) {
+		diag_error("--%s needs --merge", options->sorted ? "sorted" : "skip-bad");
+		return false;
+	}
+	for (i = 0; options->sorted && i < filter_row_count; i++) {
+		const struct opt *row = &filter_rows[i];
+
+		if (row->type == OPT_HEADING || !opt_given(given, row->name))
+			continue;
+		for (k = 0; k < ARRAY_LEN(fitting); k++) {
+			if (slice_equal(slice_from(row->name), slice_from(fitting[k])))
+				break;
+		}
+		if (k < ARRAY_LEN(fitting))
+			continue;
+		diag_error("--%s changes stacks or their order: it cannot be used with --sorted",
+			   row->name);
+		return false;
+	}
+	return true;
+}
+
+bool filter_sorted(const struct filter_options *options, const struct opt_list *paths,
+		   struct slice output)
+{
+	struct slice standard_input = SLICE("-");
+	const struct opt_list only = {.at = &standard_input, .count = 1};
+	const struct merge_options merge = {
+		.paths = paths->count > 0 ? paths : &only,
+		.root_labels = &options->root_labels,
+		.added_labels = &options->added_labels,
+		.compat = personality_of("collapse-filter"),
+		.reading = options->reading,
+		.stats = options->stats,
+		.strict = options->strict,
+		.skips_bad = options->skips_bad,
+	};
+
+	return merge_sorted(&merge, output);
 }

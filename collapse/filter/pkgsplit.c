@@ -21,7 +21,7 @@ struct event {
 	struct slice comm, symbol;
 };
 
-static bool is_time(struct slice word)
+static bool pkgsplit_is_time(struct slice word)
 {
 	struct slice seconds;
 
@@ -51,7 +51,7 @@ static bool parse_comm(struct slice text, struct slice *comm)
 }
 
 /* "ADDRESS SYMBOL+0x1 (MODULE)" */
-static bool parse_symbol(struct slice text, struct slice *symbol)
+static bool pkgsplit_parse_symbol(struct slice text, struct slice *symbol)
 {
 	size_t open;
 	struct slice word;
@@ -71,21 +71,22 @@ static bool parse_symbol(struct slice text, struct slice *symbol)
 	return text.len > 0;
 }
 
-static bool parse(struct slice line, struct event *event)
+static bool pkgsplit_parse(struct slice line, struct event *event)
 {
 	struct slice rest = line, word;
 
 	while (slice_word(&rest, &word)) {
-		if (!is_time(word) || !parse_comm(slice_between(line.ptr, word.ptr), &event->comm))
+		if (!pkgsplit_is_time(word) ||
+		    !parse_comm(slice_between(line.ptr, word.ptr), &event->comm))
 			continue;
 		if (slice_word(&rest, &word) && slice_is_number(word))
 			slice_word(&rest, &word);
-		return slice_ends(word, SLICE(":")) && parse_symbol(rest, &event->symbol);
+		return slice_ends(word, SLICE(":")) && pkgsplit_parse_symbol(rest, &event->symbol);
 	}
 	return false;
 }
 
-static bool is_idle(struct slice symbol)
+static bool pkgsplit_is_idle(struct slice symbol)
 {
 	size_t plus = slice_rfind(symbol, '+');
 
@@ -129,17 +130,17 @@ static bool push_java(struct ingest_run *run, struct slice symbol)
 	return true;
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void pkgsplit_line(struct ingest_run *run, struct slice line)
 {
 	struct event event;
 
 	if (slice_trim(line).len == 0 || line.ptr[0] == '#')
 		return;
-	if (!parse(line, &event)) {
+	if (!pkgsplit_parse(line, &event)) {
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
-	if (is_idle(event.symbol)) {
+	if (pkgsplit_is_idle(event.symbol)) {
 		run->samples++;
 		text_note(run, PKGSPLIT_IDLE, line);
 		return;
@@ -151,7 +152,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 }
 
 static const struct text_format format = {
-	.line = see_line,
+	.line = pkgsplit_line,
 	.next_record = input_next_line,
 	.kinds = kinds,
 	.kind_count = PKGSPLIT_NOTES,

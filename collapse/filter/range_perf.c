@@ -85,7 +85,7 @@ static bool is_inside(struct range *range, uint64_t time)
 	       time - range->start <= range->to;
 }
 
-static void see_line(struct range *range, struct slice line, struct output *output)
+static void range_perf_line(struct range *range, struct slice line, struct output *output)
 {
 	uint64_t time;
 
@@ -115,7 +115,7 @@ static bool copy(struct range *range, struct input *input, struct output *output
 		lines = 0;
 		do {
 			for (; slice_line(&chunk.text, &line); lines++)
-				see_line(range, line, output);
+				range_perf_line(range, line, output);
 			if (chunk.left_out > 0)
 				notes_add(&notes, NOTES_TOO_LONG, &chunk, lines, SLICE(""));
 			lines += chunk.left_out;
@@ -128,7 +128,7 @@ static bool copy(struct range *range, struct input *input, struct output *output
 	return input_is_good(input);
 }
 
-static bool say(const struct range *range)
+static bool range_perf_say(const struct range *range)
 {
 	if (range->events == 0)
 		diag_error("no event with a time");
@@ -156,7 +156,8 @@ static int run_range(struct program_run *run)
 	if (!input)
 		return EXIT_DATA;
 	good = output_open(&output, run->common.output);
-	if (good && copy(range, input, &output) && (say(range) || run->compat->empty_is_fine))
+	if (good && copy(range, input, &output) &&
+	    (range_perf_say(range) || run->compat->empty_is_fine))
 		good = output_commit(&output);
 	else if (good) {
 		output_abandon(&output);
@@ -167,7 +168,7 @@ static int run_range(struct program_run *run)
 }
 
 /* MIN and MAX in front of the files. */
-static bool take_range(struct program_run *run)
+static bool range_perf_take_range(struct program_run *run)
 {
 	struct range *range = run->options;
 	struct opt_list *operands = &run->given.files;
@@ -197,7 +198,7 @@ int main(int argc, char **argv)
 		.operands = "MIN MAX [FILE...]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
-		.check = take_range,
+		.check = range_perf_take_range,
 		.run = run_range,
 	};
 

@@ -8,7 +8,6 @@
  *      0xd0574c34  __fd_poll(??, ??, ??) + 0xb4
  *      0x10000c04  main(0x1, 0x2ff22a98) + 0x124
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 struct aix {
@@ -43,7 +42,7 @@ static bool starts_thread(struct slice line)
 	       char_is_digit(line.ptr[0]);
 }
 
-static bool take_address(struct slice *line, struct slice *address)
+static bool aix_take_address(struct slice *line, struct slice *address)
 {
 	struct slice rest = *line;
 	size_t length = 2;
@@ -60,7 +59,7 @@ static bool take_address(struct slice *line, struct slice *address)
 }
 
 /* Take " + 0xb4" or " + ??" off the end. */
-static void drop_offset(struct slice *name)
+static void aix_drop_offset(struct slice *name)
 {
 	size_t plus = slice_rsearch(*name, SLICE(" + "));
 	struct slice offset;
@@ -73,7 +72,7 @@ static void drop_offset(struct slice *name)
 }
 
 /* Take "(??, ??)" off the end. */
-static void drop_arguments(struct slice *name)
+static void aix_drop_arguments(struct slice *name)
 {
 	size_t at = name->len, depth = 0;
 
@@ -91,16 +90,16 @@ static void drop_arguments(struct slice *name)
 	}
 }
 
-static void push_frame(struct ingest_run *run, struct slice name, struct slice address)
+static void aix_push_frame(struct ingest_run *run, struct slice name, struct slice address)
 {
-	drop_offset(&name);
+	aix_drop_offset(&name);
 	if (name.len > 0 && name.ptr[0] == '[' && name.ptr[name.len - 1] == ']')
 		name = address; /* a place in a module, without a name */
-	drop_arguments(&name);
+	aix_drop_arguments(&name);
 	text_push(run, name.len > 0 ? name : address);
 }
 
-static void finish_stack(struct ingest_run *run)
+static void aix_finish_stack(struct ingest_run *run)
 {
 	struct aix *aix = aix_of(run);
 
@@ -109,61 +108,62 @@ static void finish_stack(struct ingest_run *run)
 	text_finish(run, TEXT_LEAF_FIRST, 1);
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void aix_line(struct ingest_run *run, struct slice line)
 {
 	struct aix *aix = aix_of(run);
 	struct slice rest = line, word = {0};
 
-	if (take_address(&rest, &word)) {
-		push_frame(run, rest, word);
+	if (aix_take_address(&rest, &word)) {
+		aix_push_frame(run, rest, word);
 	} else if (take_pid(&rest)) {
-		finish_stack(run);
+		aix_finish_stack(run);
 		slice_word(&rest, &word);
 		aix->process = text_frame(run, word);
 		aix->has_process = true;
 	} else if (starts_thread(line)) {
-		finish_stack(run);
+		aix_finish_stack(run);
 	} else if (slice_trim(line).len > 0) {
 		text_note(run, TEXT_BAD_LINE, line);
 	}
 }
 
-static void end(struct ingest_run *run)
+static void aix_end(struct ingest_run *run)
 {
-	finish_stack(run);
+	aix_finish_stack(run);
 	aix_of(run)->has_process = false;
 }
 
 /* "0xd0574c34  __fd_poll(??, ??, ??) + 0xb4" */
-static bool is_frame(struct slice line)
+static bool aix_is_frame(struct slice line)
 {
 	struct slice address;
 	size_t length;
 
-	if (!take_address(&line, &address))
+	if (!aix_take_address(&line, &address))
 		return false;
 	length = line.len;
-	drop_offset(&line);
+	aix_drop_offset(&line);
 	return line.len < length;
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe aix_probe(struct slice head, bool whole)
 {
 	enum probe threads = probe_any(head, whole, starts_thread);
 
-	return threads == PROBE_YES ? threads : probe_both(head, whole, starts_process, is_frame);
+	return threads == PROBE_YES ? threads
+				    : probe_both(head, whole, starts_process, aix_is_frame);
 }
 
-static size_t next_record(struct slice text, size_t from)
+static size_t aix_next_record(struct slice text, size_t from)
 {
 	return text_next_line_that(text, from, starts_process);
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = aix_line,
+	.end = aix_end,
 	.state_size = sizeof(struct aix),
-	.next_record = next_record,
+	.next_record = aix_next_record,
 };
 
 const struct collapser collapse_aix = {
@@ -171,5 +171,5 @@ const struct collapser collapse_aix = {
 	.summary = "folded stacks from AIX procstack",
 	.counts = "samples",
 	.text = &format,
-	.probe = probe,
+	.probe = aix_probe,
 };

@@ -9,7 +9,6 @@
  *     #1  0x00007f82230a8ce3 - 1 pthread_join                        (the mark with -v, -i, ...)
  *     #2  0x0000558f20df5a4f
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 struct elfutils_options {
@@ -38,7 +37,7 @@ static void push_number(struct ingest_run *run, struct slice key, const struct b
 }
 
 /* The thread ends. */
-static void finish(struct ingest_run *run)
+static void elfutils_finish(struct ingest_run *run)
 {
 	const struct elfutils_options *options = run->options;
 	struct elfutils *elfutils = elfutils_of(run);
@@ -54,15 +53,15 @@ static void finish(struct ingest_run *run)
 	text_finish(run, TEXT_LEAF_FIRST, 1);
 }
 
-static void end(struct ingest_run *run)
+static void elfutils_end(struct ingest_run *run)
 {
-	finish(run);
+	elfutils_finish(run);
 	buf_reset(&elfutils_of(run)->pid);
 	buf_reset(&elfutils_of(run)->tid);
 }
 
 /* "PID 21107": the digits, if the line begins so. */
-static bool take_header(struct slice line, struct slice key, struct slice *number)
+static bool elfutils_take_header(struct slice line, struct slice key, struct slice *number)
 {
 	size_t digits = 0;
 
@@ -80,7 +79,7 @@ static bool is_space(char c)
 }
 
 /* After the characters at `*at` that are so; false if there is none. */
-static inline bool pass(struct slice text, size_t *at, bool (*is)(char))
+static inline bool elfutils_pass(struct slice text, size_t *at, bool (*is)(char))
 {
 	const size_t from = *at;
 
@@ -90,17 +89,17 @@ static inline bool pass(struct slice text, size_t *at, bool (*is)(char))
 }
 
 /* "#1  0x00007f82230a8ce3", taken off the front. */
-static bool take_address(struct slice *line)
+static bool elfutils_take_address(struct slice *line)
 {
 	struct slice text = *line;
 	size_t at = 1;
 
-	if (text.len == 0 || text.ptr[0] != '#' || !pass(text, &at, char_is_digit) ||
-	    !pass(text, &at, is_space) || at + 2 >= text.len || text.ptr[at] != '0' ||
+	if (text.len == 0 || text.ptr[0] != '#' || !elfutils_pass(text, &at, char_is_digit) ||
+	    !elfutils_pass(text, &at, is_space) || at + 2 >= text.len || text.ptr[at] != '0' ||
 	    text.ptr[at + 1] != 'x')
 		return false;
 	at += 2;
-	if (!pass(text, &at, char_is_hex) || (at < text.len && text.ptr[at] != ' '))
+	if (!elfutils_pass(text, &at, char_is_hex) || (at < text.len && text.ptr[at] != ' '))
 		return false;
 	*line = slice_tail(text, at);
 	return true;
@@ -121,7 +120,7 @@ static size_t find_dash(struct slice name)
 }
 
 /* Take " - /usr/lib/libc.so.6" off the end; what is after the last slash, or nothing. */
-static struct slice take_module(struct slice *name)
+static struct slice elfutils_take_module(struct slice *name)
 {
 	size_t dash = find_dash(*name), slash;
 	struct slice module;
@@ -134,7 +133,7 @@ static struct slice take_module(struct slice *name)
 	return slash == SLICE_NONE ? module : slice_tail(module, slash + 1);
 }
 
-static void push_frame(struct ingest_run *run, struct slice name)
+static void elfutils_push_frame(struct ingest_run *run, struct slice name)
 {
 	const struct elfutils_options *options = run->options;
 	struct slice whole, module, rest = name;
@@ -143,7 +142,7 @@ static void push_frame(struct ingest_run *run, struct slice name)
 	if (slice_skip(&rest, SLICE(" - 1")) && (rest.len == 0 || rest.ptr[0] == ' '))
 		name = rest;
 	whole = name;
-	module = take_module(&name);
+	module = elfutils_take_module(&name);
 	name = slice_trim(name);
 	if (name.len > 0) {
 		text_push(run, options->modules ? slice_trim(whole) : name);
@@ -158,38 +157,38 @@ static void push_frame(struct ingest_run *run, struct slice name)
 	}
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void elfutils_line(struct ingest_run *run, struct slice line)
 {
 	struct elfutils *elfutils = elfutils_of(run);
 	struct slice number;
 
-	if (take_address(&line)) {
-		push_frame(run, line);
-	} else if (take_header(line, SLICE("TID "), &number)) {
-		finish(run);
+	if (elfutils_take_address(&line)) {
+		elfutils_push_frame(run, line);
+	} else if (elfutils_take_header(line, SLICE("TID "), &number)) {
+		elfutils_finish(run);
 		buf_reset(&elfutils->tid);
 		buf_add(&elfutils->tid, number);
-	} else if (take_header(line, SLICE("PID "), &number)) {
-		end(run);
+	} else if (elfutils_take_header(line, SLICE("PID "), &number)) {
+		elfutils_end(run);
 		buf_add(&elfutils->pid, number);
 	} else if (line.len > 0 && !char_is_blank(line.ptr[0])) {
 		text_note(run, TEXT_BAD_LINE, line); /* indented: more about the frame above */
 	}
 }
 
-static bool is_process(struct slice line)
+static bool elfutils_is_process(struct slice line)
 {
 	struct slice number;
 
-	return take_header(line, SLICE("PID "), &number);
+	return elfutils_take_header(line, SLICE("PID "), &number);
 }
 
 static size_t next_process(struct slice text, size_t from)
 {
-	return text_next_line_that(text, from, is_process);
+	return text_next_line_that(text, from, elfutils_is_process);
 }
 
-static void release(void *state)
+static void elfutils_release(void *state)
 {
 	struct elfutils *elfutils = state;
 
@@ -207,23 +206,23 @@ static const struct opt rows[] = {
 	 .help = "Keep the modules that eu-stack -m prints after the names"},
 };
 
-static bool is_thread(struct slice line)
+static bool elfutils_is_thread(struct slice line)
 {
 	struct slice number;
 
-	return take_header(line, SLICE("TID "), &number) && slice_ends(line, SLICE(":"));
+	return elfutils_take_header(line, SLICE("TID "), &number) && slice_ends(line, SLICE(":"));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe elfutils_probe(struct slice head, bool whole)
 {
-	return probe_both(head, whole, is_process, is_thread);
+	return probe_both(head, whole, elfutils_is_process, elfutils_is_thread);
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = elfutils_line,
+	.end = elfutils_end,
 	.state_size = sizeof(struct elfutils),
-	.release = release,
+	.release = elfutils_release,
 	.next_record = next_process,
 };
 
@@ -236,5 +235,5 @@ const struct collapser collapse_elfutils = {
 	.options_size = sizeof(struct elfutils_options),
 	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID),
 	.text = &format,
-	.probe = probe,
+	.probe = elfutils_probe,
 };

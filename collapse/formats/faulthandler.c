@@ -9,7 +9,6 @@
  *       ...
  */
 #include "collapse/cache/line_cache.h"
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 struct faulthandler_options {
@@ -28,7 +27,7 @@ static struct faulthandler *faulthandler_of(const struct ingest_run *run)
 }
 
 /* A stack ends. */
-static void end(struct ingest_run *run)
+static void fault_end(struct ingest_run *run)
 {
 	struct faulthandler *faulthandler = faulthandler_of(run);
 
@@ -37,8 +36,8 @@ static void end(struct ingest_run *run)
 }
 
 /* 'File "/app/fh.py", line 4 in leaf', where a traceback has 'line 4, in leaf'. */
-static bool take_frame(struct slice text, struct slice *path, struct slice *line,
-		       struct slice *function)
+static bool fault_take_frame(struct slice text, struct slice *path, struct slice *line,
+			     struct slice *function)
 {
 	const struct slice behind_path = SLICE("\", line ");
 	size_t at;
@@ -70,7 +69,7 @@ static bool find_frame(struct ingest_run *run, struct slice text, frame_id *fram
 		*frame = *known;
 		return true;
 	}
-	if (!take_frame(text, &path, &line, &function))
+	if (!fault_take_frame(text, &path, &line, &function))
 		return false;
 	buf_reset(name);
 	buf_add(name, path);
@@ -103,7 +102,7 @@ static void see_indented(struct ingest_run *run, struct slice line)
 }
 
 /* True if the line ends a stack: it is empty or not indented. */
-static bool is_start(struct slice line)
+static bool fault_is_start(struct slice line)
 {
 	return line.len == 0 || (line.ptr[0] != ' ' && line.ptr[0] != '\t');
 }
@@ -129,13 +128,13 @@ static void give_thread(struct ingest_run *run, struct slice line)
 	label_set(run, LABEL_THREAD, name);
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void fault_line(struct ingest_run *run, struct slice line)
 {
-	if (!is_start(line)) {
+	if (!fault_is_start(line)) {
 		see_indented(run, line);
 		return;
 	}
-	end(run);
+	fault_end(run);
 	if (run->labels)
 		give_thread(run, line);
 	faulthandler_of(run)->root_first = slice_contains(line, SLICE("(most recent call last)"));
@@ -143,10 +142,10 @@ static void see_line(struct ingest_run *run, struct slice line)
 
 static size_t next_stack(struct slice text, size_t from)
 {
-	return text_next_line_that(text, from, is_start);
+	return text_next_line_that(text, from, fault_is_start);
 }
 
-static void release(void *state)
+static void fault_release(void *state)
 {
 	struct faulthandler *faulthandler = state;
 
@@ -159,21 +158,21 @@ static const struct opt rows[] = {
 	 .help = "Leave out the numbers of lines: a function is one frame"},
 };
 
-static bool is_header(struct slice line)
+static bool fault_is_header(struct slice line)
 {
 	return slice_ends(line, SLICE("(most recent call first):"));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe fault_probe(struct slice head, bool whole)
 {
-	return probe_any(head, whole, is_header);
+	return probe_any(head, whole, fault_is_header);
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = fault_line,
+	.end = fault_end,
 	.state_size = sizeof(struct faulthandler),
-	.release = release,
+	.release = fault_release,
 	.next_record = next_stack,
 };
 
@@ -186,5 +185,5 @@ const struct collapser collapse_faulthandler = {
 	.options_size = sizeof(struct faulthandler_options),
 	.labels = LABEL_BIT(LABEL_THREAD),
 	.text = &format,
-	.probe = probe,
+	.probe = fault_probe,
 };

@@ -9,7 +9,6 @@
  * A frame's name ends where its list of arguments begins.
  */
 #include "collapse/names/tidy.h"
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 struct gdb_options {
@@ -31,7 +30,7 @@ static struct gdb *gdb_of(const struct ingest_run *run)
 }
 
 /* A stack ends. */
-static void finish(struct ingest_run *run)
+static void gdb_finish(struct ingest_run *run)
 {
 	const struct gdb_options *options = run->options;
 	struct gdb *gdb = gdb_of(run);
@@ -43,14 +42,14 @@ static void finish(struct ingest_run *run)
 	text_finish(run, TEXT_LEAF_FIRST, 1);
 }
 
-static void end(struct ingest_run *run)
+static void gdb_end(struct ingest_run *run)
 {
-	finish(run);
+	gdb_finish(run);
 	gdb_of(run)->has_thread = false;
 	label_clear(run);
 }
 
-static bool is_thread(struct slice line)
+static bool gdb_is_thread(struct slice line)
 {
 	return slice_skip(&line, SLICE("Thread ")) && line.len > 0 && char_is_digit(line.ptr[0]);
 }
@@ -74,7 +73,7 @@ static void begin_thread(struct ingest_run *run, struct slice line)
 	size_t open = slice_find(line, '"'), close = slice_rfind(line, '"');
 	struct slice lwp, name;
 
-	end(run);
+	gdb_end(run);
 	gdb->has_thread = true;
 	buf_reset(&gdb->thread);
 	lwp = find_lwp(line);
@@ -131,7 +130,7 @@ static size_t skip_list(struct slice text, size_t at)
 }
 
 /* After the symbols of `operator<`, which are not brackets; `at` elsewhere. */
-static size_t skip_operator(struct slice text, size_t at)
+static size_t gdb_skip_operator(struct slice text, size_t at)
 {
 	const struct slice word = SLICE("operator");
 	size_t behind = at + word.len;
@@ -164,7 +163,7 @@ static size_t find_arguments(struct slice text)
 
 	while (at < text.len) {
 		const char c = text.ptr[at];
-		const size_t behind = skip_operator(text, at);
+		const size_t behind = gdb_skip_operator(text, at);
 
 		if (behind > at) {
 			at = behind;
@@ -214,7 +213,7 @@ static void push_function(struct ingest_run *run, struct slice text)
 }
 
 /* "#12 ": the number, taken off. */
-static bool take_number(struct slice *line, uint64_t *number)
+static bool gdb_take_number(struct slice *line, uint64_t *number)
 {
 	struct slice rest = *line, word;
 
@@ -235,12 +234,12 @@ static void skip_address(struct slice *text)
 		*text = slice_trim_left(rest);
 }
 
-static void push_frame(struct ingest_run *run, struct slice text, uint64_t number)
+static void gdb_push_frame(struct ingest_run *run, struct slice text, uint64_t number)
 {
 	struct gdb *gdb = gdb_of(run);
 
 	if (gdb->text.count > 0 && number <= gdb->last)
-		finish(run);
+		gdb_finish(run);
 	gdb->last = number;
 	skip_address(&text);
 	if (slice_starts(text, SLICE("<")) && slice_ends(text, SLICE(">")))
@@ -250,34 +249,34 @@ static void push_frame(struct ingest_run *run, struct slice text, uint64_t numbe
 }
 
 /* "[New LWP 102]", and an empty line, end a stack as the head of a thread does. */
-static bool is_start(struct slice line)
+static bool gdb_is_start(struct slice line)
 {
-	return line.len == 0 || line.ptr[0] == '[' || is_thread(line) ||
+	return line.len == 0 || line.ptr[0] == '[' || gdb_is_thread(line) ||
 	       slice_equal(line, SLICE("\r"));
 }
 
 /* Most other lines are values of variables: they are ignored. */
-static void see_line(struct ingest_run *run, struct slice line)
+static void gdb_line(struct ingest_run *run, struct slice line)
 {
 	struct slice text = line;
 	uint64_t number;
 
-	if (is_thread(line))
+	if (gdb_is_thread(line))
 		begin_thread(run, line);
-	else if (is_start(line))
-		end(run);
-	else if (take_number(&text, &number))
-		push_frame(run, text, number);
+	else if (gdb_is_start(line))
+		gdb_end(run);
+	else if (gdb_take_number(&text, &number))
+		gdb_push_frame(run, text, number);
 	else if (slice_starts(line, SLICE("(More stack frames follow")) && text_of(run)->count > 0)
 		text_note(run, GDB_CUT, line);
 }
 
-static size_t next_thread(struct slice text, size_t from)
+static size_t gdb_next_thread(struct slice text, size_t from)
 {
-	return text_next_line_that(text, from, is_start);
+	return text_next_line_that(text, from, gdb_is_start);
 }
 
-static void release(void *state)
+static void gdb_release(void *state)
 {
 	struct gdb *gdb = state;
 
@@ -290,16 +289,16 @@ static const struct opt rows[] = {
 	 .help = "The name of the thread as root frame"},
 };
 
-static bool is_frame(struct slice line)
+static bool gdb_is_frame(struct slice line)
 {
 	uint64_t number;
 
-	return take_number(&line, &number) && line.len > 0;
+	return gdb_take_number(&line, &number) && line.len > 0;
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe gdb_probe(struct slice head, bool whole)
 {
-	return probe_both(head, whole, is_frame, is_thread);
+	return probe_both(head, whole, gdb_is_frame, gdb_is_thread);
 }
 
 static const struct note_kind kinds[GDB_NOTES] = {
@@ -309,11 +308,11 @@ static const struct note_kind kinds[GDB_NOTES] = {
 };
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = gdb_line,
+	.end = gdb_end,
 	.state_size = sizeof(struct gdb),
-	.release = release,
-	.next_record = next_thread,
+	.release = gdb_release,
+	.next_record = gdb_next_thread,
 	.kinds = kinds,
 	.kind_count = GDB_NOTES,
 };
@@ -327,5 +326,5 @@ const struct collapser collapse_gdb = {
 	.options_size = sizeof(struct gdb_options),
 	.labels = LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_TID),
 	.text = &format,
-	.probe = probe,
+	.probe = gdb_probe,
 };

@@ -9,7 +9,6 @@
  *     MAIN         MAIN    <built-in>   168        0    2.6    0.0   100.0  100.0    510    456
  *      main        Main    app.hs:3:1   296        1   97.4  100.0    97.4  100.0  19317   9048
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 /* The numbers at the end of a row, from the right. */
@@ -46,7 +45,7 @@ static const struct opt rows[] = {
 };
 
 /* The header of the tree; the flat table above it has no "no.". */
-static bool is_header(struct slice line)
+static bool ghcprof_is_header(struct slice line)
 {
 	static const char *const words[] = {"COST",    "CENTRE", "MODULE", "SRC",   "no.",
 					    "entries", "%time",  "%alloc", "%time", "%alloc"};
@@ -62,7 +61,7 @@ static bool is_header(struct slice line)
 	return true;
 }
 
-static void see_header(struct ingest_run *run, struct slice line)
+static void ghcprof_header(struct ingest_run *run, struct slice line)
 {
 	const struct ghcprof_options *options = run->options;
 	struct ghcprof *ghcprof = run->state;
@@ -78,7 +77,8 @@ static void see_header(struct ingest_run *run, struct slice line)
 }
 
 /* Take the numbers off the end of the row, and keep the one that is counted. */
-static bool take_numbers(const struct ingest_run *run, struct slice *row, struct slice *number)
+static bool ghcprof_take_numbers(const struct ingest_run *run, struct slice *row,
+				 struct slice *number)
 {
 	const struct ghcprof_options *options = run->options;
 	const struct ghcprof *ghcprof = run->state;
@@ -131,7 +131,7 @@ static bool split_names(const struct ghcprof *ghcprof, struct slice row, struct 
 }
 
 /* Ticks, bytes, or a share in percent as thousandths. */
-static bool take_cost(struct ingest_run *run, struct slice *number, uint64_t *count)
+static bool ghcprof_take_cost(struct ingest_run *run, struct slice *number, uint64_t *count)
 {
 	const struct ghcprof_options *options = run->options;
 
@@ -145,15 +145,16 @@ static bool take_cost(struct ingest_run *run, struct slice *number, uint64_t *co
 	return true;
 }
 
-static void see_row(struct ingest_run *run, struct slice line)
+static void ghcprof_row(struct ingest_run *run, struct slice line)
 {
 	struct ghcprof *ghcprof = run->state;
 	struct buf *name = &ghcprof->text.name;
 	struct slice row = line, number, centre, module;
 	uint64_t count;
 
-	if (!take_numbers(run, &row, &number) || !split_names(ghcprof, row, &centre, &module) ||
-	    !take_cost(run, &number, &count) || number.len > 0) {
+	if (!ghcprof_take_numbers(run, &row, &number) ||
+	    !split_names(ghcprof, row, &centre, &module) ||
+	    !ghcprof_take_cost(run, &number, &count) || number.len > 0) {
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
@@ -165,22 +166,22 @@ static void see_row(struct ingest_run *run, struct slice line)
 	text_count(run, TEXT_ROOT_FIRST, count);
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void ghcprof_line(struct ingest_run *run, struct slice line)
 {
 	struct ghcprof *ghcprof = run->state;
 	bool empty = slice_trim(line).len == 0;
 
-	if (is_header(line))
-		see_header(run, line);
+	if (ghcprof_is_header(line))
+		ghcprof_header(run, line);
 	else if (ghcprof->place == HEADER && empty)
 		ghcprof->place = TREE;
 	else if (ghcprof->place != OUTSIDE && empty)
 		ghcprof->place = OUTSIDE;
 	else if (ghcprof->place != OUTSIDE)
-		see_row(run, line);
+		ghcprof_row(run, line);
 }
 
-static void end(struct ingest_run *run)
+static void ghcprof_end(struct ingest_run *run)
 {
 	struct ghcprof *ghcprof = run->state;
 
@@ -188,7 +189,7 @@ static void end(struct ingest_run *run)
 	text_cut(run, 0);
 }
 
-static bool prepare(struct collapse_setup *setup)
+static bool ghcprof_prepare(struct collapse_setup *setup)
 {
 	struct ghcprof_options *options = setup->options;
 
@@ -197,14 +198,14 @@ static bool prepare(struct collapse_setup *setup)
 	return true;
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe ghcprof_probe(struct slice head, bool whole)
 {
-	return probe_any(head, whole, is_header);
+	return probe_any(head, whole, ghcprof_is_header);
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = ghcprof_line,
+	.end = ghcprof_end,
 	.state_size = sizeof(struct ghcprof),
 };
 
@@ -215,6 +216,6 @@ const struct collapser collapse_ghcprof = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct ghcprof_options),
 	.text = &format,
-	.prepare = prepare,
-	.probe = probe,
+	.prepare = ghcprof_prepare,
+	.probe = ghcprof_probe,
 };

@@ -15,7 +15,6 @@
  *
  * and its folded output (-F), whose lines have a `;` too many: "main;f; 667".
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 #include "common/base/checked.h"
 #include "common/folded/folded_grammar.h"
@@ -35,7 +34,7 @@ struct heaptrack_options {
 	int value; /* enum value */
 };
 
-static struct slice unit_of(int value)
+static struct slice heaptrack_unit_of(int value)
 {
 	return value == VALUE_PEAK || value == VALUE_LEAKED ? SLICE("bytes") : SLICE("allocations");
 }
@@ -117,7 +116,7 @@ static bool parse_header(struct ingest_run *run, struct slice line, enum value *
 	return false;
 }
 
-static void finish_stack(struct ingest_run *run)
+static void heaptrack_finish_stack(struct ingest_run *run)
 {
 	struct heaptrack *heaptrack = heaptrack_of(run);
 
@@ -136,7 +135,7 @@ static bool see_others(struct ingest_run *run, struct slice line)
 	if (!slice_skip(&line, SLICE("and ")) || !slice_contains(line, SLICE(" other places")) ||
 	    !take_amount(run, &line, &amount))
 		return false;
-	finish_stack(run);
+	heaptrack_finish_stack(run);
 	if (heaptrack->wanted) {
 		text_push(run, buf_slice(&heaptrack->leaf));
 		text_push(run, SLICE("[other places]"));
@@ -145,7 +144,7 @@ static bool see_others(struct ingest_run *run, struct slice line)
 	return true;
 }
 
-static void see_folded(struct ingest_run *run, struct slice line)
+static void heaptrack_folded(struct ingest_run *run, struct slice line)
 {
 	struct folded_line folded;
 	struct slice frame;
@@ -163,7 +162,7 @@ static void see_folded(struct ingest_run *run, struct slice line)
 	text_finish(run, TEXT_ROOT_FIRST, folded.weight.count[1]);
 }
 
-static bool is_folded(struct slice line)
+static bool heaptrack_is_folded(struct slice line)
 {
 	struct slice word;
 
@@ -171,7 +170,7 @@ static bool is_folded(struct slice line)
 	       slice_ends(slice_trim_right(line), SLICE(";"));
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void heaptrack_line(struct ingest_run *run, struct slice line)
 {
 	const struct heaptrack_options *options = run->options;
 	struct heaptrack *heaptrack = heaptrack_of(run);
@@ -181,9 +180,9 @@ static void see_line(struct ingest_run *run, struct slice line)
 	bool is_stack;
 
 	if (parse_header(run, line, &value, &amount, &is_stack)) {
-		finish_stack(run);
+		heaptrack_finish_stack(run);
 		heaptrack->wanted = (int)value == options->value;
-		header_add(&run->profile.header, HEADER_UNIT, unit_of(options->value));
+		header_add(&run->profile.header, HEADER_UNIT, heaptrack_unit_of(options->value));
 		heaptrack->leaf_due = !is_stack;
 		heaptrack->in_stack = is_stack;
 		heaptrack->count = amount;
@@ -198,28 +197,28 @@ static void see_line(struct ingest_run *run, struct slice line)
 	} else if (heaptrack->in_stack && slice_starts(line, SLICE("    ")) && line.len > 4 &&
 		   line.ptr[4] != ' ') {
 		text_push(run, text);
-	} else if (is_folded(line)) {
-		see_folded(run, line);
+	} else if (heaptrack_is_folded(line)) {
+		heaptrack_folded(run, line);
 	} else if (text.len == 0) {
-		finish_stack(run);
+		heaptrack_finish_stack(run);
 	}
 }
 
-static void end(struct ingest_run *run)
+static void heaptrack_end(struct ingest_run *run)
 {
 	struct heaptrack *heaptrack = heaptrack_of(run);
 
-	finish_stack(run);
+	heaptrack_finish_stack(run);
 	heaptrack->leaf_due = heaptrack->wanted = false;
 	buf_reset(&heaptrack->leaf);
 }
 
-static void release(void *state)
+static void heaptrack_release(void *state)
 {
 	buf_release(&((struct heaptrack *)state)->leaf);
 }
 
-static bool is_header(struct slice line)
+static bool heaptrack_is_header(struct slice line)
 {
 	return slice_contains(line, SLICE(" calls to allocation functions with ")) ||
 	       slice_contains(line, SLICE(" peak memory consumed over ")) ||
@@ -229,25 +228,25 @@ static bool is_header(struct slice line)
 		slice_contains(line, SLICE(" allocations in total (")));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe heaptrack_probe(struct slice head, bool whole)
 {
 	struct slice rest = head, line;
 	bool seen = false, all_folded = true; /* any folded text may have one empty frame */
 
 	while (probe_line(&rest, whole, &line)) {
 		seen = true;
-		all_folded &= is_folded(line);
+		all_folded &= heaptrack_is_folded(line);
 	}
 	if (seen && all_folded)
 		return PROBE_YES;
-	return probe_any(head, whole, is_header);
+	return probe_any(head, whole, heaptrack_is_header);
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = heaptrack_line,
+	.end = heaptrack_end,
 	.state_size = sizeof(struct heaptrack),
-	.release = release,
+	.release = heaptrack_release,
 };
 
 const struct collapser collapse_heaptrack = {
@@ -257,5 +256,5 @@ const struct collapser collapse_heaptrack = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct heaptrack_options),
 	.text = &format,
-	.probe = probe,
+	.probe = heaptrack_probe,
 };

@@ -8,7 +8,6 @@
  *      1.07 s  100.0%  0 s             MyApp (51234)
  *      900.00 ms  84.1%        120.00 ms        -[NSApplication run]
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 #include "common/base/checked.h"
 
@@ -43,7 +42,7 @@ static const struct unit known_units[] = {
 	{SLICE_INIT("ns"), 0, 1},        {SLICE_INIT("min"), 9, 60}, {SLICE_INIT("h"), 9, 3600},
 };
 
-static const struct unit *find_unit(struct slice name)
+static const struct unit *instruments_find_unit(struct slice name)
 {
 	size_t i;
 
@@ -61,7 +60,7 @@ struct row {
 	size_t depth;
 };
 
-static bool split(struct slice line, struct row *row)
+static bool instruments_split(struct slice line, struct row *row)
 {
 	struct slice weight, middle;
 	size_t blanks = 0;
@@ -78,7 +77,7 @@ static bool split(struct slice line, struct row *row)
 	       char_is_digit(row->self.ptr[0]);
 }
 
-static uint64_t multiply(struct ingest_run *run, uint64_t value, uint64_t factor)
+static uint64_t instruments_multiply(struct ingest_run *run, uint64_t value, uint64_t factor)
 {
 	if (u64_multiply(&value, factor))
 		return value;
@@ -101,44 +100,44 @@ static bool take_self(struct ingest_run *run, struct slice self, uint64_t *value
 	if (unit.len == 0) {
 		if (!text_take_count(run, &number, value) || number.len > 0)
 			return false;
-		*value = multiply(run, *value, units[options->unit]);
+		*value = instruments_multiply(run, *value, units[options->unit]);
 		header_add(&run->profile.header, HEADER_UNIT, SLICE("samples"));
 		return true;
 	}
-	known = find_unit(unit);
+	known = instruments_find_unit(unit);
 	if (!known || !text_take_decimal(run, &number, known->digits, value) || number.len > 0)
 		return false;
-	*value = multiply(run, *value, known->factor);
+	*value = instruments_multiply(run, *value, known->factor);
 	header_add(&run->profile.header, HEADER_UNIT, slice_from(unit_names[options->unit]));
 	return true;
 }
 
-static bool is_root(struct slice line)
+static bool instruments_is_root(struct slice line)
 {
 	struct row row;
 
-	return split(line, &row) && row.depth == 0;
+	return instruments_split(line, &row) && row.depth == 0;
 }
 
 /*
  * The first line of a file, whatever it is, is the names of the columns: records begin with rows.
  */
-static bool is_heading(const struct ingest_run *run)
+static bool instruments_is_heading(const struct ingest_run *run)
 {
 	return run->line == 0;
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void instruments_line(struct ingest_run *run, struct slice line)
 {
 	struct row row;
 	uint64_t self;
 
 	if (slice_trim(line).len == 0)
 		return;
-	if (is_root(line)) /* even a damaged one: a chunk may begin here */
+	if (instruments_is_root(line)) /* even a damaged one: a chunk may begin here */
 		text_cut(run, 0);
-	if (!split(line, &row) || !take_self(run, row.self, &self)) {
-		if (!is_heading(run))
+	if (!instruments_split(line, &row) || !take_self(run, row.self, &self)) {
+		if (!instruments_is_heading(run))
 			text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
@@ -146,27 +145,27 @@ static void see_line(struct ingest_run *run, struct slice line)
 	text_count(run, TEXT_ROOT_FIRST, self);
 }
 
-static void end(struct ingest_run *run)
+static void instruments_end(struct ingest_run *run)
 {
 	text_cut(run, 0);
 }
 
-static size_t next_record(struct slice text, size_t from)
+static size_t instruments_next_record(struct slice text, size_t from)
 {
-	return text_next_line_that(text, from, is_root);
+	return text_next_line_that(text, from, instruments_is_root);
 }
 
-static bool is_header(struct slice line)
+static bool instruments_is_header(struct slice line)
 {
 	return slice_contains(line, SLICE("Weight\tSelf Weight\t"));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe instruments_probe(struct slice head, bool whole)
 {
-	return probe_any(head, whole, is_header);
+	return probe_any(head, whole, instruments_is_header);
 }
 
-static bool prepare(struct collapse_setup *setup)
+static bool instruments_prepare(struct collapse_setup *setup)
 {
 	const struct instruments_options *options = setup->options;
 
@@ -175,9 +174,9 @@ static bool prepare(struct collapse_setup *setup)
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
-	.next_record = next_record,
+	.line = instruments_line,
+	.end = instruments_end,
+	.next_record = instruments_next_record,
 };
 
 const struct collapser collapse_instruments = {
@@ -187,6 +186,6 @@ const struct collapser collapse_instruments = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct instruments_options),
 	.text = &format,
-	.prepare = prepare,
-	.probe = probe,
+	.prepare = instruments_prepare,
+	.probe = instruments_probe,
 };

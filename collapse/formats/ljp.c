@@ -8,7 +8,6 @@
  *                 java.lang.Thread.run(Thread.java:744)
  *      Total trace count = 50
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 struct ljp {
@@ -22,14 +21,14 @@ static struct ljp *ljp_of(const struct ingest_run *run)
 	return run->state;
 }
 
-static void end(struct ingest_run *run)
+static void ljp_end(struct ingest_run *run)
 {
 	text_finish(run, TEXT_LEAF_FIRST, ljp_of(run)->count);
 	ljp_of(run)->open = false;
 }
 
 /* The parenthesis that belongs to the one at the end; SLICE_NONE if there is none. */
-static size_t find_open(struct slice text)
+static size_t ljp_find_open(struct slice text)
 {
 	size_t depth = 0, at = text.len;
 
@@ -45,9 +44,9 @@ static size_t find_open(struct slice text)
 }
 
 /* "a.b.C.m(C.java:1(Compiled))" without the position; false if that is not a name. */
-static bool take_name(struct slice text, struct slice *name)
+static bool ljp_take_name(struct slice text, struct slice *name)
 {
-	size_t open = find_open(text);
+	size_t open = ljp_find_open(text);
 	struct slice word;
 
 	*name = open == SLICE_NONE ? text : slice_trim_right(slice_head(text, open));
@@ -55,7 +54,7 @@ static bool take_name(struct slice text, struct slice *name)
 }
 
 /* "42 3 name": the two numbers, taken off. */
-static bool take_numbers(struct slice *line, struct slice *count)
+static bool ljp_take_numbers(struct slice *line, struct slice *count)
 {
 	struct slice rest = *line, depth;
 
@@ -66,66 +65,66 @@ static bool take_numbers(struct slice *line, struct slice *count)
 	return line->len > 0;
 }
 
-static void push(struct ingest_run *run, struct slice line, struct slice call)
+static void ljp_push(struct ingest_run *run, struct slice line, struct slice call)
 {
 	struct slice name;
 
-	if (take_name(call, &name))
+	if (ljp_take_name(call, &name))
 		text_push(run, name);
 	else
 		text_note(run, TEXT_BAD_LINE, line);
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void ljp_line(struct ingest_run *run, struct slice line)
 {
 	struct ljp *ljp = ljp_of(run);
 	struct slice rest = slice_trim(line), count;
 
 	if (rest.len == 0)
 		return;
-	if (take_numbers(&rest, &count)) {
-		end(run);
+	if (ljp_take_numbers(&rest, &count)) {
+		ljp_end(run);
 		ljp->open = true;
 		text_take_count(run, &count, &ljp->count);
-		push(run, line, rest);
+		ljp_push(run, line, rest);
 	} else if (slice_word(&rest, &count) && slice_equal(count, SLICE("Total"))) {
-		end(run);
+		ljp_end(run);
 	} else if (ljp->open) {
-		push(run, line, slice_trim(line));
+		ljp_push(run, line, slice_trim(line));
 	} else {
 		text_note(run, TEXT_BAD_LINE, line);
 	}
 }
 
-static bool is_start(struct slice line)
+static bool ljp_is_start(struct slice line)
 {
 	struct slice count;
 
-	return take_numbers(&line, &count);
+	return ljp_take_numbers(&line, &count);
 }
 
 static size_t next_trace(struct slice text, size_t from)
 {
-	return text_next_line_that(text, from, is_start);
+	return text_next_line_that(text, from, ljp_is_start);
 }
 
 /* "42 3 name(": the parenthesis distinguishes it from other tables of numbers. */
-static bool is_sign(struct slice line)
+static bool ljp_is_sign(struct slice line)
 {
 	struct slice count, word;
 
-	return take_numbers(&line, &count) && slice_word(&line, &word) &&
+	return ljp_take_numbers(&line, &count) && slice_word(&line, &word) &&
 	       slice_find(word, '(') != SLICE_NONE;
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe ljp_probe(struct slice head, bool whole)
 {
-	return probe_any(head, whole, is_sign);
+	return probe_any(head, whole, ljp_is_sign);
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = ljp_line,
+	.end = ljp_end,
 	.state_size = sizeof(struct ljp),
 	.next_record = next_trace,
 };
@@ -135,5 +134,5 @@ const struct collapser collapse_ljp = {
 	.summary = "folded stacks from traces of the Lightweight Java Profiler",
 	.counts = "samples",
 	.text = &format,
-	.probe = probe,
+	.probe = ljp_probe,
 };

@@ -14,8 +14,7 @@
  * One of the trees becomes the profile: the peak's, else the largest, or the one asked for. Its
  * rows are kept until the file ends.
  */
-#include "collapse/inclusive.h"
-#include "collapse/probe.h"
+#include "collapse/text.h"
 
 struct massif_options {
 	uint64_t snapshot;
@@ -59,7 +58,7 @@ static struct massif *massif_of(const struct ingest_run *run)
 }
 
 /* "snapshot=9", "heap_tree=peak": the value, where the key is that. */
-static bool take_value(struct slice line, const char *key, struct slice *value)
+static bool massif_take_value(struct slice line, const char *key, struct slice *value)
 {
 	*value = line;
 	return slice_skip(value, slice_from(key)) && slice_skip(value, SLICE("="));
@@ -92,7 +91,7 @@ static void start_tree(struct ingest_run *run, struct slice text)
 }
 
 /* "  n1: 114688 ..." */
-static bool is_row(struct slice line)
+static bool massif_is_row(struct slice line)
 {
 	struct slice row = slice_trim_left(line), children;
 
@@ -101,24 +100,24 @@ static bool is_row(struct slice line)
 	       char_is_digit(row.ptr[1]);
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void massif_line(struct ingest_run *run, struct slice line)
 {
 	struct massif *massif = massif_of(run);
 	struct slice value;
 
-	if (is_row(line)) {
+	if (massif_is_row(line)) {
 		if (massif->keeping) {
 			buf_add(&massif->rows, line);
 			buf_add_char(&massif->rows, '\n');
 		}
-	} else if (take_value(line, "snapshot", &value)) {
+	} else if (massif_take_value(line, "snapshot", &value)) {
 		massif->keeping = false;
 		if (!text_take_count(run, &value, &massif->snapshot))
 			text_note(run, TEXT_BAD_LINE, line);
-	} else if (take_value(line, "mem_heap_B", &value)) {
+	} else if (massif_take_value(line, "mem_heap_B", &value)) {
 		if (!text_take_count(run, &value, &massif->bytes))
 			text_note(run, TEXT_BAD_LINE, line);
-	} else if (take_value(line, "heap_tree", &value)) {
+	} else if (massif_take_value(line, "heap_tree", &value)) {
 		start_tree(run, value);
 	} else if (slice_skip(&line, SLICE("cmd: "))) {
 		header_add(&run->profile.header, HEADER_COMMAND, slice_trim(line));
@@ -126,7 +125,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 }
 
 /* "leaf_big(int) (heap.c:9)", "??? (in /usr/lib/libc.so.6)": the name as a frame. */
-static struct slice name_of(struct ingest_run *run, struct slice text)
+static struct slice massif_name_of(struct ingest_run *run, struct slice text)
 {
 	const struct massif_options *options = run->options;
 	struct buf *name = &text_of(run)->name;
@@ -151,7 +150,7 @@ static struct slice name_of(struct ingest_run *run, struct slice text)
 }
 
 /* A row of the tree; the first one is the sum of all allocating functions, not a frame. */
-static void see_row(struct ingest_run *run, struct slice line)
+static void massif_row(struct ingest_run *run, struct slice line)
 {
 	struct massif *massif = massif_of(run);
 	struct slice row = slice_trim_left(line), word, rest;
@@ -171,11 +170,11 @@ static void see_row(struct ingest_run *run, struct slice line)
 		row = SLICE("[below threshold]");
 	else if (slice_word(&rest, &word) && slice_starts(word, SLICE("0x")) &&
 		 slice_drop(&word, SLICE(":")))
-		row = name_of(run, slice_trim(rest));
+		row = massif_name_of(run, slice_trim(rest));
 	inclusive_row(run, &massif->tree, depth - 1, row, bytes);
 }
 
-static void end(struct ingest_run *run)
+static void massif_end(struct ingest_run *run)
 {
 	const struct massif_options *options = run->options;
 	struct massif *massif = massif_of(run);
@@ -185,7 +184,7 @@ static void end(struct ingest_run *run)
 	if (massif->numbers.len > 0 && options->has_snapshot && massif->kind == TREE_NONE)
 		text_note(run, MASSIF_NO_TREE, buf_slice(&massif->numbers));
 	while (slice_line(&rows_left, &line))
-		see_row(run, line);
+		massif_row(run, line);
 	inclusive_end(run, &massif->tree);
 	buf_reset(&massif->rows);
 	buf_reset(&massif->numbers);
@@ -194,7 +193,7 @@ static void end(struct ingest_run *run)
 	massif->size = massif->bytes = 0;
 }
 
-static void release(void *state)
+static void massif_release(void *state)
 {
 	struct massif *massif = state;
 
@@ -203,7 +202,7 @@ static void release(void *state)
 	buf_release(&massif->numbers);
 }
 
-static bool prepare(struct collapse_setup *setup)
+static bool massif_prepare(struct collapse_setup *setup)
 {
 	struct massif_options *options = setup->options;
 
@@ -221,16 +220,16 @@ static bool is_heap(struct slice line)
 	return slice_starts(line, SLICE("mem_heap_B="));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe massif_probe(struct slice head, bool whole)
 {
 	return probe_both(head, whole, is_snapshot, is_heap);
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = massif_line,
+	.end = massif_end,
 	.state_size = sizeof(struct massif),
-	.release = release,
+	.release = massif_release,
 	.kinds = kinds,
 	.kind_count = MASSIF_NOTES,
 };
@@ -243,6 +242,6 @@ const struct collapser collapse_massif = {
 	.options_size = sizeof(struct massif_options),
 	.counts = "bytes",
 	.text = &format,
-	.probe = probe,
-	.prepare = prepare,
+	.probe = massif_probe,
+	.prepare = massif_prepare,
 };

@@ -7,8 +7,7 @@
  *       70.59%  [12]        mtx_release
  *        16.67%  [2]          seltd_drop
  */
-#include "collapse/inclusive.h"
-#include "collapse/probe.h"
+#include "collapse/text.h"
 
 struct pmc {
 	struct text text;
@@ -20,7 +19,7 @@ static struct pmc *pmc_of(const struct ingest_run *run)
 	return run->state;
 }
 
-static size_t count_blanks(struct slice line)
+static size_t pmc_count_blanks(struct slice line)
 {
 	return line.len - slice_trim_left(line).len;
 }
@@ -38,13 +37,13 @@ static bool take_percentage(struct slice *line)
 	return true;
 }
 
-static bool is_row(struct slice line)
+static bool pmc_is_row(struct slice line)
 {
 	line = slice_trim_left(line);
 	return take_percentage(&line);
 }
 
-static bool is_root(struct slice line)
+static bool pmc_is_root(struct slice line)
 {
 	return take_percentage(&line);
 }
@@ -58,14 +57,14 @@ static struct slice without_module(struct slice name)
 	return slice_trim(slice_head(name, at));
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void pmc_line(struct ingest_run *run, struct slice line)
 {
 	struct inclusive *tree = &pmc_of(run)->tree;
 	struct slice rest = slice_trim_left(line);
 	uint64_t count;
 
 	tree->order = TEXT_LEAF_FIRST;
-	if (is_root(line)) /* even a damaged one: a chunk may begin here */
+	if (pmc_is_root(line)) /* even a damaged one: a chunk may begin here */
 		inclusive_end(run, tree);
 	if (rest.len == 0 || (rest.len == line.len && rest.ptr[0] == '@'))
 		return;
@@ -74,35 +73,35 @@ static void see_line(struct ingest_run *run, struct slice line)
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
-	inclusive_row(run, tree, count_blanks(line), without_module(rest), count);
+	inclusive_row(run, tree, pmc_count_blanks(line), without_module(rest), count);
 }
 
-static void end(struct ingest_run *run)
+static void pmc_end(struct ingest_run *run)
 {
 	inclusive_end(run, &pmc_of(run)->tree);
 }
 
-static void release(void *state)
+static void pmc_release(void *state)
 {
 	inclusive_release(&((struct pmc *)state)->tree);
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe pmc_probe(struct slice head, bool whole)
 {
-	return probe_any(head, whole, is_row);
+	return probe_any(head, whole, pmc_is_row);
 }
 
-static size_t next_record(struct slice text, size_t from)
+static size_t pmc_next_record(struct slice text, size_t from)
 {
-	return text_next_line_that(text, from, is_root);
+	return text_next_line_that(text, from, pmc_is_root);
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = pmc_line,
+	.end = pmc_end,
 	.state_size = sizeof(struct pmc),
-	.release = release,
-	.next_record = next_record,
+	.release = pmc_release,
+	.next_record = pmc_next_record,
 };
 
 const struct collapser collapse_pmc = {
@@ -110,5 +109,5 @@ const struct collapser collapse_pmc = {
 	.summary = "folded stacks from the call graphs of FreeBSD's pmcstat",
 	.counts = "samples",
 	.text = &format,
-	.probe = probe,
+	.probe = pmc_probe,
 };

@@ -5,7 +5,6 @@
  *
  *     FRAME: leaf -> FRAME: caller -> FRAME: main -> THREAD: worker-1 42
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 struct pprof_rs_options {
@@ -20,7 +19,7 @@ static const struct opt rows[] = {
 
 /* Take the part before the next arrow that stands in front of a label, or before the next one at all
  * where frames have no labels: names may have arrows of their own. */
-static bool take_part(struct slice *line, bool labelled, struct slice *part)
+static bool pprof_rs_take_part(struct slice *line, bool labelled, struct slice *part)
 {
 	const struct slice arrow = SLICE(" -> ");
 	size_t at = 0, step;
@@ -43,7 +42,7 @@ static bool take_part(struct slice *line, bool labelled, struct slice *part)
 	return true;
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void pprof_rs_line(struct ingest_run *run, struct slice line)
 {
 	const struct pprof_rs_options *options = run->options;
 	struct slice rest = slice_trim(line), word, part;
@@ -60,7 +59,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 	}
 	text_take_count(run, &word, &count);
 	slice_drop(&rest, SLICE(" ")); /* text before it belongs to the name */
-	while (take_part(&rest, labelled, &part)) {
+	while (pprof_rs_take_part(&rest, labelled, &part)) {
 		slice_skip(&part, SLICE("FRAME: "));
 		if (!slice_skip(&part, SLICE("THREAD: ")) || !options->no_threads)
 			text_push(run, part);
@@ -73,13 +72,13 @@ static bool is_report(struct slice line)
 	return slice_contains(line, SLICE(" -> THREAD: "));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe pprof_rs_probe(struct slice head, bool whole)
 {
 	return probe_any(head, whole, is_report);
 }
 
 static const struct text_format format = {
-	.line = see_line,
+	.line = pprof_rs_line,
 	.next_record = input_next_line,
 };
 
@@ -91,5 +90,5 @@ const struct collapser collapse_pprof_rs = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct pprof_rs_options),
 	.text = &format,
-	.probe = probe,
+	.probe = pprof_rs_probe,
 };

@@ -9,9 +9,8 @@
  *          +   2790 -[NSApplication run]  (in AppKit) + 755  [0x7fff3]
  *      Total number in stack (recursive counted multiple, when >=5):
  */
-#include "collapse/inclusive.h"
 #include "collapse/names/tidy.h"
-#include "collapse/probe.h"
+#include "collapse/text.h"
 
 enum sample_note {
 	SAMPLE_IDLE = TEXT_NOTES, /* a row whose own samples are not counted */
@@ -75,7 +74,7 @@ static struct sample *sample_of(const struct ingest_run *run)
 	return run->state;
 }
 
-static bool is_idle(const struct ingest_run *run)
+static bool sample_is_idle(const struct ingest_run *run)
 {
 	const struct sample *sample = sample_of(run);
 
@@ -89,7 +88,7 @@ struct node {
 };
 
 /* "start  (in libdyld.dylib) + 1  [0x7fff6a1d4c91]" */
-static struct node split(struct slice text)
+static struct node sample_split(struct slice text)
 {
 	struct node node = {text, {text.ptr, 0}};
 	size_t in = slice_rsearch(text, SLICE("  (in ")), end;
@@ -163,7 +162,7 @@ static void add_node(struct ingest_run *run, size_t depth, struct slice text, ui
 {
 	const struct sample_options *options = run->options;
 	struct sample *sample = sample_of(run);
-	struct node node = split(text);
+	struct node node = sample_split(text);
 	bool idle = !options->keep_idle && waits(&node);
 	struct slice name;
 
@@ -193,14 +192,14 @@ static bool take_indentation(struct slice *line, size_t *depth)
 	return length % 2 == 0 && line->len > 0 && char_is_digit(line->ptr[0]);
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void sample_line(struct ingest_run *run, struct slice line)
 {
 	struct sample *sample = sample_of(run);
 	struct slice rest = line;
 	uint64_t count;
 	size_t depth;
 
-	sample->tree.is_idle = is_idle;
+	sample->tree.is_idle = sample_is_idle;
 	if (slice_starts(line, SLICE("Call graph")) || slice_starts(line, SLICE("Total number"))) {
 		inclusive_end(run, &sample->tree);
 		sample->in_graph = line.ptr[0] == 'C';
@@ -215,13 +214,13 @@ static void see_line(struct ingest_run *run, struct slice line)
 		text_note(run, TEXT_BAD_LINE, line);
 }
 
-static void end(struct ingest_run *run)
+static void sample_end(struct ingest_run *run)
 {
 	inclusive_end(run, &sample_of(run)->tree);
 	sample_of(run)->in_graph = false;
 }
 
-static void release(void *state)
+static void sample_release_state(void *state)
 {
 	struct sample *sample = state;
 
@@ -235,7 +234,7 @@ static bool is_graph(struct slice line)
 }
 
 /* "    825 Thread_20416807" */
-static bool is_thread(struct slice line)
+static bool sample_is_thread(struct slice line)
 {
 	struct slice count;
 
@@ -243,9 +242,9 @@ static bool is_thread(struct slice line)
 	       slice_is_number(count) && slice_starts(line, SLICE("Thread_"));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe sample_probe(struct slice head, bool whole)
 {
-	return probe_both(head, whole, is_graph, is_thread);
+	return probe_both(head, whole, is_graph, sample_is_thread);
 }
 
 static const struct note_kind kinds[] = {
@@ -256,10 +255,10 @@ static const struct note_kind kinds[] = {
 };
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = sample_line,
+	.end = sample_end,
 	.state_size = sizeof(struct sample),
-	.release = release,
+	.release = sample_release_state,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };
@@ -272,5 +271,5 @@ const struct collapser collapse_sample = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct sample_options),
 	.text = &format,
-	.probe = probe,
+	.probe = sample_probe,
 };

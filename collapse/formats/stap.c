@@ -7,10 +7,9 @@
  *      0x400549 [/usr/bin/app+0x549/0x1000]
  *             1771
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
-static bool take_address(struct slice *line)
+static bool stap_take_address(struct slice *line)
 {
 	struct slice rest = *line;
 	size_t digits = 0;
@@ -24,7 +23,7 @@ static bool take_address(struct slice *line)
 }
 
 /* Take "+0x11/0x20" off the end. */
-static void drop_offset(struct slice *name)
+static void stap_drop_offset(struct slice *name)
 {
 	size_t plus = slice_rfind(*name, '+');
 	struct slice offset;
@@ -32,14 +31,14 @@ static void drop_offset(struct slice *name)
 	if (plus == SLICE_NONE)
 		return;
 	offset = slice_tail(*name, plus);
-	if (slice_skip(&offset, SLICE("+")) && take_address(&offset) &&
+	if (slice_skip(&offset, SLICE("+")) && stap_take_address(&offset) &&
 	    (offset.len == 0 ||
-	     (slice_skip(&offset, SLICE("/")) && take_address(&offset) && offset.len == 0)))
+	     (slice_skip(&offset, SLICE("/")) && stap_take_address(&offset) && offset.len == 0)))
 		*name = slice_head(*name, plus);
 }
 
 /* Take " [module]" off the end; what is in the brackets, or nothing. */
-static struct slice take_module(struct slice *line)
+static struct slice stap_take_module(struct slice *line)
 {
 	size_t open = slice_rfind(*line, '[');
 	struct slice module;
@@ -57,25 +56,25 @@ static struct slice name_of_module(struct ingest_run *run, struct slice module)
 {
 	struct buf *name = &text_of(run)->name;
 
-	drop_offset(&module);
+	stap_drop_offset(&module);
 	buf_reset(name);
 	buf_printf(name, "[%.*s]", SLICE_ARG(module));
 	return buf_slice(name);
 }
 
-static void push_frame(struct ingest_run *run, struct slice line)
+static void stap_push_frame(struct ingest_run *run, struct slice line)
 {
 	struct slice name = line, module;
 
-	if (take_address(&name) && (name.len == 0 || name.ptr[0] == ' ')) {
+	if (stap_take_address(&name) && (name.len == 0 || name.ptr[0] == ' ')) {
 		name = slice_trim_left(name);
 		if (slice_skip(&name, SLICE(":")))
 			name = slice_trim_left(name);
 	} else {
 		name = line; /* no address, or a name that begins like one */
 	}
-	module = take_module(&name);
-	drop_offset(&name);
+	module = stap_take_module(&name);
+	stap_drop_offset(&name);
 	if (name.len == 0 && module.len > 0)
 		name = name_of_module(run, module);
 	else if (name.len == 0 && slice_starts(line, SLICE("0x")))
@@ -83,7 +82,7 @@ static void push_frame(struct ingest_run *run, struct slice line)
 	text_push(run, name);
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void stap_line(struct ingest_run *run, struct slice line)
 {
 	struct slice trimmed = slice_trim(line), count = trimmed;
 	uint64_t value;
@@ -91,7 +90,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 	if (trimmed.len == 0)
 		return;
 	if (!slice_is_number(trimmed)) {
-		push_frame(run, trimmed);
+		stap_push_frame(run, trimmed);
 		return;
 	}
 	text_take_count(run, &count, &value);
@@ -100,7 +99,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 	text_finish(run, TEXT_LEAF_FIRST, value);
 }
 
-static void end(struct ingest_run *run)
+static void stap_end(struct ingest_run *run)
 {
 	if (text_of(run)->count > 0)
 		text_note(run, TEXT_UNFINISHED, SLICE(""));
@@ -108,29 +107,29 @@ static void end(struct ingest_run *run)
 }
 
 /* "address : name+0x11/0x20" */
-static bool is_frame(struct slice line)
+static bool stap_is_frame(struct slice line)
 {
 	struct slice name = slice_trim_left(line);
 	size_t length;
 
-	if (!take_address(&name) || !slice_skip(&name, SLICE(" : ")))
+	if (!stap_take_address(&name) || !slice_skip(&name, SLICE(" : ")))
 		return false;
-	take_module(&name);
+	stap_take_module(&name);
 	length = name.len;
-	drop_offset(&name);
+	stap_drop_offset(&name);
 	return name.len < length;
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe stap_probe(struct slice head, bool whole)
 {
-	return probe_any(head, whole, is_frame);
+	return probe_any(head, whole, stap_is_frame);
 }
 
-static const struct text_format format = {.line = see_line, .end = end};
+static const struct text_format format = {.line = stap_line, .end = stap_end};
 
 const struct collapser collapse_stap = {
 	.name = "stap",
 	.summary = "folded stacks from SystemTap's print_stack() and print_ustack()",
 	.text = &format,
-	.probe = probe,
+	.probe = stap_probe,
 };

@@ -6,8 +6,7 @@
  *       > /usr/lib/x86_64-linux-gnu/libc.so.6(clock_nanosleep+0x65) [0xcf545]
  *       > /home/me/threads(run+0x125) [0x145d]
  */
-#include "collapse/probe.h"
-#include "collapse/text_clock.h"
+#include "collapse/text.h"
 
 struct strace_options {
 	bool time, pid;
@@ -44,13 +43,13 @@ static struct strace *strace_of(const struct ingest_run *run)
 	return run->state;
 }
 
-static bool is_frame(struct slice line)
+static bool strace_is_frame(struct slice line)
 {
 	return slice_starts(line, SLICE(" > "));
 }
 
 /* "/usr/lib/libc.so.6(read+0x4c)" or "/bin/x()"; the part between the brackets that end it. */
-static bool split_frame(struct slice text, struct slice *module, struct slice *function)
+static bool strace_split_frame(struct slice text, struct slice *module, struct slice *function)
 {
 	size_t at = text.len, depth = 0;
 
@@ -68,7 +67,7 @@ static bool split_frame(struct slice text, struct slice *module, struct slice *f
 	return false;
 }
 
-static struct slice drop_offset(struct slice name)
+static struct slice strace_drop_offset(struct slice name)
 {
 	size_t plus = slice_rsearch(name, SLICE("+0x"));
 
@@ -77,7 +76,7 @@ static struct slice drop_offset(struct slice name)
 	return name;
 }
 
-static void push_frame(struct ingest_run *run, struct slice line)
+static void strace_push_frame(struct ingest_run *run, struct slice line)
 {
 	struct buf *name = &text_of(run)->name;
 	struct slice module, function, text = slice_tail(line, 3);
@@ -85,11 +84,11 @@ static void push_frame(struct ingest_run *run, struct slice line)
 
 	if (address != SLICE_NONE)
 		text = slice_head(text, address);
-	if (!split_frame(text, &module, &function)) {
+	if (!strace_split_frame(text, &module, &function)) {
 		text_push(run, text);
 		return;
 	}
-	function = drop_offset(function);
+	function = strace_drop_offset(function);
 	if (function.len > 0) {
 		text_push(run, function);
 		return;
@@ -164,7 +163,7 @@ static bool read_call(struct slice line, struct call *call)
 }
 
 /* Lines that are not calls: signals, messages of strace, calls that continue later. */
-static bool is_other(struct slice line)
+static bool strace_is_other(struct slice line)
 {
 	return slice_starts(line, SLICE("--- ")) || slice_contains(line, SLICE("strace: ")) ||
 	       slice_ends(line, SLICE("<unfinished ...>"));
@@ -180,14 +179,14 @@ static bool starts_record(struct slice line)
 {
 	struct call call = {0};
 
-	if (is_frame(line))
+	if (strace_is_frame(line))
 		return false;
 	take_prefix(&line, &call);
 	return !is_exit(line);
 }
 
 /* "<0.000043>" at the end, in nanoseconds. */
-static bool take_time(struct ingest_run *run, struct slice result, uint64_t *count)
+static bool strace_take_time(struct ingest_run *run, struct slice result, uint64_t *count)
 {
 	size_t open = slice_rfind(result, '<');
 	struct slice time;
@@ -214,7 +213,7 @@ static void give_time(struct ingest_run *run, struct slice text)
 		label_clear_time(run);
 }
 
-static void give_labels(struct ingest_run *run, const struct call *call)
+static void strace_give_labels(struct ingest_run *run, const struct call *call)
 {
 	if (!run->labels)
 		return;
@@ -243,10 +242,10 @@ static void start_call(struct ingest_run *run, const struct call *call)
 	strace->has_root = name->len > 0;
 	if (strace->has_root)
 		strace->root = text_frame(run, buf_slice(name));
-	give_labels(run, call);
+	strace_give_labels(run, call);
 	strace->in_call = true;
 	strace->count = 1;
-	if (!options->time || take_time(run, call->result, &strace->count))
+	if (!options->time || strace_take_time(run, call->result, &strace->count))
 		return;
 	if (!slice_ends(call->result, SLICE(" = ?"))) /* else it does not return */
 		text_note(run, TEXT_SKIPPED, call->name);
@@ -263,17 +262,17 @@ static void finish_call(struct ingest_run *run)
 	strace->in_call = false;
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void strace_line(struct ingest_run *run, struct slice line)
 {
 	struct strace *strace = strace_of(run);
 	struct call call = {0};
 	struct slice rest = line;
 
-	if (is_frame(line)) {
+	if (strace_is_frame(line)) {
 		if (!strace->in_call) {
 			text_note(run, TEXT_BAD_LINE, line);
 		} else if (!text_push_known(run, line)) {
-			push_frame(run, line);
+			strace_push_frame(run, line);
 			text_keep(run, line);
 		}
 		return;
@@ -288,14 +287,14 @@ static void see_line(struct ingest_run *run, struct slice line)
 		start_call(run, &call);
 		return;
 	}
-	if (!is_exit(rest) && !is_other(rest))
+	if (!is_exit(rest) && !strace_is_other(rest))
 		text_note(run, TEXT_BAD_LINE, line);
 	strace->in_call = true; /* of a stack that may follow nothing is counted */
 	strace->has_root = false;
 	strace->count = 0;
 }
 
-static bool prepare(struct collapse_setup *setup)
+static bool strace_prepare(struct collapse_setup *setup)
 {
 	const struct strace_options *options = setup->options;
 
@@ -305,7 +304,7 @@ static bool prepare(struct collapse_setup *setup)
 	return true;
 }
 
-static size_t next_record(struct slice text, size_t from)
+static size_t strace_next_record(struct slice text, size_t from)
 {
 	return text_next_line_that(text, from, starts_record);
 }
@@ -313,19 +312,19 @@ static size_t next_record(struct slice text, size_t from)
 /* " > /bin/threads(run+0x125) [0x145d]" */
 static bool is_sure_frame(struct slice line)
 {
-	return is_frame(line) && slice_contains(line, SLICE(") [0x"));
+	return strace_is_frame(line) && slice_contains(line, SLICE(") [0x"));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe strace_probe(struct slice head, bool whole)
 {
 	return probe_any(head, whole, is_sure_frame);
 }
 
 static const struct text_format format = {
-	.line = see_line,
+	.line = strace_line,
 	.end = finish_call,
 	.state_size = sizeof(struct strace),
-	.next_record = next_record,
+	.next_record = strace_next_record,
 };
 
 const struct collapser collapse_strace = {
@@ -336,6 +335,6 @@ const struct collapser collapse_strace = {
 	.options_size = sizeof(struct strace_options),
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_COMM),
 	.text = &format,
-	.prepare = prepare,
-	.probe = probe,
+	.prepare = strace_prepare,
+	.probe = strace_probe,
 };

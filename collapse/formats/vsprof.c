@@ -9,7 +9,6 @@
  *     2,memset,17,17,0.3,0.3,"ucrtbase.dll",
  */
 #include "collapse/csv.h"
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 enum { FRACTION_DIGITS = 2 }; /* of percentages and times: they are counted in hundredths */
@@ -43,12 +42,12 @@ static const struct opt rows[] = {
 	 .help = "Make the process, the row of level 0, the root of its functions"},
 };
 
-static bool is_header(struct slice line, char *between)
+static bool vsprof_is_header(struct slice line, char *between)
 {
 	return csv_begins(line, SLICE("Level"), between);
 }
 
-static size_t find_value(const struct csv *header, struct slice wanted)
+static size_t vsprof_find_value(const struct csv *header, struct slice wanted)
 {
 	size_t i, column;
 
@@ -64,7 +63,7 @@ static size_t find_value(const struct csv *header, struct slice wanted)
 	return column;
 }
 
-static void see_header(struct ingest_run *run, struct slice line)
+static void vsprof_header(struct ingest_run *run, struct slice line)
 {
 	const struct vsprof_options *options = run->options;
 	struct vsprof *vsprof = run->state;
@@ -72,7 +71,7 @@ static void see_header(struct ingest_run *run, struct slice line)
 
 	csv_split(&vsprof->csv, line, vsprof->between);
 	vsprof->function = csv_column(&vsprof->csv, SLICE("Function Name"));
-	vsprof->value = find_value(&vsprof->csv, options->value);
+	vsprof->value = vsprof_find_value(&vsprof->csv, options->value);
 	vsprof->module = csv_column(&vsprof->csv, SLICE("Module Name"));
 	vsprof->has_header = vsprof->function != SLICE_NONE && vsprof->value != SLICE_NONE;
 	vsprof->roots = 0;
@@ -86,7 +85,7 @@ static void see_header(struct ingest_run *run, struct slice line)
 			       slice_contains(name, SLICE("Time"));
 }
 
-static bool separates(char c)
+static bool vsprof_separates(char c)
 {
 	return c == ',' || c == '.' || c == ' ' || c == '\'' || (unsigned char)c >= 0x80;
 }
@@ -108,13 +107,13 @@ static struct slice plain_number(struct vsprof *vsprof, struct slice text)
 	for (i = 0; i < text.len; i++) {
 		if (i == point)
 			buf_add_char(number, '.');
-		else if (!separates(text.ptr[i]))
+		else if (!vsprof_separates(text.ptr[i]))
 			buf_add_char(number, text.ptr[i]);
 	}
 	return buf_slice(number);
 }
 
-static bool take_value(struct ingest_run *run, uint64_t *value)
+static bool vsprof_take_value(struct ingest_run *run, uint64_t *value)
 {
 	struct vsprof *vsprof = run->state;
 	struct slice text = slice_trim(csv_text(&vsprof->csv, vsprof->value));
@@ -127,7 +126,7 @@ static bool take_value(struct ingest_run *run, uint64_t *value)
 }
 
 /* "module!function" */
-static struct slice name_of(struct ingest_run *run)
+static struct slice vsprof_name_of(struct ingest_run *run)
 {
 	const struct vsprof_options *options = run->options;
 	struct vsprof *vsprof = run->state;
@@ -144,7 +143,7 @@ static struct slice name_of(struct ingest_run *run)
 	return buf_slice(name);
 }
 
-static void see_row(struct ingest_run *run, struct slice line)
+static void vsprof_row(struct ingest_run *run, struct slice line)
 {
 	const struct vsprof_options *options = run->options;
 	struct vsprof *vsprof = run->state;
@@ -160,8 +159,8 @@ static void see_row(struct ingest_run *run, struct slice line)
 		vsprof->roots = 0;
 	else
 		level = level - 1 + vsprof->roots;
-	text_row(run, level, name_of(run));
-	if (take_value(run, &value))
+	text_row(run, level, vsprof_name_of(run));
+	if (vsprof_take_value(run, &value))
 		text_count(run, TEXT_ROOT_FIRST, value);
 	else
 		text_note(run, TEXT_SKIPPED, line);
@@ -171,17 +170,17 @@ static void see_row(struct ingest_run *run, struct slice line)
 	}
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void vsprof_line(struct ingest_run *run, struct slice line)
 {
 	struct vsprof *vsprof = run->state;
 
-	if (is_header(line, &vsprof->between))
-		see_header(run, line);
+	if (vsprof_is_header(line, &vsprof->between))
+		vsprof_header(run, line);
 	else if (vsprof->has_header && slice_trim(line).len > 0)
-		see_row(run, line);
+		vsprof_row(run, line);
 }
 
-static void end(struct ingest_run *run)
+static void vsprof_end(struct ingest_run *run)
 {
 	struct vsprof *vsprof = run->state;
 
@@ -189,7 +188,7 @@ static void end(struct ingest_run *run)
 	text_cut(run, 0);
 }
 
-static void release(void *state)
+static void vsprof_release(void *state)
 {
 	struct vsprof *vsprof = state;
 
@@ -197,23 +196,23 @@ static void release(void *state)
 	buf_release(&vsprof->number);
 }
 
-static bool is_mine(struct slice line)
+static bool vsprof_is_mine(struct slice line)
 {
 	char between;
 
-	return is_header(line, &between) && slice_contains(line, SLICE("Function Name"));
+	return vsprof_is_header(line, &between) && slice_contains(line, SLICE("Function Name"));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe vsprof_probe(struct slice head, bool whole)
 {
-	return probe_first(head, whole, is_mine);
+	return probe_first(head, whole, vsprof_is_mine);
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = vsprof_line,
+	.end = vsprof_end,
 	.state_size = sizeof(struct vsprof),
-	.release = release,
+	.release = vsprof_release,
 };
 
 const struct collapser collapse_vsprof = {
@@ -223,5 +222,5 @@ const struct collapser collapse_vsprof = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct vsprof_options),
 	.text = &format,
-	.probe = probe,
+	.probe = vsprof_probe,
 };

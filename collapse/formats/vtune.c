@@ -10,7 +10,6 @@
  *       "std::map<int, long>::at(int const&)",1.2345,app
  */
 #include "collapse/csv.h"
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 enum {
@@ -45,13 +44,13 @@ static const struct opt rows[] = {
 };
 
 /* Rows are not searched for another one. */
-static bool is_header(struct slice line, bool in_table, char *between)
+static bool vtune_is_header(struct slice line, bool in_table, char *between)
 {
 	return csv_begins(line, SLICE("Function Stack"), between) ||
 	       (!in_table && csv_has(line, SLICE("Function Stack"), between));
 }
 
-static size_t find_value(const struct csv *header)
+static size_t vtune_find_value(const struct csv *header)
 {
 	size_t i, column = csv_column(header, SLICE("CPU Time:Self"));
 
@@ -72,14 +71,14 @@ static unsigned digits_of(struct slice column)
 	return slice_contains(column, SLICE("(us)")) ? 0 : MICROSECONDS;
 }
 
-static void see_header(struct ingest_run *run, struct slice line)
+static void vtune_header(struct ingest_run *run, struct slice line)
 {
 	const struct vtune_options *options = run->options;
 	struct vtune *vtune = run->state;
 
 	csv_split(&vtune->csv, line, vtune->between);
 	vtune->stack = csv_column(&vtune->csv, SLICE("Function Stack"));
-	vtune->value = find_value(&vtune->csv);
+	vtune->value = vtune_find_value(&vtune->csv);
 	vtune->module = csv_column(&vtune->csv, SLICE("Module"));
 	vtune->has_header = vtune->stack != SLICE_NONE && vtune->value != SLICE_NONE;
 	text_cut(run, 0);
@@ -95,7 +94,7 @@ static void see_header(struct ingest_run *run, struct slice line)
 }
 
 /* "module`function" */
-static struct slice name_of(struct ingest_run *run, struct slice function)
+static struct slice vtune_name_of(struct ingest_run *run, struct slice function)
 {
 	const struct vtune_options *options = run->options;
 	struct vtune *vtune = run->state;
@@ -113,7 +112,7 @@ static struct slice name_of(struct ingest_run *run, struct slice function)
 	return buf_slice(name);
 }
 
-static void see_row(struct ingest_run *run, struct slice line)
+static void vtune_row(struct ingest_run *run, struct slice line)
 {
 	struct vtune *vtune = run->state;
 	bool good = csv_split(&vtune->csv, line, vtune->between);
@@ -124,7 +123,7 @@ static void see_row(struct ingest_run *run, struct slice line)
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
-	text_row(run, vtune->csv.fields[vtune->stack].indent, name_of(run, function));
+	text_row(run, vtune->csv.fields[vtune->stack].indent, vtune_name_of(run, function));
 	number = slice_trim(csv_text(&vtune->csv, vtune->value));
 	if (number.len == 0)
 		return;
@@ -135,18 +134,18 @@ static void see_row(struct ingest_run *run, struct slice line)
 	text_count(run, TEXT_ROOT_FIRST, value);
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void vtune_line(struct ingest_run *run, struct slice line)
 {
 	struct vtune *vtune = run->state;
 
-	if (is_header(line, vtune->has_header, &vtune->between))
-		see_header(run, line);
+	if (vtune_is_header(line, vtune->has_header, &vtune->between))
+		vtune_header(run, line);
 	else if (vtune->has_header && slice_trim(line).len > 0 &&
 		 !slice_starts(line, SLICE("war:")))
-		see_row(run, line);
+		vtune_row(run, line);
 }
 
-static void end(struct ingest_run *run)
+static void vtune_end(struct ingest_run *run)
 {
 	struct vtune *vtune = run->state;
 
@@ -154,37 +153,37 @@ static void end(struct ingest_run *run)
 	text_cut(run, 0);
 }
 
-static void release(void *state)
+static void vtune_release(void *state)
 {
 	struct vtune *vtune = state;
 
 	csv_release(&vtune->csv);
 }
 
-static bool prepare(struct collapse_setup *setup)
+static bool vtune_prepare(struct collapse_setup *setup)
 {
 	setup->unit = IN_A_MILLISECOND;
 	return true;
 }
 
-static bool is_mine(struct slice line)
+static bool vtune_is_mine(struct slice line)
 {
 	char between;
 
-	return is_header(line, false, &between) && slice_contains(line, SLICE(":Self")) &&
+	return vtune_is_header(line, false, &between) && slice_contains(line, SLICE(":Self")) &&
 	       !slice_contains(line, SLICE("Allocations:Self"));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe vtune_probe(struct slice head, bool whole)
 {
-	return probe_any(head, whole, is_mine);
+	return probe_any(head, whole, vtune_is_mine);
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = vtune_line,
+	.end = vtune_end,
 	.state_size = sizeof(struct vtune),
-	.release = release,
+	.release = vtune_release,
 };
 
 const struct collapser collapse_vtune = {
@@ -195,6 +194,6 @@ const struct collapser collapse_vtune = {
 	.options_size = sizeof(struct vtune_options),
 	.counts = "ms",
 	.text = &format,
-	.prepare = prepare,
-	.probe = probe,
+	.prepare = vtune_prepare,
+	.probe = vtune_probe,
 };

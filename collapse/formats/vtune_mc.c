@@ -8,7 +8,6 @@
  *      main,1024,512,3,app
  */
 #include "collapse/csv.h"
-#include "collapse/probe.h"
 #include "collapse/text.h"
 #include "common/folded/folded_grammar.h"
 
@@ -31,13 +30,13 @@ static const struct opt rows[] = {
 };
 
 /* Rows are not searched for another one. */
-static bool is_header(struct slice line, bool in_table, char *between)
+static bool vtune_mc_is_header(struct slice line, bool in_table, char *between)
 {
 	return csv_begins(line, SLICE("Function Stack"), between) ||
 	       (!in_table && csv_has(line, SLICE("Function Stack"), between));
 }
 
-static void see_header(struct ingest_run *run, struct slice line)
+static void vtune_mc_header(struct ingest_run *run, struct slice line)
 {
 	const struct vtune_mc_options *options = run->options;
 	struct vtune_mc *mc = run->state;
@@ -54,7 +53,7 @@ static void see_header(struct ingest_run *run, struct slice line)
 }
 
 /* "function(module)" */
-static struct slice name_of(struct vtune_mc *mc)
+static struct slice vtune_mc_name_of(struct vtune_mc *mc)
 {
 	struct buf *name = &mc->text.name;
 
@@ -66,7 +65,7 @@ static struct slice name_of(struct vtune_mc *mc)
 	return buf_slice(name);
 }
 
-static void see_row(struct ingest_run *run, struct slice line)
+static void vtune_mc_row(struct ingest_run *run, struct slice line)
 {
 	struct vtune_mc *mc = run->state;
 	bool good = csv_split(&mc->csv, line, mc->between), rounded = false;
@@ -77,7 +76,7 @@ static void see_row(struct ingest_run *run, struct slice line)
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
-	text_row(run, mc->csv.fields[mc->stack].indent, name_of(mc));
+	text_row(run, mc->csv.fields[mc->stack].indent, vtune_mc_name_of(mc));
 	number = slice_trim(csv_text(&mc->csv, mc->value));
 	if (number.len == 0)
 		return;
@@ -89,17 +88,17 @@ static void see_row(struct ingest_run *run, struct slice line)
 	text_weigh(run, TEXT_ROOT_FIRST, &weight);
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void vtune_mc_line(struct ingest_run *run, struct slice line)
 {
 	struct vtune_mc *mc = run->state;
 
-	if (is_header(line, mc->has_header, &mc->between))
-		see_header(run, line);
+	if (vtune_mc_is_header(line, mc->has_header, &mc->between))
+		vtune_mc_header(run, line);
 	else if (mc->has_header && slice_trim(line).len > 0 && !slice_starts(line, SLICE("war:")))
-		see_row(run, line);
+		vtune_mc_row(run, line);
 }
 
-static void end(struct ingest_run *run)
+static void vtune_mc_end(struct ingest_run *run)
 {
 	struct vtune_mc *mc = run->state;
 
@@ -107,33 +106,34 @@ static void end(struct ingest_run *run)
 	text_cut(run, 0);
 }
 
-static void release(void *state)
+static void vtune_mc_release(void *state)
 {
 	struct vtune_mc *mc = state;
 
 	csv_release(&mc->csv);
 }
 
-static bool is_mine(struct slice line)
+static bool vtune_mc_is_mine(struct slice line)
 {
 	char between;
 
-	return is_header(line, false, &between) && slice_contains(line, SLICE("Allocation"));
+	return vtune_mc_is_header(line, false, &between) &&
+	       slice_contains(line, SLICE("Allocation"));
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe vtune_mc_probe(struct slice head, bool whole)
 {
-	return probe_any(head, whole, is_mine);
+	return probe_any(head, whole, vtune_mc_is_mine);
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = vtune_mc_line,
+	.end = vtune_mc_end,
 	.state_size = sizeof(struct vtune_mc),
-	.release = release,
+	.release = vtune_mc_release,
 };
 
-static bool prepare(struct collapse_setup *setup)
+static bool vtune_mc_prepare(struct collapse_setup *setup)
 {
 	const struct vtune_mc_options *options = setup->options;
 
@@ -148,6 +148,6 @@ const struct collapser collapse_vtune_mc = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct vtune_mc_options),
 	.text = &format,
-	.prepare = prepare,
-	.probe = probe,
+	.prepare = vtune_mc_prepare,
+	.probe = vtune_mc_probe,
 };

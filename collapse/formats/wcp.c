@@ -7,7 +7,6 @@
  *        1: poll   (at /src/asyncloop.nim:343)
  *        2: main   (at /src/main.nim:12)
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 struct wcp_options {
@@ -32,7 +31,7 @@ static struct wcp *wcp_of(const struct ingest_run *run)
 	return run->state;
 }
 
-static void finish_stack(struct ingest_run *run)
+static void wcp_finish_stack(struct ingest_run *run)
 {
 	struct wcp *wcp = wcp_of(run);
 
@@ -43,7 +42,7 @@ static void finish_stack(struct ingest_run *run)
 }
 
 /* "99.791% ============== (17194 samples)"; leaves what begins with the count. */
-static bool take_header(struct slice *line)
+static bool wcp_take_header(struct slice *line)
 {
 	struct slice rest = *line, percentage;
 	size_t bar = 0;
@@ -67,7 +66,7 @@ static bool take_header(struct slice *line)
 }
 
 /* "  1: main   (at main.c:12)"; leaves the text. */
-static bool take_number(struct slice *line)
+static bool wcp_take_number(struct slice *line)
 {
 	struct slice rest = *line, number;
 
@@ -87,55 +86,55 @@ static struct slice without_location(struct slice name)
 		       : name;
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void wcp_line(struct ingest_run *run, struct slice line)
 {
 	const struct wcp_options *options = run->options;
 	struct wcp *wcp = wcp_of(run);
 	struct slice rest = slice_trim(line);
 
 	if (slice_starts(rest, SLICE("Full stacks"))) {
-		finish_stack(run);
+		wcp_finish_stack(run);
 		wcp->in_stacks = true;
 	} else if (!wcp->in_stacks) {
 		return;
 	} else if (rest.len == 0) {
 		if (wcp->text.count > 0)
-			finish_stack(run);
-	} else if (take_number(&rest)) {
+			wcp_finish_stack(run);
+	} else if (wcp_take_number(&rest)) {
 		text_push(run, options->no_locations ? without_location(rest) : rest);
-	} else if (take_header(&rest)) {
-		finish_stack(run);
+	} else if (wcp_take_header(&rest)) {
+		wcp_finish_stack(run);
 		wcp->has_count = text_take_count(run, &rest, &wcp->count);
 	} else {
 		text_note(run, TEXT_BAD_LINE, line);
 	}
 }
 
-static void end(struct ingest_run *run)
+static void wcp_end(struct ingest_run *run)
 {
-	finish_stack(run);
+	wcp_finish_stack(run);
 	wcp_of(run)->in_stacks = false;
 }
 
-static bool is_start(struct slice line)
+static bool wcp_is_start(struct slice line)
 {
 	return slice_starts(slice_trim(line), SLICE("Full stacks"));
 }
 
-static bool is_header(struct slice line)
+static bool wcp_is_header(struct slice line)
 {
 	line = slice_trim(line);
-	return take_header(&line);
+	return wcp_take_header(&line);
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe wcp_probe(struct slice head, bool whole)
 {
-	return probe_both(head, whole, is_start, is_header);
+	return probe_both(head, whole, wcp_is_start, wcp_is_header);
 }
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = wcp_line,
+	.end = wcp_end,
 	.state_size = sizeof(struct wcp),
 };
 
@@ -146,5 +145,5 @@ const struct collapser collapse_wcp = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct wcp_options),
 	.text = &format,
-	.probe = probe,
+	.probe = wcp_probe,
 };

@@ -12,7 +12,6 @@
  *              0.001118  392800
  *     TRACE END   [2026-11-20 14:33:25.651420]
  */
-#include "collapse/probe.h"
 #include "collapse/text.h"
 
 enum { NANOSECONDS = 9, IN_A_MICROSECOND = 1000 };
@@ -74,7 +73,7 @@ static bool parse_record(struct ingest_run *run, struct slice line, struct recor
 }
 
 /* The time since the record before belongs to the stack as it was. */
-static void count_time(struct ingest_run *run, const struct record *record)
+static void xdebug_count_time(struct ingest_run *run, const struct record *record)
 {
 	const struct xdebug_options *options = run->options;
 	struct xdebug *xdebug = run->state;
@@ -84,12 +83,12 @@ static void count_time(struct ingest_run *run, const struct record *record)
 	xdebug->time = record->time;
 }
 
-static void see_entry(struct ingest_run *run, const struct record *record)
+static void xdebug_entry(struct ingest_run *run, const struct record *record)
 {
 	const struct xdebug_options *options = run->options;
 	struct xdebug *xdebug = run->state;
 
-	count_time(run, record);
+	xdebug_count_time(run, record);
 	text_row(run, record->level - 1, record->function);
 	if (options->calls)
 		text_count(run, TEXT_ROOT_FIRST, 1);
@@ -105,7 +104,7 @@ static void see_exit(struct ingest_run *run, const struct record *record, struct
 		text_note(run, NOTE_NO_ENTRY, line);
 		return;
 	}
-	count_time(run, record);
+	xdebug_count_time(run, record);
 	text_cut(run, record->level);
 	if (options->count && !options->calls && xdebug->entered)
 		text_count(run, TEXT_ROOT_FIRST, 1);
@@ -113,7 +112,7 @@ static void see_exit(struct ingest_run *run, const struct record *record, struct
 	xdebug->entered = false;
 }
 
-static void see_record(struct ingest_run *run, struct slice line)
+static void xdebug_record(struct ingest_run *run, struct slice line)
 {
 	struct record record;
 
@@ -122,10 +121,10 @@ static void see_record(struct ingest_run *run, struct slice line)
 	else if (record.is_exit)
 		see_exit(run, &record, line);
 	else if (!record.is_other)
-		see_entry(run, &record);
+		xdebug_entry(run, &record);
 }
 
-static void end(struct ingest_run *run)
+static void xdebug_end(struct ingest_run *run)
 {
 	struct xdebug *xdebug = run->state;
 
@@ -135,27 +134,27 @@ static void end(struct ingest_run *run)
 	text_cut(run, 0);
 }
 
-static bool is_start(struct slice line)
+static bool xdebug_is_start(struct slice line)
 {
 	return slice_starts(line, SLICE("TRACE START ["));
 }
 
-static void see_line(struct ingest_run *run, struct slice line)
+static void xdebug_line(struct ingest_run *run, struct slice line)
 {
 	struct xdebug *xdebug = run->state;
 
-	if (is_start(line)) {
-		end(run);
+	if (xdebug_is_start(line)) {
+		xdebug_end(run);
 		xdebug->in_trace = true;
 	} else if (slice_starts(line, SLICE("TRACE END")) || slice_starts(line, SLICE("\t"))) {
 		xdebug->in_trace = false;
-		end(run);
+		xdebug_end(run);
 	} else if (xdebug->in_trace && line.len > 0) {
-		see_record(run, line);
+		xdebug_record(run, line);
 	}
 }
 
-static bool prepare(struct collapse_setup *setup)
+static bool xdebug_prepare(struct collapse_setup *setup)
 {
 	const struct xdebug_options *options = setup->options;
 	const bool is_time = !options->count && !options->calls;
@@ -165,9 +164,9 @@ static bool prepare(struct collapse_setup *setup)
 	return true;
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe xdebug_probe(struct slice head, bool whole)
 {
-	return probe_any(head, whole, is_start);
+	return probe_any(head, whole, xdebug_is_start);
 }
 
 static const struct note_kind kinds[] = {
@@ -179,8 +178,8 @@ static const struct note_kind kinds[] = {
 };
 
 static const struct text_format format = {
-	.line = see_line,
-	.end = end,
+	.line = xdebug_line,
+	.end = xdebug_end,
 	.state_size = sizeof(struct xdebug),
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
@@ -193,6 +192,6 @@ const struct collapser collapse_xdebug = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct xdebug_options),
 	.text = &format,
-	.prepare = prepare,
-	.probe = probe,
+	.prepare = xdebug_prepare,
+	.probe = xdebug_probe,
 };

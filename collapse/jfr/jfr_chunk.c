@@ -4,6 +4,33 @@
 
 #include "common/io/guarded_map.h"
 
+static uint64_t jfr_clock_divide(struct u128 product, uint64_t by)
+{
+	u128_divide(&product, by);
+	return product.high > 0 || product.low > INT64_MAX ? INT64_MAX : product.low;
+}
+
+uint64_t jfr_scale(uint64_t value, uint64_t factor, uint64_t by)
+{
+	struct u128 product = {0, 0};
+
+	if (factor == by)
+		return value > INT64_MAX ? INT64_MAX : value;
+	u128_add_product(&product, value, factor);
+	return jfr_clock_divide(product, by);
+}
+
+int64_t jfr_first_tick(int64_t ns, uint64_t ticks_per_second)
+{
+	struct u128 product = {0, 0};
+
+	if (ns < 0)
+		return -(int64_t)jfr_scale(-(uint64_t)ns, ticks_per_second, JFR_SECOND);
+	u128_add_product(&product, (uint64_t)ns, ticks_per_second);
+	u128_add_product(&product, JFR_SECOND - 1, 1); /* rounded up */
+	return (int64_t)jfr_clock_divide(product, JFR_SECOND);
+}
+
 enum header_offset {
 	AT_MAJOR = 4,
 	AT_MINOR = 6,
@@ -57,7 +84,7 @@ uint64_t jfr_chunk_wants(struct slice header)
  * True if a chunk begins where an event would. As an event it would have been recorded at tick 82,
  * which is the second half of the magic number.
  */
-static bool is_header(struct slice bytes)
+static bool jfr_chunk_is_header(struct slice bytes)
 {
 	return bytes.len >= JFR_HEADER && jfr_begins(bytes) &&
 	       is_known_version(field(bytes, AT_MAJOR, 2));
@@ -87,7 +114,7 @@ static size_t scan_size(struct slice bytes, bool is_mapped)
 	for (;;) {
 		const size_t left = jfr_left(&walk.rest);
 
-		if (is_header(slice_tail(bytes, bytes.len - left)))
+		if (jfr_chunk_is_header(slice_tail(bytes, bytes.len - left)))
 			return bytes.len - left;
 		if (jfr_walk_next(&walk, &event) != JFR_EVENT)
 			return bytes.len;

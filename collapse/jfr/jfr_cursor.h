@@ -7,6 +7,7 @@
 #ifndef FLAMBEAU_JFR_CURSOR_H
 #define FLAMBEAU_JFR_CURSOR_H
 
+#include "common/base/buf.h"
 #include "common/base/slice.h"
 
 /*
@@ -116,5 +117,28 @@ static inline uint64_t jfr_big_endian(const unsigned char *at, unsigned size)
 		value = value << 8 | at[i];
 	return value;
 }
+
+/*
+ * Strings of Java's recordings: a byte of encoding, then the text in it.
+ */
+
+enum jfr_encoding {
+	JFR_NULL,
+	JFR_EMPTY,
+	JFR_IN_POOL, /* the id of an entry of java.lang.String's pool follows */
+	JFR_UTF8,    /* size and bytes */
+	JFR_UTF16,   /* count and units, a number each */
+	JFR_LATIN1,  /* size and bytes */
+};
+
+/* Pass over a string; false if it is damaged. */
+bool jfr_skip_string(struct jfr_cursor *cursor);
+
+/*
+ * Append the text in UTF-8. *encoding is what the string had: of JFR_IN_POOL, nothing is appended
+ * and *id is the entry's. False if it is damaged, with the text in an undefined state.
+ */
+bool jfr_take_string(struct jfr_cursor *cursor, struct buf *text, enum jfr_encoding *encoding,
+		     uint64_t *id);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/jfr/jfr_layout.h"
 
-#include "collapse/jfr/jfr_string.h"
+#include "collapse/jfr/jfr_cursor.h"
 
 enum { NESTING = 16 };
 
@@ -105,8 +105,8 @@ static bool add_struct(struct maker *maker, uint32_t index, const struct jfr_wan
 	return true;
 }
 
-static bool add_value(struct maker *maker, const struct jfr_field *field,
-		      const struct jfr_want *want, unsigned depth)
+static bool jfr_layout_add_value(struct maker *maker, const struct jfr_field *field,
+				 const struct jfr_want *want, unsigned depth)
 {
 	const uint8_t primitive = maker->metadata->types[field->type].primitive;
 
@@ -147,7 +147,7 @@ static bool add_array(struct maker *maker, const struct jfr_field *field,
 	at = maker->count;
 	add_step(maker, SKIP_ARRAY, 0, 0);
 	maker->barrier = maker->count;
-	if (!add_value(maker, field, NULL, depth))
+	if (!jfr_layout_add_value(maker, field, NULL, depth))
 		return false;
 	maker->barrier = maker->count;
 	maker->steps[at].count = (uint32_t)(maker->count - at - 1);
@@ -161,11 +161,11 @@ static bool add_field(struct maker *maker, const struct jfr_field *field,
 		return false;
 	maker->budget--;
 	return field->is_array ? add_array(maker, field, want, depth)
-			       : add_value(maker, field, want, depth);
+			       : jfr_layout_add_value(maker, field, want, depth);
 }
 
 /* A value of a pool may be a primitive itself: a string. */
-static bool add_type(struct maker *maker, uint32_t type)
+static bool jfr_layout_add_type(struct maker *maker, uint32_t type)
 {
 	const uint8_t primitive = maker->metadata->types[type].primitive;
 
@@ -186,7 +186,8 @@ bool jfr_layout_make(const struct jfr_metadata *metadata, uint32_t type,
 		.want_count = want_count,
 		.layout = layout,
 	};
-	const bool good = (*layout = (struct jfr_layout){NULL, 0, 0, 0}, add_type(&maker, type));
+	const bool good = (*layout = (struct jfr_layout){NULL, 0, 0, 0},
+			   jfr_layout_add_type(&maker, type));
 
 	if (good && maker.count > 0) {
 		struct jfr_step *steps = arena_alloc(arena, maker.count * sizeof(*steps));

@@ -8,8 +8,34 @@
  */
 #include "collapse/jfr/jfr_metadata.h"
 
-#include "collapse/jfr/jfr_string.h"
+#include "collapse/jfr/jfr_cursor.h"
+
+#include "common/base/diag.h"
 #include "common/table/intern.h"
+
+void jfr_ids_release(struct jfr_ids *ids)
+{
+	hash_ids_release(&ids->index);
+	free(ids->ids);
+	*ids = (struct jfr_ids){0};
+}
+
+static uint32_t jfr_ids_hash_again(const void *things, uint32_t number)
+{
+	return jfr_hash_id(((const struct jfr_ids *)things)->ids[number]);
+}
+
+uint32_t jfr_ids_add(struct jfr_ids *ids, uint64_t id)
+{
+	const uint32_t index = (uint32_t)ids->count;
+
+	if (ids->count >= JFR_NONE)
+		diag_die("more than %u entries in a constant pool", JFR_NONE);
+	ids->ids = memory_grow(ids->ids, &ids->cap, ids->count + 1, sizeof(*ids->ids));
+	hash_ids_add(&ids->index, jfr_hash_id(id), index, jfr_ids_hash_again, ids);
+	ids->ids[ids->count++] = id;
+	return index;
+}
 
 enum { ELEMENT_DEPTH = 64 };
 
@@ -128,7 +154,7 @@ static bool read_strings(struct parser *parser)
 	return true;
 }
 
-static bool take_index(struct parser *parser, uint32_t *string)
+static bool jfr_metadata_take_index(struct parser *parser, uint32_t *string)
 {
 	uint64_t number;
 
@@ -211,7 +237,7 @@ static void begin_element(struct parser *parser, enum place place)
 	}
 }
 
-static bool read_attributes(struct parser *parser, enum place place)
+static bool jfr_metadata_read_attributes(struct parser *parser, enum place place)
 {
 	uint64_t count;
 	uint32_t key, value;
@@ -222,7 +248,8 @@ static bool read_attributes(struct parser *parser, enum place place)
 	for (; good && count > 0; count--) {
 		struct slice name;
 
-		if (!take_index(parser, &key) || !take_index(parser, &value))
+		if (!jfr_metadata_take_index(parser, &key) ||
+		    !jfr_metadata_take_index(parser, &value))
 			return false;
 		name = jfr_metadata_text(parser->into, key);
 		if (place == CLASS)
@@ -236,7 +263,7 @@ static bool read_attributes(struct parser *parser, enum place place)
 }
 
 /* Add a type; of two types with one id the last counts. */
-static void add_type(struct parser *parser)
+static void jfr_metadata_add_type(struct parser *parser)
 {
 	struct jfr_metadata *into = parser->into;
 	uint32_t index = jfr_ids_find(&into->ids, parser->id);
@@ -252,7 +279,7 @@ static void add_type(struct parser *parser)
 static void end_element(struct parser *parser, enum place place)
 {
 	if (place == CLASS && parser->has_id && parser->has_name) {
-		add_type(parser);
+		jfr_metadata_add_type(parser);
 	} else if (place == ANNOTATION && parser->annotation.measure != JFR_PLAIN) {
 		parser->annotations = memory_grow(parser->annotations, &parser->annotation_cap,
 						  parser->annotation_count + 1,
@@ -279,11 +306,11 @@ static bool read_element(struct parser *parser, enum place parent, unsigned dept
 	uint64_t count;
 	uint32_t name;
 
-	if (depth > ELEMENT_DEPTH || !take_index(parser, &name))
+	if (depth > ELEMENT_DEPTH || !jfr_metadata_take_index(parser, &name))
 		return false;
 	place = depth == 0 ? ROOT : place_of(parent, jfr_metadata_text(parser->into, name));
 	begin_element(parser, place);
-	if (!read_attributes(parser, place) || !jfr_take_number(&parser->rest, &count))
+	if (!jfr_metadata_read_attributes(parser, place) || !jfr_take_number(&parser->rest, &count))
 		return false;
 	for (; count > 0; count--) {
 		if (!read_element(parser, place, depth + 1))
@@ -351,7 +378,7 @@ static void mark_superseded(struct jfr_metadata *into)
 	free(last);
 }
 
-static bool parse(struct parser *parser)
+static bool jfr_metadata_parse(struct parser *parser)
 {
 	struct jfr_metadata *into = parser->into;
 
@@ -381,7 +408,7 @@ bool jfr_metadata_read(struct jfr_metadata *metadata, const struct jfr_event *ev
 	jfr_metadata_release(metadata);
 	if (good) {
 		buf_add(&metadata->bytes, bytes);
-		good = parse(&parser) && jfr_type_count(metadata) > 0;
+		good = jfr_metadata_parse(&parser) && jfr_type_count(metadata) > 0;
 	}
 	if (good)
 		metadata->budget = LAYOUT_FIELDS +

@@ -7,8 +7,46 @@
 #define FLAMBEAU_JFR_METADATA_H
 
 #include "collapse/jfr/jfr_chunk.h"
-#include "collapse/jfr/jfr_ids.h"
+
 #include "common/base/buf.h"
+#include "common/table/hash.h"
+
+/*
+ * From ids, which are sparse numbers of 64 bits, to indices that count up from 0.
+ * Zeroed it is empty.
+ */
+
+struct jfr_ids {
+	uint64_t *ids; /* by index */
+	size_t count, cap;
+	struct hash_ids index;
+};
+
+#define JFR_NONE HASH_NONE /* no index */
+
+void jfr_ids_release(struct jfr_ids *ids);
+
+static inline uint32_t jfr_hash_id(uint64_t id)
+{
+	return (uint32_t)(hash_mix(id ^ hash_key.low, hash_key.high | 1) >> 32);
+}
+
+/* The index of an id; JFR_NONE if it is not there. */
+static inline uint32_t jfr_ids_find(const struct jfr_ids *ids, uint64_t id)
+{
+	const uint32_t hash = jfr_hash_id(id);
+	size_t at = hash;
+	uint32_t index;
+
+	while ((index = hash_ids_next(&ids->index, hash, &at)) != HASH_NONE) {
+		if (ids->ids[index] == id)
+			break;
+	}
+	return index;
+}
+
+/* Add an id that is not in the set; returns its index. */
+uint32_t jfr_ids_add(struct jfr_ids *ids, uint64_t id);
 
 /* The unit of a number, by the annotations jdk.jfr.Timespan and jdk.jfr.DataAmount. */
 enum jfr_measure {

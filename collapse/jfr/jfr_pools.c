@@ -120,7 +120,7 @@ void jfr_pools_release(struct jfr_pools *pools)
 }
 
 /* The layout of a type whose pool is met; NULL if it has none. */
-static struct jfr_pool_type *lay_out(struct jfr_pools *pools, uint32_t index)
+static struct jfr_pool_type *jfr_pools_lay_out(struct jfr_pools *pools, uint32_t index)
 {
 	struct jfr_pool_type *type = &pools->types[index];
 	bool good;
@@ -158,7 +158,7 @@ static bool read_pool(struct jfr_pools *pools, struct jfr_cursor *rest)
 	if (!jfr_take_number(rest, &id) || !jfr_take_number(rest, &count) || count > jfr_left(rest))
 		return false;
 	index = jfr_type_of(pools->metadata, id);
-	type = index == JFR_NONE ? NULL : lay_out(pools, index);
+	type = index == JFR_NONE ? NULL : jfr_pools_lay_out(pools, index);
 	if (!type)
 		return false;
 	for (; count > 0; count--) {

@@ -7,9 +7,9 @@
 #ifndef FLAMBEAU_JFR_POOLS_H
 #define FLAMBEAU_JFR_POOLS_H
 
-#include "collapse/jfr/jfr_damage.h"
+#include "collapse/jfr/jfr_chunk.h"
+#include "collapse/jfr/jfr_cursor.h"
 #include "collapse/jfr/jfr_layout.h"
-#include "collapse/jfr/jfr_string.h"
 
 enum jfr_pool {
 	JFR_STACKS,

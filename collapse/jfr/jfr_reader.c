@@ -2,8 +2,128 @@
 /* Metadata, pools, then the events: events of wanted types are counted, others are skipped. */
 #include "collapse/jfr/jfr_reader.h"
 
-#include "collapse/jfr/jfr_clock.h"
-#include "collapse/jfr/jfr_weigh.h"
+#include "collapse/jfr/jfr_chunk.h"
+
+#include "common/base/diag.h"
+
+/* ---- The weight that an event adds to its stack ---- */
+
+static uint32_t jfr_rows_hash_of(const struct jfr_row_key *key)
+{
+	const uint64_t a = (uint64_t)key->stack << 32 | key->thread;
+	const uint64_t b = (uint64_t)key->class << 32 | key->part;
+	const uint64_t c = (uint64_t)key->state << 32 | key->type;
+	const uint64_t stacks = hash_mix(a ^ hash_key.low, b ^ hash_key.high);
+
+	return (uint32_t)(hash_mix(stacks ^ c, key->time ^ hash_key.high) >> 32);
+}
+
+static uint32_t jfr_rows_hash_again(const void *things, uint32_t number)
+{
+	return jfr_rows_hash_of(&((const struct jfr_rows *)things)->rows[number].key);
+}
+
+void jfr_rows_release(struct jfr_rows *rows)
+{
+	hash_ids_release(&rows->index);
+	free(rows->rows);
+	free(rows->first);
+	*rows = (struct jfr_rows){.is_saturated = rows->is_saturated};
+}
+
+void jfr_rows_reset(struct jfr_rows *rows, size_t stacks)
+{
+	jfr_rows_release(rows);
+	rows->stacks = stacks;
+	rows->first = memory_resize(NULL, stacks + 1, sizeof(*rows->first));
+	memset(rows->first, 0xFF, (stacks + 1) * sizeof(*rows->first));
+}
+
+static struct jfr_row *jfr_rows_insert(struct jfr_rows *rows, const struct jfr_row_key *key,
+				       uint32_t hash)
+{
+	uint32_t *first = &rows->first[key->stack == JFR_NONE ? rows->stacks : key->stack];
+	struct jfr_row *row;
+
+	if (rows->count >= JFR_NONE)
+		diag_die("more than %u different stacks", JFR_NONE);
+	rows->rows = memory_grow(rows->rows, &rows->cap, rows->count + 1, sizeof(*rows->rows));
+	hash_ids_add(&rows->index, hash, (uint32_t)rows->count, jfr_rows_hash_again, rows);
+	row = &rows->rows[rows->count];
+	*row = (struct jfr_row){.key = *key, .next = *first};
+	*first = (uint32_t)rows->count++;
+	return row;
+}
+
+struct jfr_row *jfr_rows_find(struct jfr_rows *rows, const struct jfr_row_key *key)
+{
+	const uint32_t hash = jfr_rows_hash_of(key);
+	size_t at = hash;
+	uint32_t number;
+
+	while ((number = hash_ids_next(&rows->index, hash, &at)) != HASH_NONE) {
+		if (memcmp(&rows->rows[number].key, key, sizeof(*key)) == 0)
+			return &rows->rows[number];
+	}
+	return jfr_rows_insert(rows, key, hash);
+}
+
+/* Nanoseconds of one; 0: no unit of time, or ticks. */
+static const uint64_t nanoseconds[] = {
+	[JFR_NANOSECONDS] = 1,      [JFR_MICROSECONDS] = 1000, [JFR_MILLISECONDS] = 1000000,
+	[JFR_SECONDS] = JFR_SECOND, [JFR_BYTES] = 0,
+};
+
+static bool jfr_weigh_is_time(unsigned measure)
+{
+	return measure == JFR_TICKS || nanoseconds[measure] > 0;
+}
+
+/* The unit of what events of a kind add; `has_field`: they have the field that weighs. */
+static enum jfr_unit jfr_weigh_unit(const struct jfr_kind *kind, unsigned measure, bool has_field)
+{
+	if (kind->field.len == 0 || (!has_field && !kind->must_have))
+		return JFR_IN_COUNTS;
+	if (kind->unit != JFR_IN_OTHERS)
+		return (enum jfr_unit)kind->unit;
+	return jfr_weigh_is_time(measure) ? JFR_IN_NANOSECONDS
+	       : measure == JFR_BYTES     ? JFR_IN_BYTES
+					  : JFR_IN_OTHERS;
+}
+
+/* To the nearest. */
+static uint64_t round_real(double value)
+{
+	if (!(value > 0)) /* or not a number */
+		return 0;
+	return value >= 9.2233720368547e18 ? INT64_MAX : (uint64_t)(value + 0.5);
+}
+
+static uint64_t in_nanoseconds(uint64_t value, unsigned measure, uint64_t ticks)
+{
+	if (measure == JFR_TICKS)
+		return ticks > 0 ? jfr_scale(value, JFR_SECOND, ticks) : 0;
+	return jfr_scale(value, nanoseconds[measure], 1);
+}
+
+/* At most INT64_MAX; 0 for nothing: a weight that is missing, 0 or negative. */
+static uint64_t jfr_weigh(const struct jfr_plan *plan, const struct jfr_chunk *chunk,
+			  union jfr_value value)
+{
+	const uint32_t slot = UINT32_C(1) << JFR_WEIGHT_SLOT;
+
+	if (plan->kind->field.len == 0)
+		return 1;
+	if (!(plan->layout.slots & slot))
+		return plan->kind->must_have ? 0 : 1;
+	if (plan->layout.reals & slot)
+		value.number = round_real(value.real);
+	if ((int64_t)value.number <= 0)
+		return 0;
+	if (jfr_weigh_is_time(plan->measure))
+		return in_nanoseconds(value.number, plan->measure, chunk->ticks);
+	return value.number;
+}
 
 /* Slots of an event. */
 enum {
@@ -224,7 +344,8 @@ static void set_times(struct jfr_reader *reader, const struct jfr_chunk *chunk)
 
 /* ---- Events ---- */
 
-static const struct jfr_kind *kind_of(const struct jfr_request *request, struct slice name)
+static const struct jfr_kind *jfr_reader_kind_of(const struct jfr_request *request,
+						 struct slice name)
 {
 	size_t i;
 
@@ -235,7 +356,7 @@ static const struct jfr_kind *kind_of(const struct jfr_request *request, struct 
 	return NULL;
 }
 
-static bool lay_out(struct jfr_reader *reader, uint32_t type, struct jfr_plan *plan)
+static bool jfr_reader_lay_out(struct jfr_reader *reader, uint32_t type, struct jfr_plan *plan)
 {
 	struct jfr_want wants[ARRAY_LEN(event_wants) + 1];
 	size_t count = ARRAY_LEN(event_wants);
@@ -260,11 +381,11 @@ static void make_plan(struct jfr_reader *reader, uint32_t index)
 
 	plan->carries_stacks = stack &&
 			       jfr_field_refers_to(metadata, stack, jfr_pool_type_name(JFR_STACKS));
-	plan->kind = kind_of(request, jfr_type_name(metadata, index));
+	plan->kind = jfr_reader_kind_of(request, jfr_type_name(metadata, index));
 	plan->state = plan->kind || (request->lists && plan->carries_stacks) ? TAKEN : IGNORED;
 	if (plan->state != TAKEN)
 		return;
-	if (metadata->types[index].is_superseded || !lay_out(reader, index, plan))
+	if (metadata->types[index].is_superseded || !jfr_reader_lay_out(reader, index, plan))
 		plan->state = DAMAGED;
 	if (!plan->kind)
 		return;
@@ -313,16 +434,16 @@ static uint32_t class_of(const struct jfr_reader *reader, const struct jfr_plan 
 }
 
 /* The state of the event's thread. */
-static uint32_t state_of(const struct jfr_reader *reader, const struct jfr_plan *plan,
-			 const union jfr_value *values)
+static uint32_t jfr_reader_state_of(const struct jfr_reader *reader, const struct jfr_plan *plan,
+				    const union jfr_value *values)
 {
 	if (!jfr_layout_has(&plan->layout, EVENT_STATE))
 		return JFR_NONE;
 	return jfr_pool_find(&reader->pools, JFR_STATES, values[EVENT_STATE].number);
 }
 
-static bool is_in_time(const struct jfr_reader *reader, const struct jfr_chunk *chunk,
-		       const union jfr_value *values)
+static bool jfr_reader_is_in_time(const struct jfr_reader *reader, const struct jfr_chunk *chunk,
+				  const union jfr_value *values)
 {
 	const int64_t tick = (int64_t)(values[EVENT_START].number - chunk->start_ticks);
 
@@ -330,8 +451,8 @@ static bool is_in_time(const struct jfr_reader *reader, const struct jfr_chunk *
 }
 
 /* When the event began: the start of its bin in ns. One before `base` began there. */
-static uint64_t time_of(struct jfr_reader *reader, const struct jfr_chunk *chunk, unsigned part,
-			uint64_t start)
+static uint64_t jfr_reader_time_of(struct jfr_reader *reader, const struct jfr_chunk *chunk,
+				   unsigned part, uint64_t start)
 {
 	const uint64_t zero = reader->labels->absolute ? 0 : reader->base;
 	const int64_t tick = (int64_t)(start - chunk->start_ticks);
@@ -358,11 +479,12 @@ static void add_labels(struct jfr_reader *reader, const struct jfr_chunk *chunk,
 		       struct jfr_row_key *key)
 {
 	if (tells(reader, LABEL_STATE))
-		key->state = state_of(reader, plan, values);
+		key->state = jfr_reader_state_of(reader, plan, values);
 	if (tells(reader, LABEL_EVENT))
 		key->type = (uint32_t)(plan - reader->plans);
 	if (tells(reader, LABEL_TIME))
-		key->time = time_of(reader, chunk, key->part, values[EVENT_START].number);
+		key->time = jfr_reader_time_of(reader, chunk, key->part,
+					       values[EVENT_START].number);
 }
 
 static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk,
@@ -379,7 +501,7 @@ static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk
 	uint64_t weight;
 
 	if (request->state_count > 0 || (reader->is_async && kind->part != kind->wall_part)) {
-		const uint32_t index = state_of(reader, plan, values);
+		const uint32_t index = jfr_reader_state_of(reader, plan, values);
 
 		state = index == JFR_NONE ? 0 : reader->states[index];
 	}
@@ -390,7 +512,7 @@ static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk
 	reader->samples++;
 	reader->seen |= UINT64_C(1) << key.part;
 	if ((request->state_count > 0 && !(state & STATE_IS_WANTED)) ||
-	    (request->has_times && !is_in_time(reader, chunk, values)))
+	    (request->has_times && !jfr_reader_is_in_time(reader, chunk, values)))
 		return;
 	weight = jfr_weigh(plan, chunk, values[EVENT_WEIGHT]);
 	if (weight == 0)
@@ -406,8 +528,8 @@ static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk
 	jfr_rows_add(&reader->rows, &key, weight);
 }
 
-static void take_event(struct jfr_reader *reader, const struct jfr_chunk *chunk,
-		       struct jfr_plan *plan, struct jfr_event *event)
+static void jfr_reader_take_event(struct jfr_reader *reader, const struct jfr_chunk *chunk,
+				  struct jfr_plan *plan, struct jfr_event *event)
 {
 	union jfr_value values[EVENT_SLOTS];
 
@@ -450,7 +572,7 @@ static void read_events(struct jfr_reader *reader, const struct jfr_chunk *chunk
 		if (plan->state == NOT_PLANNED)
 			make_plan(reader, index);
 		if (plan->state != IGNORED)
-			take_event(reader, chunk, plan, &event);
+			jfr_reader_take_event(reader, chunk, plan, &event);
 	}
 	if (step == JFR_BAD_END && !chunk->is_unfinished)
 		jfr_damage_add(&reader->damages, JFR_BAD_SIZE, chunk, walk.rest.at);

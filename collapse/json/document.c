@@ -47,7 +47,7 @@ static const struct document_rule *rule_of_next(const struct document *document)
 	return level->is_array ? level->element : document->member;
 }
 
-static void push(struct document *document, unsigned char place, bool is_array)
+static void document_push(struct document *document, unsigned char place, bool is_array)
 {
 	document->levels = memory_grow(document->levels, &document->cap, document->depth + 1,
 				       sizeof(*document->levels));
@@ -70,7 +70,7 @@ static void open_level(struct document *document, bool is_array)
 		document->passed_over++;
 		return;
 	}
-	push(document, place, is_array);
+	document_push(document, place, is_array);
 	if (document->format->enter)
 		document->format->enter(document->stream.run, place);
 }
@@ -102,7 +102,7 @@ static void see_key(struct document *document, struct slice key)
 	}
 }
 
-static void see_value(struct document *document, enum json_event kind, struct slice text)
+static void document_value(struct document *document, enum json_event kind, struct slice text)
 {
 	const struct document_rule *rule;
 
@@ -121,10 +121,10 @@ static void end_document(struct document *document)
 	document->in_document = false;
 	document->depth = 0;
 	document->passed_over = 0;
-	push(document, DOCUMENT_TOP, true);
+	document_push(document, DOCUMENT_TOP, true);
 }
 
-static void see(void *context, enum json_event event, struct slice text)
+static void document_see(void *context, enum json_event event, struct slice text)
 {
 	struct document *document = context;
 
@@ -136,7 +136,7 @@ static void see(void *context, enum json_event event, struct slice text)
 	case JSON_ARRAY_END: close_level(document); break;
 	case JSON_KEY: see_key(document, text); break;
 	case JSON_VALUE_END: end_document(document); break;
-	default: see_value(document, event, text); break;
+	default: document_value(document, event, text); break;
 	}
 }
 
@@ -152,12 +152,12 @@ static bool may_end_here(const struct document *document)
 	return document->depth > 1 && document->passed_over == 0;
 }
 
-static bool feed(void *state, struct slice piece)
+static bool document_feed(void *state, struct slice piece)
 {
 	return json_feed(((struct document *)state)->json, piece);
 }
 
-static bool end(void *state)
+static bool document_end(void *state)
 {
 	struct document *document = state;
 	bool whole = json_end(document->json) || may_end_here(document);
@@ -166,29 +166,30 @@ static bool end(void *state)
 	return whole;
 }
 
-static size_t lines(void *state)
+static size_t document_lines(void *state)
 {
 	return json_lines(((struct document *)state)->json);
 }
 
-static size_t bytes(void *state)
+static size_t document_bytes(void *state)
 {
 	return json_bytes(((struct document *)state)->json);
 }
 
-static struct slice problem(void *state)
+static struct slice document_problem(void *state)
 {
 	return json_problem(((struct document *)state)->json);
 }
 
-static size_t unfinished(void *state)
+static size_t document_unfinished(void *state)
 {
 	return json_unfinished(((struct document *)state)->json);
 }
 
-static const struct stream_parser parser = {feed, end, lines, bytes, problem, unfinished};
+static const struct stream_parser parser = {document_feed,  document_end,     document_lines,
+					    document_bytes, document_problem, document_unfinished};
 
-static void init_run(struct ingest_run *run)
+static void document_init(struct ingest_run *run)
 {
 	const struct document_format *format = run->format->grammar;
 	struct document *document = memory_get(format->state_size);
@@ -197,16 +198,16 @@ static void init_run(struct ingest_run *run)
 	memset(document, 0, format->state_size);
 	document->stream.parser = &parser;
 	document->format = format;
-	document->json = json_new(see, document);
+	document->json = json_new(document_see, document);
 	for (i = format->rule_count; i-- > 0;) {
 		assert(format->rules[i].in < DOCUMENT_PLACES);
 		document->first[format->rules[i].in] = &format->rules[i];
 	}
 	run->state = document;
-	push(document, DOCUMENT_TOP, true);
+	document_push(document, DOCUMENT_TOP, true);
 }
 
-static void release_run(struct ingest_run *run)
+static void document_release_run(struct ingest_run *run)
 {
 	struct document *document = run->state;
 
@@ -228,11 +229,77 @@ struct ingest_format document_ingest_format(const struct document_format *format
 		.next_record = input_anywhere,
 		.in_order = true,
 		.parse = stream_parse,
-		.init = init_run,
+		.init = document_init,
 		.finish = stream_finish,
-		.release = release_run,
+		.release = document_release_run,
 		.kinds = format->kinds ? format->kinds : common_kinds,
 		.kind_count = format->kinds ? format->kind_count : ARRAY_LEN(common_kinds),
 		.grammar = format,
 	};
+}
+
+void location_reset(struct location *location)
+{
+	buf_reset(&location->name);
+	buf_reset(&location->file);
+	buf_reset(&location->line);
+}
+
+void location_name(struct location *location, struct slice name)
+{
+	buf_reset(&location->name);
+	buf_add(&location->name, name);
+}
+
+void location_file(struct location *location, struct slice file)
+{
+	buf_reset(&location->file);
+	buf_add(&location->file, file);
+}
+
+void location_line(struct location *location, struct slice line)
+{
+	buf_reset(&location->line);
+	if (slice_is_number(line))
+		buf_add(&location->line, line);
+}
+
+static struct slice without_folders(struct slice file)
+{
+	size_t slash = slice_rfind(file, '/');
+
+	return slash == SLICE_NONE ? file : slice_tail(file, slash + 1);
+}
+
+static void location_add_place(struct buf *out, const struct location *location, struct slice file)
+{
+	buf_add(out, SLICE(" ("));
+	buf_add(out, file);
+	if (location->line.len > 0) {
+		buf_add_char(out, ':');
+		buf_add(out, buf_slice(&location->line));
+	}
+	buf_add_char(out, ')');
+}
+
+frame_id location_frame(struct ingest_run *run, struct location *location, bool everything)
+{
+	struct buf *name = &text_of(run)->name;
+	struct slice file = buf_slice(&location->file);
+	bool anonymous = location->name.len == 0;
+
+	if (!anonymous && (!everything || file.len == 0))
+		return text_frame(run, buf_slice(&location->name));
+	buf_reset(name);
+	buf_add(name, anonymous ? SLICE("(anonymous)") : buf_slice(&location->name));
+	if (file.len > 0)
+		location_add_place(name, location, everything ? file : without_folders(file));
+	return text_frame(run, buf_slice(name));
+}
+
+void location_release(struct location *location)
+{
+	buf_release(&location->name);
+	buf_release(&location->file);
+	buf_release(&location->line);
 }

@@ -17,6 +17,8 @@
 #define FLAMBEAU_DOCUMENT_H
 
 #include "collapse/stream.h"
+#include "collapse/text.h"
+
 #include "common/io/json.h"
 
 enum {
@@ -83,5 +85,27 @@ bool document_begins(struct slice head);
 
 /* For the driver: the ingest_format that reads it. */
 struct ingest_format document_ingest_format(const struct document_format *format);
+
+/*
+ * A function in a document: its name, and where it is, in whatever order they come.
+ */
+
+/* Zeroed it is empty. */
+struct location {
+	struct buf name, file, line;
+};
+
+void location_reset(struct location *location);
+void location_name(struct location *location, struct slice name);
+void location_file(struct location *location, struct slice file);
+void location_line(struct location *location, struct slice line); /* a number, counted from 1 */
+
+/*
+ * "name", or with `everything` "name (file:line)". A function without a name is "(anonymous)",
+ * with its file, without the folders, and its line if they are known.
+ */
+frame_id location_frame(struct ingest_run *run, struct location *location, bool everything);
+
+void location_release(struct location *location);
 
 #endif

@@ -16,7 +16,7 @@ struct decimal {
 };
 
 /* Take digits off the front; returns how many. After the point each makes the exponent smaller. */
-static size_t take_digits(struct slice *text, struct decimal *decimal, int behind)
+static size_t number_take_digits(struct slice *text, struct decimal *decimal, int behind)
 {
 	size_t count = 0;
 
@@ -55,16 +55,16 @@ static bool take_exponent(struct slice *text, struct decimal *decimal)
 	return true;
 }
 
-static bool parse(struct slice text, struct decimal *decimal)
+static bool number_parse(struct slice text, struct decimal *decimal)
 {
 	size_t count;
 
 	*decimal = (struct decimal){.negative = slice_skip(&text, SLICE("-"))};
 	if (text.len > MOST_EXPONENT)
 		return false;
-	count = take_digits(&text, decimal, 0);
+	count = number_take_digits(&text, decimal, 0);
 	if (slice_skip(&text, SLICE(".")))
-		count += take_digits(&text, decimal, 1);
+		count += number_take_digits(&text, decimal, 1);
 	return count > 0 && take_exponent(&text, decimal);
 }
 
@@ -96,7 +96,7 @@ bool number_count(struct slice text, unsigned digits, uint64_t *value)
 {
 	struct decimal decimal;
 
-	if (!parse(text, &decimal))
+	if (!number_parse(text, &decimal))
 		return false;
 	decimal.exponent += (int)digits;
 	return resolve_count(&decimal, value);
@@ -106,7 +106,7 @@ bool number_exact(struct slice text, unsigned digits, uint64_t *value, unsigned 
 {
 	struct decimal decimal;
 
-	if (!parse(text, &decimal))
+	if (!number_parse(text, &decimal))
 		return false;
 	for (; decimal.exponent < 0 && decimal.digits % 10 == 0; decimal.exponent++) {
 		if (decimal.digits == 0)
@@ -125,7 +125,7 @@ bool number_scaled(struct slice text, unsigned digits, int64_t *value)
 	struct decimal decimal;
 	uint64_t size;
 
-	if (!parse(text, &decimal))
+	if (!number_parse(text, &decimal))
 		return false;
 	decimal.exponent += (int)digits;
 	if (!resolve(&decimal, &size) || size > INT64_MAX)

@@ -9,9 +9,433 @@
  *                  {"type":"evented","name":"t2","unit":"seconds","startValue":0,"endValue":3,
  *                   "events":[{"type":"O","frame":0,"at":0},{"type":"C","frame":0,"at":3}]}]}
  */
-#include "collapse/json/speedscope.h"
+#include "collapse/json/document.h"
+#include "collapse/json/keyed.h"
+#include "collapse/json/number.h"
 
+#include "common/base/checked.h"
 #include "common/base/escape.h"
+#include "common/table/hash.h"
+
+enum speedscope_place {
+	SPEED_ROOT = DOCUMENT_TOP + 1,
+	SPEED_SHARED,
+	SPEED_FRAMES,
+	SPEED_FRAME,
+	SPEED_PROFILES,
+	SPEED_PROFILE,
+	SPEED_SAMPLES,
+	SPEED_SAMPLE,
+	SPEED_WEIGHTS,
+	SPEED_EVENTS,
+	SPEED_EVENT,
+};
+
+enum speedscope_field {
+	SPEED_EXPORTER = 1,
+	SPEED_NAME, /* of a frame */
+	SPEED_FILE,
+	SPEED_LINE,
+	SPEED_TITLE, /* of a profile */
+	SPEED_UNIT,
+	SPEED_END,
+	SPEED_INDEX, /* of a frame, in a sample */
+	SPEED_WEIGHT,
+	SPEED_TYPE, /* of an event */
+	SPEED_AT,
+	SPEED_OF,
+};
+
+enum speedscope_note {
+	SPEED_NOTE_OTHER_UNIT = STREAM_NOTES, /* a profile whose counts cannot be added */
+	SPEED_NOTE_NO_FRAME,
+	SPEED_NOTE_WEIGHTS, /* the numbers of samples and weights differ */
+	SPEED_NOTES,
+};
+
+/* Kinds of units; units of one kind can be added up. */
+enum speedscope_kind { KIND_UNKNOWN, KIND_COUNT, KIND_BYTES, KIND_TIME };
+
+struct speedscope_options {
+	bool thread_names, locations, nanoseconds;
+};
+
+/* A sample's; times are in nanoseconds. */
+struct speedscope_weight {
+	uint64_t count; /* in units of 10^-scale */
+	unsigned scale;
+};
+
+/* A weight that is counted separately because of its labels. */
+struct speedscope_labelled {
+	struct keyed_node *stack;
+	struct speedscope_weight weight;
+	uint64_t time;  /* nanoseconds since the profile began; LABEL_NO_TIME: not known */
+	frame_id title; /* of the profile; HASH_NONE: none */
+};
+
+struct speedscope_open {
+	uint64_t frame;
+	struct keyed_node *stack; /* with it */
+};
+
+struct speedscope_named;
+
+struct speedscope {
+	struct document document;
+	enum speedscope_kind kind; /* of the first profile of all files */
+
+	bool is_own;              /* the document was written by export-speedscope */
+	struct location location; /* of the frame being read */
+	frame_id *frames;
+	size_t frame_count, frame_cap;
+	frame_id *titles; /* of profiles */
+	size_t title_count, title_cap;
+	struct keyed stacks;
+
+	/* the profile being read */
+	enum speedscope_kind own_kind;
+	unsigned digits;         /* of its unit that are counted in events */
+	struct keyed_node *root; /* its title, or NULL */
+	struct keyed_node *stack;
+	struct keyed_node **samples; /* from `samples_taken` on they have no weight yet */
+	size_t sample_count, sample_cap, samples_taken;
+	struct speedscope_weight *weights; /* from `weights_taken` on they have no sample yet */
+	size_t weight_count, weight_cap, weights_taken;
+	bool has_weights;
+
+	struct speedscope_labelled *labelled;
+	size_t labelled_count, labelled_cap;
+	frame_id title;  /* for labels; HASH_NONE: none */
+	uint64_t passed; /* nanoseconds of the profile's samples up to now */
+
+	struct speedscope_open *open; /* frames of an evented profile */
+	size_t open_count, open_cap;
+	struct speedscope_named *named; /* uthash: how many of them are open, by frame */
+	int64_t at, end;
+	bool has_at, has_end;
+	uint64_t event_frame; /* the event being read */
+	int64_t event_at;
+	char event_type;
+	bool event_has_at, event_has_frame;
+};
+
+/* ---- What one profile adds to the stacks ---- */
+
+enum { THOUSANDTHS = 3 }; /* digits of what is not a time that are counted in events */
+
+enum { IN_A_MICROSECOND = 1000 }; /* nanoseconds */
+
+static const struct {
+	struct slice name;
+	enum speedscope_kind kind;
+	unsigned digits; /* of nanoseconds */
+} units[] = {
+	{SLICE_INIT("none"), KIND_COUNT, 0},        {SLICE_INIT("bytes"), KIND_BYTES, 0},
+	{SLICE_INIT("nanoseconds"), KIND_TIME, 0},  {SLICE_INIT("microseconds"), KIND_TIME, 3},
+	{SLICE_INIT("milliseconds"), KIND_TIME, 6}, {SLICE_INIT("seconds"), KIND_TIME, 9},
+};
+
+struct speedscope_named {
+	uint64_t frame;
+	size_t open;
+	UT_hash_handle hh; /* key: frame */
+};
+
+static void speedscope_forget_open(struct speedscope *speed)
+{
+	struct speedscope_named *named, *next;
+
+	HASH_ITER(hh, speed->named, named, next)
+	{
+		HASH_DEL(speed->named, named);
+		free(named);
+	}
+	speed->open_count = 0;
+}
+
+static struct speedscope_named *named_of(struct speedscope *speed, uint64_t frame)
+{
+	struct speedscope_named *named;
+
+	HASH_FIND(hh, speed->named, &frame, sizeof(frame), named);
+	if (named)
+		return named;
+	named = memory_clear(1, sizeof(*named));
+	named->frame = frame;
+	HASH_ADD(hh, speed->named, frame, sizeof(named->frame), named);
+	return named;
+}
+
+/* A profile begins: forget the one before. */
+static void speedscope_begin(struct ingest_run *run)
+{
+	struct speedscope *speed = run->state;
+
+	speed->own_kind = KIND_UNKNOWN;
+	speed->root = speed->stack = NULL;
+	speed->sample_count = speed->samples_taken = 0;
+	speed->weight_count = speed->weights_taken = 0;
+	speedscope_forget_open(speed);
+	speed->has_weights = speed->has_at = speed->has_end = false;
+	speed->title = HASH_NONE;
+	speed->passed = 0;
+}
+
+/* The unit of the counts, in units of the sums. */
+static uint64_t speedscope_unit_of(const struct ingest_run *run)
+{
+	const struct speedscope_options *options = run->options;
+	const struct speedscope *speed = run->state;
+
+	return speed->kind == KIND_TIME && !options->nanoseconds ? IN_A_MICROSECOND : 1;
+}
+
+static void speedscope_unit(struct ingest_run *run, struct slice text)
+{
+	struct speedscope *speed = run->state;
+	size_t i;
+
+	if (speed->own_kind != KIND_UNKNOWN) { /* values were read before it */
+		stream_note(run, TEXT_BAD_LINE, text);
+		return;
+	}
+	speed->own_kind = KIND_COUNT;
+	speed->digits = THOUSANDTHS;
+	for (i = 0; i < ARRAY_LEN(units); i++) {
+		if (!slice_equal(text, units[i].name))
+			continue;
+		speed->own_kind = units[i].kind;
+		if (units[i].kind == KIND_TIME)
+			speed->digits = units[i].digits;
+	}
+	if (speed->kind == KIND_UNKNOWN)
+		speed->kind = speed->own_kind;
+	if (speed->kind != speed->own_kind)
+		stream_note(run, SPEED_NOTE_OTHER_UNIT, text);
+}
+
+/* Values without a unit in front of them are plain numbers. */
+static bool is_counted(struct ingest_run *run)
+{
+	struct speedscope *speed = run->state;
+
+	if (speed->own_kind == KIND_UNKNOWN)
+		speedscope_unit(run, SLICE("none"));
+	return speed->own_kind == speed->kind;
+}
+
+/* The time of an event in the units of the counts; false after a note if it is not a time. */
+static bool speedscope_value(struct ingest_run *run, struct slice text, int64_t *value)
+{
+	struct speedscope *speed = run->state;
+
+	if (!is_counted(run))
+		return false;
+	if (number_scaled(text, speed->digits, value))
+		return true;
+	stream_note(run, TEXT_SKIPPED, text);
+	return false;
+}
+
+/* The end of a profile of events; ignored if it is not a time. */
+static void speedscope_end_value(struct ingest_run *run, struct slice text)
+{
+	struct speedscope *speed = run->state;
+
+	speed->has_end = is_counted(run) && number_scaled(text, speed->digits, &speed->end);
+}
+
+/* False, after a note, if it is not a weight. */
+static bool speedscope_take_weight(struct ingest_run *run, struct slice text,
+				   struct speedscope_weight *weight)
+{
+	struct speedscope *speed = run->state;
+
+	if (!is_counted(run))
+		return false;
+	if (speed->own_kind == KIND_TIME
+		    ? number_count(text, speed->digits, &weight->count)
+		    : number_exact(text, LIMIT_SCALE, &weight->count, &weight->scale))
+		return true;
+	stream_note(run, TEXT_SKIPPED, text);
+	return false;
+}
+
+/* In the units of the stacks; false if it does not fit. */
+static bool rescale(struct keyed *stacks, struct speedscope_weight *weight)
+{
+	if (!keyed_rescale(stacks, weight->scale) ||
+	    !u64_scale(&weight->count, stacks->scale - weight->scale))
+		return false;
+	weight->scale = stacks->scale;
+	return true;
+}
+
+static void add_labelled(struct speedscope *speed, struct keyed_node *stack,
+			 struct speedscope_weight weight, uint64_t time)
+{
+	speed->labelled = memory_grow(speed->labelled, &speed->labelled_cap,
+				      speed->labelled_count + 1, sizeof(*speed->labelled));
+	speed->labelled[speed->labelled_count++] = (struct speedscope_labelled){stack, weight, time,
+										speed->title};
+}
+
+static void speedscope_add(struct ingest_run *run, struct keyed_node *stack,
+			   struct speedscope_weight weight)
+{
+	struct speedscope *speed = run->state;
+
+	const bool is_time = speed->own_kind == KIND_TIME;
+	const uint64_t time = is_time ? speed->passed : LABEL_NO_TIME;
+
+	if (is_time && !u64_add(&speed->passed, weight.count))
+		speed->passed = UINT64_MAX;
+	if (weight.count == 0)
+		return;
+	if (!stack)
+		stream_note(run, TEXT_SKIPPED, SLICE(""));
+	else if (run->labels)
+		add_labelled(speed, stack, weight, time);
+	else if (!rescale(&speed->stacks, &weight) || !keyed_add(stack, weight.count))
+		stream_note(run, TEXT_HUGE, SLICE(""));
+}
+
+/* Count the time between two events. */
+static void speedscope_add_time(struct ingest_run *run, struct keyed_node *stack, int64_t time)
+{
+	const struct speedscope *speed = run->state;
+	const bool is_time = speed->own_kind == KIND_TIME;
+
+	speedscope_add(run, stack,
+		       (struct speedscope_weight){(uint64_t)time, is_time ? 0 : speed->digits});
+}
+
+/* A sample was read: speedscope.stack is its stack. */
+static void speedscope_sample(struct ingest_run *run)
+{
+	struct speedscope *speed = run->state;
+
+	if (speed->weights_taken < speed->weight_count) {
+		speedscope_add(run, speed->stack, speed->weights[speed->weights_taken++]);
+		return;
+	}
+	speed->samples = memory_grow(speed->samples, &speed->sample_cap, speed->sample_count + 1,
+				     sizeof(struct keyed_node *));
+	speed->samples[speed->sample_count++] = speed->stack;
+}
+
+/* Weights that come before their samples wait for them. */
+static void speedscope_weight(struct ingest_run *run, struct slice text)
+{
+	struct speedscope *speed = run->state;
+	struct speedscope_weight weight = {0};
+
+	if (!speedscope_take_weight(run, text, &weight))
+		weight = (struct speedscope_weight){0};
+	if (speed->samples_taken < speed->sample_count) {
+		speedscope_add(run, speed->samples[speed->samples_taken++], weight);
+		return;
+	}
+	speed->weights = memory_grow(speed->weights, &speed->weight_cap, speed->weight_count + 1,
+				     sizeof(*speed->weights));
+	speed->weights[speed->weight_count++] = weight;
+}
+
+/* The time up to `at` belongs to the frames that are open. */
+static void pass_time(struct ingest_run *run, int64_t at)
+{
+	struct speedscope *speed = run->state;
+
+	speed->passed = speed->has_at && speed->at > 0 ? (uint64_t)speed->at : 0;
+	if (speed->has_at && speed->open_count > 0) {
+		if (at < speed->at || (speed->at < 0 && at > INT64_MAX + speed->at))
+			stream_note(run, TEXT_SKIPPED, SLICE(""));
+		else
+			speedscope_add_time(run, speed->open[speed->open_count - 1].stack,
+					    at - speed->at);
+	}
+	if (!speed->has_at || at > speed->at)
+		speed->at = at;
+	speed->has_at = true;
+}
+
+static void open_frame(struct speedscope *speed)
+{
+	struct keyed_node *above = speed->open_count > 0 ? speed->open[speed->open_count - 1].stack
+							 : speed->root;
+
+	speed->open = memory_grow(speed->open, &speed->open_cap, speed->open_count + 1,
+				  sizeof(*speed->open));
+	speed->open[speed->open_count++] = (struct speedscope_open){
+		speed->event_frame,
+		keyed_child(&speed->stacks, above, speed->event_frame),
+	};
+	named_of(speed, speed->event_frame)->open++;
+}
+
+/* Frames above it that are still open end with it. */
+static void close_frame(struct ingest_run *run)
+{
+	struct speedscope *speed = run->state;
+	const struct speedscope_named *named = named_of(speed, speed->event_frame);
+	bool is_latest = true;
+	uint64_t frame;
+
+	if (named->open == 0) { /* no search: many such events would take quadratic time */
+		if (speed->open_count > 0)
+			stream_note(run, TEXT_UNFINISHED, SLICE(""));
+		return;
+	}
+	do {
+		frame = speed->open[--speed->open_count].frame;
+		named_of(speed, frame)->open--;
+		if (frame != named->frame && is_latest)
+			stream_note(run, TEXT_UNFINISHED, SLICE(""));
+		is_latest = false;
+	} while (frame != named->frame);
+}
+
+/* An event was read. */
+static void speedscope_event(struct ingest_run *run)
+{
+	struct speedscope *speed = run->state;
+
+	if (!is_counted(run))
+		return;
+	if (!speed->event_has_at || !speed->event_has_frame ||
+	    (speed->event_type != 'O' && speed->event_type != 'C')) {
+		stream_note(run, TEXT_BAD_LINE, SLICE(""));
+		return;
+	}
+	pass_time(run, speed->event_at);
+	if (speed->event_type == 'O')
+		open_frame(speed);
+	else
+		close_frame(run);
+}
+
+/* The profile ends. */
+static void speedscope_end(struct ingest_run *run)
+{
+	struct speedscope *speed = run->state;
+	const struct speedscope_weight one = {speedscope_unit_of(run), 0};
+
+	if (speed->open_count > 0) {
+		stream_note(run, TEXT_UNFINISHED, SLICE(""));
+		if (speed->has_end && speed->end > speed->at)
+			pass_time(run, speed->end);
+		speedscope_forget_open(speed);
+	}
+	if (!speed->has_weights && speed->sample_count > 0 && is_counted(run)) {
+		while (speed->samples_taken < speed->sample_count)
+			speedscope_add(run, speed->samples[speed->samples_taken++], one);
+	}
+	if (speed->samples_taken < speed->sample_count ||
+	    speed->weights_taken < speed->weight_count)
+		stream_note(run, SPEED_NOTE_WEIGHTS, SLICE(""));
+	speedscope_begin(run);
+}
 
 /* Keys of stacks from here on are titles of profiles. */
 #define FIRST_TITLE ((uint64_t)1 << 63)
@@ -54,7 +478,7 @@ static const struct document_rule places[] = {
 	{SPEED_EVENT, SLICE_INIT("frame"), .field = SPEED_OF},
 };
 
-static void enter(struct ingest_run *run, unsigned place)
+static void speedscope_enter(struct ingest_run *run, unsigned place)
 {
 	struct speedscope *speed = run->state;
 
@@ -81,7 +505,7 @@ static frame_id own_frame(struct ingest_run *run)
 	return text_folded_frame(run, buf_slice(name));
 }
 
-static void end_frame(struct ingest_run *run)
+static void speedscope_end_frame(struct ingest_run *run)
 {
 	const struct speedscope_options *options = run->options;
 	struct speedscope *speed = run->state;
@@ -93,17 +517,17 @@ static void end_frame(struct ingest_run *run)
 									     options->locations);
 }
 
-static void leave(struct ingest_run *run, unsigned place)
+static void speedscope_leave(struct ingest_run *run, unsigned place)
 {
 	switch (place) {
-	case SPEED_FRAME: end_frame(run); break;
+	case SPEED_FRAME: speedscope_end_frame(run); break;
 	case SPEED_SAMPLE: speedscope_sample(run); break;
 	case SPEED_EVENT: speedscope_event(run); break;
 	case SPEED_PROFILE: speedscope_end(run); break;
 	}
 }
 
-static bool take_index(struct ingest_run *run, struct slice text, uint64_t *index)
+static bool speedscope_take_index(struct ingest_run *run, struct slice text, uint64_t *index)
 {
 	if (slice_to_u64(text, index) && *index < FIRST_TITLE)
 		return true;
@@ -116,12 +540,14 @@ static void see_index(struct ingest_run *run, struct slice text)
 	struct speedscope *speed = run->state;
 	uint64_t index;
 
-	if (take_index(run, text, &index))
+	if (speedscope_take_index(run, text, &index))
 		speed->stack = keyed_child(&speed->stacks, speed->stack, index);
 }
 
-static void see_value(struct ingest_run *run, unsigned field, enum json_event kind,
-		      struct slice text)
+static void speedscope_title(struct ingest_run *run, struct slice text);
+
+static void speedscope_see_value(struct ingest_run *run, unsigned field, enum json_event kind,
+				 struct slice text)
 {
 	struct speedscope *speed = run->state;
 
@@ -138,11 +564,13 @@ static void see_value(struct ingest_run *run, unsigned field, enum json_event ki
 	case SPEED_WEIGHT: speedscope_weight(run, text); break;
 	case SPEED_TYPE: speed->event_type = text.len == 1 ? text.ptr[0] : '\0'; break;
 	case SPEED_AT: speed->event_has_at = speedscope_value(run, text, &speed->event_at); break;
-	case SPEED_OF: speed->event_has_frame = take_index(run, text, &speed->event_frame); break;
+	case SPEED_OF:
+		speed->event_has_frame = speedscope_take_index(run, text, &speed->event_frame);
+		break;
 	}
 }
 
-static frame_id name_of(struct ingest_run *run, uint64_t key)
+static frame_id speedscope_name_of(struct ingest_run *run, uint64_t key)
 {
 	struct speedscope *speed = run->state;
 
@@ -154,7 +582,7 @@ static frame_id name_of(struct ingest_run *run, uint64_t key)
 	return text_frame(run, SLICE(""));
 }
 
-void speedscope_title(struct ingest_run *run, struct slice text)
+static void speedscope_title(struct ingest_run *run, struct slice text)
 {
 	const struct speedscope_options *options = run->options;
 	struct speedscope *speed = run->state;
@@ -184,24 +612,24 @@ static void count_labelled(struct ingest_run *run)
 			label_set(run, LABEL_THREAD, intern_name(&run->profile.names, one->title));
 		if (one->time != LABEL_NO_TIME)
 			label_set_time(run, one->time);
-		keyed_count(run, one->stack, &weight, name_of);
+		keyed_count(run, one->stack, &weight, speedscope_name_of);
 	}
 	speed->labelled_count = 0;
 }
 
-static void end(struct ingest_run *run)
+static void speedscope_finish(struct ingest_run *run)
 {
 	struct speedscope *speed = run->state;
 
 	speedscope_end(run); /* in a document that is cut off */
 	count_labelled(run);
-	keyed_flush(run, &speed->stacks, name_of);
+	keyed_flush(run, &speed->stacks, speedscope_name_of);
 	speed->frame_count = speed->title_count = 0;
 	speed->is_own = false;
 	speedscope_begin(run);
 }
 
-static void release(void *state)
+static void speedscope_release(void *state)
 {
 	struct speedscope *speed = state;
 
@@ -216,7 +644,7 @@ static void release(void *state)
 	free(speed->open);
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe speedscope_probe(struct slice head, bool whole)
 {
 	(void)whole;
 	if (!document_begins(head))
@@ -249,18 +677,18 @@ static const struct note_kind kinds[] = {
 static const struct document_format format = {
 	.rules = places,
 	.rule_count = ARRAY_LEN(places),
-	.enter = enter,
-	.leave = leave,
-	.value = see_value,
-	.end = end,
+	.enter = speedscope_enter,
+	.leave = speedscope_leave,
+	.value = speedscope_see_value,
+	.end = speedscope_finish,
 	.state_size = sizeof(struct speedscope),
-	.release = release,
+	.release = speedscope_release,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };
 
-static void describe(const struct collapse_setup *setup, const struct ingest_run *run,
-		     struct header *header)
+static void speedscope_describe(const struct collapse_setup *setup, const struct ingest_run *run,
+				struct header *header)
 {
 	const struct speedscope *speed = run->state;
 
@@ -283,6 +711,6 @@ const struct collapser collapse_speedscope = {
 	.read_document = document_ingest_format,
 	.can_read = json_available,
 	.unit = speedscope_unit_of,
-	.describe = describe,
-	.probe = probe,
+	.describe = speedscope_describe,
+	.probe = speedscope_probe,
 };

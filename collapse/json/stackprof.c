@@ -8,7 +8,6 @@
  */
 #include "collapse/json/document.h"
 #include "collapse/json/keyed.h"
-#include "collapse/json/location.h"
 #include "common/table/hash.h"
 
 enum place { ROOT = DOCUMENT_TOP + 1, FRAMES, FRAME, RAW };
@@ -77,7 +76,7 @@ static const struct document_rule places[] = {
 	{RAW, .field = FIELD_RAW},
 };
 
-static void end_frame(struct ingest_run *run)
+static void stackprof_end_frame(struct ingest_run *run)
 {
 	const struct stackprof_options *options = run->options;
 	struct stackprof *stackprof = run->state;
@@ -128,7 +127,7 @@ static void see_raw(struct ingest_run *run, struct slice text)
 	}
 }
 
-static void enter(struct ingest_run *run, unsigned place)
+static void stackprof_enter(struct ingest_run *run, unsigned place)
 {
 	struct stackprof *stackprof = run->state;
 
@@ -140,14 +139,14 @@ static void enter(struct ingest_run *run, unsigned place)
 		stackprof->has_raw = true;
 }
 
-static void leave(struct ingest_run *run, unsigned place)
+static void stackprof_leave(struct ingest_run *run, unsigned place)
 {
 	if (place == FRAME)
-		end_frame(run);
+		stackprof_end_frame(run);
 }
 
-static void see_value(struct ingest_run *run, unsigned field, enum json_event kind,
-		      struct slice text)
+static void stackprof_value(struct ingest_run *run, unsigned field, enum json_event kind,
+			    struct slice text)
 {
 	struct stackprof *stackprof = run->state;
 	struct header *header = &run->profile.header;
@@ -165,7 +164,7 @@ static void see_value(struct ingest_run *run, unsigned field, enum json_event ki
 	}
 }
 
-static frame_id name_of(struct ingest_run *run, uint64_t key)
+static frame_id stackprof_name_of(struct ingest_run *run, uint64_t key)
 {
 	struct stackprof *stackprof = run->state;
 	struct name *name;
@@ -177,7 +176,7 @@ static frame_id name_of(struct ingest_run *run, uint64_t key)
 	return text_frame(run, SLICE(""));
 }
 
-static void forget(struct stackprof *stackprof)
+static void stackprof_forget(struct stackprof *stackprof)
 {
 	HASH_CLEAR(hh, stackprof->names);
 	arena_release(&stackprof->arena);
@@ -186,7 +185,7 @@ static void forget(struct stackprof *stackprof)
 	stackprof->next = NEXT_DEPTH;
 }
 
-static void describe(struct ingest_run *run)
+static void stackprof_describe(struct ingest_run *run)
 {
 	const uint64_t interval = ((struct stackprof *)run->state)->interval, second = 1000000;
 	struct header *header = &run->profile.header;
@@ -198,7 +197,7 @@ static void describe(struct ingest_run *run)
 		header_add_number(header, HEADER_FREQUENCY, (second + interval / 2) / interval);
 }
 
-static void end(struct ingest_run *run)
+static void stackprof_end(struct ingest_run *run)
 {
 	struct stackprof *stackprof = run->state;
 
@@ -206,20 +205,20 @@ static void end(struct ingest_run *run)
 		stream_note(run, TEXT_UNFINISHED, SLICE(""));
 	if (stackprof->has_frames && !stackprof->has_raw)
 		stream_note(run, NOTE_NO_RAW, SLICE(""));
-	describe(run);
-	keyed_flush(run, &stackprof->stacks, name_of);
-	forget(stackprof);
+	stackprof_describe(run);
+	keyed_flush(run, &stackprof->stacks, stackprof_name_of);
+	stackprof_forget(stackprof);
 }
 
-static void release(void *state)
+static void stackprof_release(void *state)
 {
 	struct stackprof *stackprof = state;
 
-	forget(stackprof);
+	stackprof_forget(stackprof);
 	location_release(&stackprof->location);
 }
 
-static enum probe probe(struct slice head, bool whole)
+static enum probe stackprof_probe(struct slice head, bool whole)
 {
 	(void)whole;
 	if (!document_begins(head))
@@ -242,12 +241,12 @@ static const struct note_kind kinds[] = {
 static const struct document_format format = {
 	.rules = places,
 	.rule_count = ARRAY_LEN(places),
-	.enter = enter,
-	.leave = leave,
-	.value = see_value,
-	.end = end,
+	.enter = stackprof_enter,
+	.leave = stackprof_leave,
+	.value = stackprof_value,
+	.end = stackprof_end,
 	.state_size = sizeof(struct stackprof),
-	.release = release,
+	.release = stackprof_release,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };
@@ -261,5 +260,5 @@ const struct collapser collapse_stackprof = {
 	.document = &format,
 	.read_document = document_ingest_format,
 	.can_read = json_available,
-	.probe = probe,
+	.probe = stackprof_probe,
 };

@@ -35,7 +35,7 @@ struct shape {
 };
 
 /* If "operator" is at `at`, the position after the operator's sign; else `at`. */
-static size_t skip_operator(struct slice name, size_t at)
+static size_t cplusplus_skip_operator(struct slice name, size_t at)
 {
 	const struct slice word = SLICE("operator");
 	struct slice rest = slice_tail(name, at);
@@ -136,7 +136,8 @@ static struct shape find_shape(struct slice name)
 
 	while (i < name.len) {
 		char c = name.ptr[i];
-		size_t behind = c == 'o' ? skip_operator(name, i) : i, before = open.depth;
+		size_t behind = c == 'o' ? cplusplus_skip_operator(name, i) : i,
+		       before = open.depth;
 
 		if (behind > i) {
 			i = operator_end = behind;
@@ -220,7 +221,7 @@ static bool follows_operator(struct slice name, size_t at)
 {
 	size_t word = slice_rsearch(slice_head(name, at), SLICE("operator"));
 
-	return word != SLICE_NONE && skip_operator(name, word) == at;
+	return word != SLICE_NONE && cplusplus_skip_operator(name, word) == at;
 }
 
 /* True if the text before the name is a return type. "non-virtual thunk to f()" has none. */
@@ -304,7 +305,7 @@ static void drop_templates(struct buf *out, struct slice name)
 	}
 	while (i < name.len) {
 		char c = name.ptr[i];
-		size_t behind = c == 'o' ? skip_operator(name, i) : i;
+		size_t behind = c == 'o' ? cplusplus_skip_operator(name, i) : i;
 
 		if (behind > i) {
 			if (dropped_at == SLICE_NONE)

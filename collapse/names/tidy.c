@@ -1,9 +1,121 @@
 /* SPDX-License-Identifier: MIT */
+/* Repair and shorten names of functions. */
 #include "collapse/names/tidy.h"
 
 #include "common/base/escape.h"
 #include "common/base/utf8.h"
 #include "common/debuginfo/demangle_rust.h"
+
+/* True if the bracket at `at` belongs to an operator, as in `operator<`, `->`, `<=`. */
+static bool is_operator(struct slice name, size_t at)
+{
+	struct slice before = slice_head(name, at);
+
+	while (before.len > 0 &&
+	       slice_find(SLICE("<>=-"), before.ptr[before.len - 1]) != SLICE_NONE)
+		before.len--;
+	return slice_ends(before, SLICE("operator"));
+}
+
+/* The bracket that closes the one at `open`; SLICE_NONE if there is none. */
+static size_t close_of(struct slice name, size_t open)
+{
+	char opening = name.ptr[open], closing = opening == '[' ? ']' : '>';
+	size_t depth = 0, at;
+
+	for (at = open; at < name.len; at++) {
+		if (name.ptr[at] == opening)
+			depth++;
+		else if (name.ptr[at] == closing && name.ptr[at - 1] != '-' && --depth == 0)
+			return at;
+	}
+	return SLICE_NONE;
+}
+
+/*
+ * Leave out `Map[go.shape.int]` of Go and `Vec<T>` of Rust and Java. Brackets at the beginning,
+ * [kernel] or <T as Trait>, are the name itself; so is `[clone` after a blank.
+ */
+static void add_without_generics(struct buf *out, struct slice name)
+{
+	size_t at, close;
+
+	for (at = 0; at < name.len; at++) {
+		char c = name.ptr[at];
+		bool opens = (c == '[' && at > 0 && char_is_word(name.ptr[at - 1])) ||
+			     (c == '<' && at > 0 &&
+			      (char_is_word(name.ptr[at - 1]) || name.ptr[at - 1] == ':') &&
+			      !is_operator(name, at));
+
+		close = opens ? close_of(name, at) : SLICE_NONE;
+		if (close == SLICE_NONE) {
+			buf_add_char(out, c);
+			continue;
+		}
+		if (name.ptr[at - 1] == ':' && slice_ends(buf_slice(out), SLICE("::")))
+			out->len -= 2; /* the turbofish, collect::<T> */
+		at = close;
+	}
+}
+
+/* The start of the last two parts, split at `separator`; brackets are not looked into. */
+static size_t last_two(struct slice name, struct slice separator)
+{
+	size_t at = name.len, found = 0, depth = 0;
+
+	while (at-- > 0) {
+		char c = name.ptr[at];
+
+		if (c == ')' || c == '>' || c == ']' || c == '}')
+			depth++;
+		else if ((c == '(' || c == '<' || c == '[' || c == '{') && depth > 0)
+			depth--;
+		else if (depth == 0 && char_is_blank(c))
+			return 0; /* not a qualified name, but words */
+		else if (depth == 0 && slice_starts(slice_tail(name, at), separator) &&
+			 ++found == 2)
+			return at + separator.len;
+	}
+	return 0;
+}
+
+static struct slice without_packages(struct slice name)
+{
+	size_t slash = slice_rfind(name, '/');
+
+	if (slice_starts(name, SLICE("[")) || slice_starts(name, SLICE("/")))
+		return name; /* [unknown], a path */
+	if (slice_contains(name, SLICE("::")))
+		return slice_tail(name, last_two(name, SLICE("::")));
+	if (slash != SLICE_NONE) /* github.com/user/package.(*Type).method, java/lang/Thread.run */
+		return slice_tail(name, slash + 1);
+	return slice_tail(name, last_two(name, SLICE(".")));
+}
+
+void simplify_name(struct buf *out, struct slice name, enum simplify level)
+{
+	struct buf plain = {0}, shorter = {0};
+
+	if (level == SIMPLIFY_NONE) {
+		buf_add(out, name);
+		return;
+	}
+	if (!tidy_rust(&plain, name, true))
+		buf_add(&plain, name);
+	tidy_simplify(&shorter, buf_slice(&plain),
+		      level == SIMPLIFY_ARGS ? TIDY_ARGS : TIDY_TEMPLATES);
+	if (level >= SIMPLIFY_TEMPLATES) {
+		buf_reset(&plain);
+		add_without_generics(&plain, buf_slice(&shorter));
+	} else {
+		buf_reset(&plain);
+		buf_add(&plain, buf_slice(&shorter));
+	}
+	buf_add(out, level == SIMPLIFY_PACKAGES ? without_packages(buf_slice(&plain))
+						: buf_slice(&plain));
+	buf_release(&plain);
+	buf_release(&shorter);
+}
 
 bool tidy_rust(struct buf *out, struct slice name, bool any_code)
 {

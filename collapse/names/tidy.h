@@ -48,4 +48,14 @@ void tidy_add_utf8(struct buf *out, struct slice name);
  * brackets. False when nothing is left. */
 bool tidy_next_inlined(struct slice *name, bool own, struct slice *part);
 
+enum simplify {
+	SIMPLIFY_NONE,
+	SIMPLIFY_ARGS,      /* parameters, return types, the hash of Rust */
+	SIMPLIFY_TEMPLATES, /* arguments of templates and generic functions too */
+	SIMPLIFY_PACKAGES,  /* and all but the last two parts of a qualified name */
+};
+
+/* Append the simplified name. */
+void simplify_name(struct buf *out, struct slice name, enum simplify level);
+
 #endif

@@ -1,21 +1,204 @@
 /* SPDX-License-Identifier: MIT */
 /* The perf format: options, and what its files share. The grammars are in perf_*.c. */
 #include "collapse/live.h"
-#include "collapse/perf/frames/perf_inline.h"
-#include "collapse/perf/perf_probe.h"
-#include "collapse/perf/recording/perf_recording.h"
-#include "collapse/perf/sample/perf_describe.h"
-#include "collapse/perf/sample/perf_filter.h"
-#include "collapse/perf/sample/perf_idle.h"
-#include "collapse/perf/sample/perf_label.h"
-#include "collapse/perf/sample/perf_rejected.h"
-#include "collapse/perf/sample/perf_select.h"
-#include "collapse/perf/text/perf_lines.h"
-#include "collapse/perf/text/perf_names.h"
-
+#include "collapse/perf/perf_event.h"
+#include "collapse/perf/perf_frame.h"
+#include "collapse/perf/perf_idle.h"
+#include "collapse/perf/perf_inline.h"
+#include "collapse/perf/perf_lines.h"
+#include "collapse/perf/perf_recording.h"
+#include "collapse/perf/perf_sample.h"
+#include "collapse/perf/perf_select.h"
+#include "collapse/perf/perf_weight.h"
+#include "collapse/text.h"
 #include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/cli/thin_stacks.h"
+
+/* Recognise the output of perf script. */
+
+static bool perf_probe_is_time(struct slice word)
+{
+	struct slice seconds;
+
+	return slice_drop(&word, SLICE(":")) && slice_cut(&word, '.', &seconds) &&
+	       slice_is_number(seconds) && slice_is_number(word);
+}
+
+/* "COMM PID [CPU] 1318.139729: 250000 EVENT:" */
+static bool is_event(struct slice line)
+{
+	struct slice word, before = {0};
+
+	while (slice_word(&line, &word)) {
+		if (!perf_probe_is_time(word)) {
+			before = word;
+			continue;
+		}
+		if (before.len == 0 || !slice_word(&line, &word))
+			return false;
+		if (slice_is_number(word) && !slice_word(&line, &word))
+			return false;
+		return word.ptr[word.len - 1] == ':' || slice_starts(word, SLICE("PERF_RECORD_"));
+	}
+	return false;
+}
+
+/* "\t    7f3cd2a1b2c4 symbol (module)" */
+static bool is_stack_line(struct slice line)
+{
+	struct slice word;
+
+	return slice_starts(line, SLICE("\t")) && slice_word(&line, &word) && slice_is_hex(word) &&
+	       slice_trim(line).len > 0 && (word.len >= 4 || slice_ends(line, SLICE(")")));
+}
+
+/* "java 20761 cycles: ", without a time */
+static bool is_untimed(struct slice line)
+{
+	struct slice word, number;
+
+	line = slice_trim_right(line);
+	return slice_last_word(&line, &word) && slice_ends(word, SLICE(":")) &&
+	       slice_last_word(&line, &number) && slice_is_number(number) &&
+	       slice_trim(line).len > 0;
+}
+
+/* "7f3cd2a1b2c4 symbol (module)", whatever is in front of it */
+static bool is_module_line(struct slice line)
+{
+	struct slice word;
+
+	return slice_word(&line, &word) && word.len >= 4 && slice_is_hex(word) &&
+	       slice_ends(line, SLICE(")")) && slice_contains(line, SLICE(" ("));
+}
+
+/* True for sched tracepoints, which have more than stacks: collapse-perf-sched reads them. */
+static bool is_sched(struct slice line)
+{
+	return slice_contains(line, SLICE("sched:sched_stat_sleep:")) ||
+	       slice_contains(line, SLICE("sched:sched_stat_blocked:"));
+}
+
+static enum probe perf_probe(struct slice head, bool whole)
+{
+	struct slice rest = head, line;
+	unsigned seen = 0;
+	bool after_untimed = false;
+
+	while (seen < 2 && probe_line(&rest, whole, &line)) {
+		if (line.len == 0 || line.ptr[0] == '#')
+			continue;
+		if (is_event(line) || is_stack_line(line) ||
+		    (after_untimed && is_module_line(line)))
+			return probe_any(head, whole, is_sched) == PROBE_YES ? PROBE_NO : PROBE_YES;
+		after_untimed = is_untimed(line);
+		seen++;
+	}
+	return seen < 2 ? PROBE_UNSURE : PROBE_NO;
+}
+
+/* The unit of an event's periods: most events count what they are named after. */
+static struct slice perf_describe_unit(struct slice event)
+{
+	static const struct {
+		struct slice event, unit;
+	} units[] = {
+		{SLICE_INIT("cpu-clock"), SLICE_INIT("ns")},
+		{SLICE_INIT("task-clock"), SLICE_INIT("ns")},
+		{SLICE_INIT("offcpu-time"), SLICE_INIT("ns")},
+		{SLICE_INIT("preempted-time"), SLICE_INIT("ns")},
+		{SLICE_INIT("cpu-cycles"), SLICE_INIT("cycles")},
+		{SLICE_INIT("page-faults"), SLICE_INIT("faults")},
+		{SLICE_INIT("minor-faults"), SLICE_INIT("faults")},
+		{SLICE_INIT("major-faults"), SLICE_INIT("faults")},
+	};
+	size_t i;
+
+	event = perf_event_name_of(event).name;
+	for (i = 0; i < ARRAY_LEN(units); i++) {
+		if (slice_equal(event, units[i].event))
+			return units[i].unit;
+	}
+	return slice_find(event, ':') == SLICE_NONE && slice_find(event, '=') == SLICE_NONE
+		       ? event
+		       : SLICE("events");
+}
+
+static void add_unit(struct header *header, const struct perf_options *options, struct slice event,
+		     bool has_periods)
+{
+	header_add(header, HEADER_UNIT,
+		   perf_weighs(options) ? perf_weight_unit(event, options->weight)
+		   : has_periods        ? perf_describe_unit(event)
+					: SLICE("samples"));
+}
+
+/* Events and units: of each filter, or of what patterns kept. */
+static void add_events(struct header *header, const struct perf_options *options,
+		       const struct perf_findings *findings)
+{
+	const size_t count = options->has_patterns ? findings->kept.values.count
+						   : options->events.count + findings->has_event;
+	struct buf text = {0};
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		const struct slice event = options->has_patterns
+						   ? intern_name(&findings->kept.values,
+								 (frame_id)i)
+					   : options->events.count > 0 ? options->events.at[i]
+								       : findings->event;
+
+		buf_reset(&text);
+		if (options->has_patterns)
+			buf_add(&text, event);
+		else
+			perf_filter_write(options, findings, i, &text);
+		if (perf_weighs(options))
+			buf_printf(&text, " (%.*s)", SLICE_ARG(options->weight));
+		header_add(header, HEADER_EVENT, buf_slice(&text));
+		add_unit(header, options, event, findings->has_periods);
+	}
+	buf_release(&text);
+}
+
+static uint64_t perf_describe_samples(const struct ingest_run *run)
+{
+	static const unsigned left_out[] = {
+		PERF_OTHER_EVENT, PERF_NOT_SELECTED,    PERF_HUGE,   PERF_WITHOUT_STACK,
+		PERF_NO_WEIGHT,   PERF_NEGATIVE_WEIGHT, PERF_IS_IDLE};
+	uint64_t samples = run->samples;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(left_out); i++)
+		samples -= run->notes.kinds[left_out[i]].count;
+	return samples;
+}
+
+static void perf_describe(const struct collapse_setup *setup, const struct ingest_run *run,
+			  struct header *header)
+{
+	const struct perf_options *options = setup->options;
+	struct perf_findings *findings = setup->findings;
+	const uint64_t first = atomic_load(&findings->first_seen);
+	const uint64_t last = atomic_load(&findings->last_seen);
+
+	if (options->list_events)
+		return;
+	add_events(header, options, findings);
+	if (options->off_cpu) {
+		header_forget(header, HEADER_UNIT);
+		header_add(header, HEADER_UNIT, SLICE("ns"));
+	}
+	if (label_wants(run, LABEL_EVENT)) /* each has a unit of its own */
+		header_forget(header, HEADER_UNIT);
+	if (last > first)
+		header_add_duration(header, last - first);
+	header_add_number(header, HEADER_SAMPLES, perf_describe_samples(run));
+	if (perf_idle_count(run) > 0)
+		header_add_number(header, HEADER_IDLE, perf_idle_count(run));
+}
 
 static const char *const simplify_names[] = {"none", "args", "templates", NULL};
 static const char *const simplify_helps[] = {
@@ -156,7 +339,7 @@ static const struct opt rows[] = {
 		 "distinct stacks."},
 };
 
-static void init_run(struct ingest_run *run)
+static void perf_init_run(struct ingest_run *run)
 {
 	const struct perf_options *options = run->options;
 	struct perf_run *perf = memory_get(sizeof(*perf));
@@ -171,7 +354,7 @@ static void init_run(struct ingest_run *run)
 	run->state = perf;
 }
 
-static void release_run(struct ingest_run *run)
+static void perf_release_run(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
 
@@ -195,7 +378,7 @@ static void release_run(struct ingest_run *run)
 }
 
 /* The first samples have decided which event is shown, and when the recording began. */
-static bool settled(const struct ingest_run *run)
+static bool perf_settled(const struct ingest_run *run)
 {
 	const struct perf_options *options = run->options;
 	const struct perf_findings *findings = run->findings;
@@ -207,7 +390,7 @@ static bool settled(const struct ingest_run *run)
 	       (!options->has_unit || findings->has_sample);
 }
 
-static void parse(struct ingest_run *run, struct slice records)
+static void perf_parse(struct ingest_run *run, struct slice records)
 {
 	struct perf_run *perf = perf_of(run);
 
@@ -259,7 +442,7 @@ static bool prepare_live(struct collapse_setup *setup)
 	return false;
 }
 
-static bool prepare(struct collapse_setup *setup)
+static bool perf_prepare(struct collapse_setup *setup)
 {
 	struct perf_options *options = setup->options;
 	struct perf_findings *findings = memory_get(sizeof(*findings));
@@ -279,10 +462,10 @@ static bool prepare(struct collapse_setup *setup)
 		.next_record = options->srcline && options->compat->sources_are_next_lines
 				       ? NULL
 				       : options->compat->next_record,
-		.parse = parse,
-		.init = init_run,
-		.release = release_run,
-		.settled = settled,
+		.parse = perf_parse,
+		.init = perf_init_run,
+		.release = perf_release_run,
+		.settled = perf_settled,
 		.shares_names = options->live_period == 0, /* names leave the window, too */
 		.kinds = options->compat->kinds,
 		.kind_count = PERF_NOTES,
@@ -308,8 +491,6 @@ static bool prepare(struct collapse_setup *setup)
 		options->format.finish = perf_finish_run;
 	return prepare_live(setup) && perf_select_prepare(options);
 }
-
-#define PERF_NO_CHAINS "no call chains: record with perf record -g"
 
 /* True if every sample that is counted was recorded without -g. */
 static bool has_no_chains(const struct ingest_run *run)
@@ -401,7 +582,6 @@ static void perf_see_stacks(struct thin_stacks *stacks, const struct profile *pr
 		for (k = roots; k < stack->depth && frames < 2; k++)
 			frames += !thin_stacks_is_nowhere(
 				intern_name(&profile->names, stack->frames[k]));
-		stacks->have_callers |= stack->depth > roots + 1;
 		leaf = stack->frames[stack->depth - 1];
 		is_nameless = thin_stacks_is_nameless(intern_name(&profile->names, leaf));
 		thin_stacks_add(stacks, frames, !is_nameless, (double)stack->count[0]);
@@ -436,11 +616,9 @@ static void perf_report_thin_stacks(const struct collapse_setup *setup,
 	    2 * (double)findings->explained / (double)samples < stacks.nameless / stacks.total)
 		thin_stacks_add_nameless(&lines, stacks.nameless / stacks.total, largest,
 					 SLICE(""));
-	if (findings->callers_by == THIN_BY_UNKNOWN && !stacks.have_callers && chainless == 0)
-		buf_add_text(&lines, PERF_NO_CHAINS "\n");
-	else if (thin_stacks_are(stacks.shallow, &stacks) && 2 * chainless < samples &&
-		 2 * findings->made < samples &&
-		 !(thin_stacks_are(stacks.nameless, &stacks) && thin_stacks_is_made(largest)))
+	if (thin_stacks_are(stacks.shallow, &stacks) && 2 * chainless < samples &&
+	    2 * findings->made < samples &&
+	    !(thin_stacks_are(stacks.nameless, &stacks) && thin_stacks_is_made(largest)))
 		thin_stacks_add_shallow(&lines, stacks.shallow / stacks.total,
 					(enum thin_stacks_by)findings->callers_by,
 					findings->by_simpleperf ? "simpleperf record --call-graph "
@@ -451,7 +629,7 @@ static void perf_report_thin_stacks(const struct collapse_setup *setup,
 	free(nameless);
 }
 
-static void report(const struct collapse_setup *setup, const struct ingest_run *run)
+static void perf_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct perf_options *options = setup->options;
 	const struct perf_findings *findings = setup->findings;
@@ -462,13 +640,13 @@ static void report(const struct collapse_setup *setup, const struct ingest_run *
 	if (options->list_events)
 		perf_filter_say_shared(&run->profile);
 	if (has_no_chains(run) && !options->list_events && !findings->has_readers)
-		diag_warn(PERF_NO_CHAINS);
+		diag_warn("no call chains: record with perf record -g");
 	if (options->compat->names_rejected && !options->no_advice && !options->list_events &&
 	    !findings->has_readers && options->live_period == 0)
 		perf_report_thin_stacks(setup, run);
 }
 
-static void explain(const struct collapse_setup *setup)
+static void perf_explain(const struct collapse_setup *setup)
 {
 	const struct perf_options *options = setup->options;
 
@@ -489,7 +667,7 @@ static void release_findings(struct perf_findings *findings)
 	arena_release(&findings->arena);
 }
 
-static void release(struct collapse_setup *setup)
+static void perf_release(struct collapse_setup *setup)
 {
 	struct perf_options *options = setup->options;
 	struct perf_findings *findings = setup->findings;
@@ -516,9 +694,9 @@ const struct collapser collapse_perf = {
 	.imitates = true,
 	.recordings = &perf_recordings,
 	.probe = perf_probe,
-	.prepare = prepare,
+	.prepare = perf_prepare,
 	.describe = perf_describe,
-	.report = report,
-	.explain = explain,
-	.release = release,
+	.report = perf_report,
+	.explain = perf_explain,
+	.release = perf_release,
 };

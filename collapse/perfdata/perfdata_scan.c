@@ -1,12 +1,120 @@
 /* SPDX-License-Identifier: MIT */
+/* The first pass over a recording: records in the order of their times. */
 #include "collapse/perfdata/perfdata_scan.h"
 
-#include "collapse/perfdata/scan_deferred.h"
-#include "collapse/perfdata/scan_groups.h"
-#include "collapse/perfdata/scan_queue.h"
-#include "collapse/perfdata/scan_waits.h"
-#include "collapse/perfdata/world/moment.h"
+#include "collapse/perfdata/process_table.h"
+#include "collapse/perfdata/scan_related.h"
 #include "common/base/checked.h"
+#include "common/base/memory.h"
+
+/* A record that waits for its time. */
+struct scan_item {
+	struct perfdata_moment moment;
+	const char *record; /* from its header on */
+};
+
+/* A heap: the earliest is items[0]. Zeroed it is empty. */
+struct scan_queue {
+	struct scan_item *items;
+	size_t count, cap;
+};
+
+/* Times of samples of one round, at most SCAN_TIMES_MOST. Zeroed it is empty. */
+struct scan_times {
+	uint64_t *times;
+	size_t count, cap;
+	size_t at; /* position of scan_times_between() */
+	bool is_sorted;
+	bool is_full; /* there were more times, which are lost */
+};
+
+enum { SCAN_TIMES_MOST = 1 << 22 };
+
+static inline void scan_times_add(struct scan_times *times, uint64_t time)
+{
+	if (times->count == SCAN_TIMES_MOST) {
+		times->is_full = true;
+		return;
+	}
+	if (times->count == times->cap)
+		times->times = memory_grow(times->times, &times->cap, times->count + 1,
+					   sizeof(*times->times));
+	times->times[times->count++] = time;
+}
+
+static void scan_queue_push(struct scan_queue *queue, const struct scan_item *item)
+{
+	size_t at = queue->count, up;
+
+	if (queue->count == queue->cap)
+		queue->items = memory_grow(queue->items, &queue->cap, queue->count + 1,
+					   sizeof(*queue->items));
+	queue->count++;
+	for (; at > 0; at = up) {
+		up = (at - 1) / 2;
+		if (!perfdata_is_before(item->moment, queue->items[up].moment))
+			break;
+		queue->items[at] = queue->items[up];
+	}
+	queue->items[at] = *item;
+}
+
+static struct scan_item scan_queue_pop(struct scan_queue *queue)
+{
+	struct scan_item *items = queue->items, first = items[0], moved;
+	size_t at = 0, down, count;
+
+	assert(queue->count > 0);
+	count = --queue->count;
+	moved = items[count];
+	while ((down = 2 * at + 1) < count) {
+		if (down + 1 < count &&
+		    perfdata_is_before(items[down + 1].moment, items[down].moment))
+			down++;
+		if (!perfdata_is_before(items[down].moment, moved.moment))
+			break;
+		items[at] = items[down];
+		at = down;
+	}
+	items[at] = moved;
+	return first;
+}
+
+static int queue_compare_times(const void *a, const void *b)
+{
+	uint64_t left, right;
+
+	memcpy(&left, a, sizeof(left));
+	memcpy(&right, b, sizeof(right));
+	return (left > right) - (left < right);
+}
+
+static void scan_times_sort(struct scan_times *times)
+{
+	if (!times->is_sorted && times->count > 0)
+		qsort(times->times, times->count, sizeof(*times->times), queue_compare_times);
+	times->is_sorted = true;
+	times->at = 0;
+}
+
+/*
+ * True if there is, or may be, a time from `from` to `to`. `from` must not decrease from call to
+ * call.
+ */
+static bool scan_times_between(struct scan_times *times, uint64_t from, uint64_t to)
+{
+	if (!times->is_sorted || times->is_full)
+		return true;
+	while (times->at < times->count && times->times[times->at] < from)
+		times->at++;
+	return times->at < times->count && times->times[times->at] <= to;
+}
+
+static void scan_times_reset(struct scan_times *times)
+{
+	times->count = times->at = 0;
+	times->is_sorted = times->is_full = false;
+}
 
 enum {
 	SCAN_WAVE = 8 << 20, /* bytes of memory that are given out together */
@@ -105,8 +213,8 @@ static void act(struct perfdata_scan *scan, const struct perfdata_record *record
 }
 
 /* The record of an item, whose bytes are in a piece that waits. */
-static struct perfdata_record record_of(const struct perfdata_scan *scan,
-					const struct scan_item *item)
+static struct perfdata_record scan_record_of(const struct perfdata_scan *scan,
+					     const struct scan_item *item)
 {
 	const bool swapped = perfdata_is_swapped(scan->recording);
 
@@ -145,7 +253,7 @@ static void deliver(struct perfdata_scan *scan, uint64_t time, size_t most)
 			break;
 		}
 		item = scan_queue_pop(&scan->queue);
-		record = record_of(scan, &item);
+		record = scan_record_of(scan, &item);
 
 		if (!is_storm || scan_times_between(&times[0], before, item.moment.time) ||
 		    scan_times_between(&times[1], before, item.moment.time))
@@ -159,7 +267,8 @@ static void deliver(struct perfdata_scan *scan, uint64_t time, size_t most)
 }
 
 /* A record acts now, or waits for its time. */
-static void take(struct perfdata_scan *scan, const struct perfdata_record *record, uint64_t time)
+static void scan_take(struct perfdata_scan *scan, const struct perfdata_record *record,
+		      uint64_t time)
 {
 	const struct scan_item item = {.moment = {time, record->order},
 				       .record = record->body.ptr - 8};
@@ -229,9 +338,9 @@ static uint64_t see_sample(struct perfdata_scan *scan, const struct perfdata_rec
 		scan_waits_add(&scan->waits, scan->recording, record);
 	if (UNLIKELY(scan_deferred_has(event)) && scan_deferred_waits(scan->recording, record)) {
 		scan->holds_all = true;
-		take(scan, record, time);
+		scan_take(scan, record, time);
 	} else if (UNLIKELY(scan_groups_has(event))) {
-		take(scan, record, time);
+		scan_take(scan, record, time);
 	}
 	return time;
 }
@@ -248,7 +357,7 @@ static void count_lost(struct perfdata_scan *scan, struct slice body, size_t at)
 }
 
 /* Returns its effective time. */
-static uint64_t see_record(struct perfdata_scan *scan, const struct perfdata_record *record)
+static uint64_t scan_see_record(struct perfdata_scan *scan, const struct perfdata_record *record)
 {
 	struct perfdata_sample trailer;
 	struct slice body;
@@ -271,7 +380,7 @@ static uint64_t see_record(struct perfdata_scan *scan, const struct perfdata_rec
 	case PERFDATA_MMAP2:
 	case PERFDATA_KSYMBOL:
 	case PERFDATA_CGROUP:
-	case PERFDATA_CALLCHAIN_DEFERRED: take(scan, record, time); break;
+	case PERFDATA_CALLCHAIN_DEFERRED: scan_take(scan, record, time); break;
 	default: break;
 	}
 	return time;
@@ -310,7 +419,7 @@ static void see_piece(struct perfdata_scan *scan, const struct perfdata_piece *p
 	uint64_t time;
 
 	while (perfdata_next_record(swapped, piece, &at, &record)) {
-		time = see_record(scan, &record);
+		time = scan_see_record(scan, &record);
 		if (time > waiting.latest)
 			waiting.latest = time;
 		if (record.type == PERFDATA_SAMPLE && time < waiting.earliest)
@@ -344,7 +453,7 @@ static void end_recording(struct perfdata_scan *scan)
 /* ---- parts ---- */
 
 /* Drop data that only delivered parts needed. */
-static void forget(struct perfdata_scan *scan)
+static void scan_forget(struct perfdata_scan *scan)
 {
 	struct perfdata_moment floor = {scan->delivered, scan->order};
 	size_t i;
@@ -393,7 +502,7 @@ bool perfdata_scan_next(struct perfdata_scan *scan, struct perfdata_part **parts
 	struct perfdata_piece piece;
 	size_t i;
 
-	forget(scan);
+	scan_forget(scan);
 	while (!scan->has_ended && !has_enough(scan)) {
 		if (!scan->is_read && perfdata_next_piece(scan->recording, &piece)) {
 			see_piece(scan, &piece);

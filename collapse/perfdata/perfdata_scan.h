@@ -6,8 +6,8 @@
 #ifndef FLAMBEAU_PERFDATA_SCAN_H
 #define FLAMBEAU_PERFDATA_SCAN_H
 
-#include "collapse/perfdata/container/perfdata_sample.h"
-#include "collapse/perfdata/world/world.h"
+#include "collapse/perfdata/perfdata_sample.h"
+#include "collapse/perfdata/process_table.h"
 
 /* A piece whose samples can be looked at, by any thread. */
 struct perfdata_part {

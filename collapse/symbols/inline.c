@@ -1,10 +1,437 @@
 /* SPDX-License-Identifier: MIT */
+/* Functions inlined at an address: of debugging information, or of what addr2line and nm print. */
 #include "collapse/symbols/inline.h"
 
+#include <errno.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "collapse/cache/line_cache.h"
+#include "collapse/names/tidy.h"
+#include "common/base/child.h"
 #include "common/base/diag.h"
+#include "common/debuginfo/dwarf_file.h"
+#include "common/debuginfo/symbol_table.h"
+
+/* Answers: the functions at an address. */
+
+bool inline_hex(struct slice text, uint64_t *value)
+{
+	size_t i;
+
+	if (text.len == 0 || text.len > 16)
+		return false;
+	*value = 0;
+	for (i = 0; i < text.len; i++) {
+		char c = text.ptr[i];
+
+		if (!char_is_hex(c))
+			return false;
+		*value = *value * 16 +
+			 (uint64_t)(char_is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
+	}
+	return true;
+}
+
+void inline_add(struct inline_functions *functions, struct slice name, struct slice source)
+{
+	functions->at = memory_grow(functions->at, &functions->cap, functions->count + 1,
+				    sizeof(*functions->at));
+	functions->at[functions->count++] = (struct inline_function){
+		arena_copy(&functions->texts, name), arena_copy(&functions->texts, source)};
+}
+
+void inline_reset(struct inline_functions *functions)
+{
+	functions->count = 0;
+	arena_release(&functions->texts);
+}
+
+void inline_release(struct inline_functions *functions)
+{
+	inline_reset(functions);
+	free(functions->at);
+	functions->at = NULL;
+	functions->cap = 0;
+}
+
+/* From "function+0x1f" to an address in the file, whatever kind of address perf printed. */
+
+enum { PAGE = 4096 }; /* the smallest; files are mapped by whole pages */
+
+void inline_symbols_release(struct inline_symbols *symbols)
+{
+	buf_release(&symbols->text);
+	free(symbols->at);
+	*symbols = (struct inline_symbols){0};
+}
+
+void inline_symbols_add(struct inline_symbols *symbols, struct slice name, uint64_t start,
+			uint64_t size)
+{
+	symbols->at = memory_grow(symbols->at, &symbols->cap, symbols->count + 1,
+				  sizeof(*symbols->at));
+	symbols->at[symbols->count++] = (struct inline_symbol){name, start, size};
+}
+
+bool inline_symbols_start(const struct inline_symbols *symbols, struct slice function,
+			  uint64_t *start)
+{
+	size_t i;
+
+	for (i = 0; i < symbols->count; i++) {
+		if (!slice_equal(symbols->at[i].name, function))
+			continue;
+		*start = symbols->at[i].start;
+		return true;
+	}
+	return false;
+}
+
+/* Order by the place in the page. */
+static int inline_symbols_compare(const void *a, const void *b)
+{
+	uint64_t left = ((const struct inline_symbol *)a)->start % PAGE;
+	uint64_t right = ((const struct inline_symbol *)b)->start % PAGE;
+
+	return (left > right) - (left < right);
+}
+
+/* Find the symbols that begin at the query's place in a page; all, if that is not known. */
+static void candidates(struct inline_symbols *symbols, const struct inline_query *query,
+		       size_t *first, size_t *end)
+{
+	uint64_t wanted = (query->pc - query->offset) % PAGE;
+	size_t low = 0, high = symbols->count;
+
+	if (!symbols->sorted && symbols->count > 0)
+		qsort(symbols->at, symbols->count, sizeof(*symbols->at), inline_symbols_compare);
+	symbols->sorted = true;
+	*first = 0;
+	*end = symbols->count;
+	if (!query->has_pc || !query->has_offset)
+		return;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (symbols->at[middle].start % PAGE < wanted)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	*first = low;
+	while (low < symbols->count && symbols->at[low].start % PAGE == wanted)
+		low++;
+	*end = low;
+}
+
+/* The address of the query if it means this symbol; false if it cannot be in it. */
+static bool place_in(const struct inline_symbol *symbol, const struct inline_query *query,
+		     uint64_t *address)
+{
+	uint64_t offset = query->offset;
+
+	if (!query->has_offset) {
+		if (!query->has_pc || symbol->size == 0 || symbol->size > PAGE)
+			return false;
+		offset = (query->pc - symbol->start) % PAGE;
+	}
+	*address = symbol->start + offset;
+	return symbol->size == 0 || offset < symbol->size;
+}
+
+/* "4area", which is in "_ZNK8geometry6Circle4areaEi": the last word of a C++ or Rust name. */
+static void add_mangled_part(struct buf *out, struct slice function)
+{
+	struct buf simple = {0};
+	struct slice rest;
+
+	tidy_simplify(&simple, function, TIDY_TEMPLATES);
+	rest = buf_slice(&simple);
+	while (rest.len > 0) {
+		size_t colons = slice_rsearch(rest, SLICE("::"));
+		struct slice part = colons == SLICE_NONE ? rest : slice_tail(rest, colons + 2);
+
+		rest = slice_head(rest, colons == SLICE_NONE ? 0 : colons);
+		slice_skip(&part, SLICE("~"));
+		if (part.len == 0 || !slice_all(part, char_is_word))
+			continue;
+		buf_add_u64(out, part.len);
+		buf_add(out, part);
+		break;
+	}
+	buf_release(&simple);
+}
+
+/* Could the symbol table mean `function` by this? */
+static bool inline_symbols_may_name(struct slice name, struct slice function,
+				    struct slice mangled_part)
+{
+	if (slice_equal(name, function))
+		return true;
+	return (slice_starts(name, SLICE("_Z")) || slice_starts(name, SLICE("_R"))) &&
+	       slice_contains(name, mangled_part);
+}
+
+bool inline_symbols_place(struct inline_symbols *symbols, const struct inline_query *query,
+			  uint64_t *address)
+{
+	struct buf part = {0};
+	size_t i, end;
+	unsigned found = 0;
+	uint64_t place;
+
+	add_mangled_part(&part, query->function);
+	candidates(symbols, query, &i, &end);
+	for (; i < end; i++) {
+		if (!place_in(&symbols->at[i], query, &place))
+			continue;
+		if (query->has_pc && query->has_offset && place == query->pc) {
+			*address = place; /* with any spelling of its name */
+			found = 1;
+			break;
+		}
+		if (!inline_symbols_may_name(symbols->at[i].name, query->function,
+					     buf_slice(&part)))
+			continue;
+		if (found == 0 || place != *address)
+			found++;
+		*address = place;
+	}
+	buf_release(&part);
+	return found == 1;
+}
+
+bool inline_same_function(struct slice a, struct slice b)
+{
+	struct buf left = {0}, right = {0};
+	bool same;
+
+	tidy_simplify(&left, a, TIDY_TEMPLATES);
+	tidy_simplify(&right, b, TIDY_TEMPLATES);
+	same = slice_equal(buf_slice(&left), buf_slice(&right));
+	buf_release(&left);
+	buf_release(&right);
+	return same;
+}
+
+/* Inlined functions from the programs addr2line and nm, which PATH leads to. No shell between. */
+
+enum { NOT_FOUND = 127 }; /* exit code of a child that could not run its program */
+
+static void inline_programs_read_all(int fd, struct buf *out)
+{
+	const size_t room = (size_t)1 << 16;
+	ssize_t n;
+
+	do {
+		n = read(fd, buf_reserve(out, room), room);
+		if (n > 0)
+			out->len += (size_t)n;
+	} while (n > 0 || (n < 0 && errno == EINTR));
+}
+
+/* 0, or the errno if it could not be run. */
+static int try_to_run(const char *const *arguments, struct buf *out)
+{
+	int ends[2], error;
+	pid_t child;
+
+	buf_reset(out);
+	if (!child_pipe(ends))
+		return errno;
+	error = child_start(arguments, &(struct child_streams){{CHILD_NULL, ends[1], CHILD_NULL}},
+			    &child);
+	close(ends[1]);
+	if (error == 0)
+		inline_programs_read_all(ends[0], out);
+	close(ends[0]);
+	if (error != 0)
+		return error;
+	return child_wait(child) == NOT_FOUND ? ENOENT : 0;
+}
+
+/* Run a program for its output; prints one message if a program cannot be run. */
+static bool run(struct inline_programs *programs, const char *const *arguments, struct buf *out)
+{
+	int error = try_to_run(arguments, out);
+
+	if (error != 0 && !programs->said)
+		diag_warn("inlined functions are not shown: cannot run %s: %s", arguments[0],
+			  strerror(error));
+	programs->said |= error != 0;
+	return error == 0;
+}
+
+/* An address, then two lines a function: its name, and "file.c:12 (discriminator 3)". */
+static void inline_programs_parse(struct slice output, struct inline_functions *functions)
+{
+	struct slice name, source;
+
+	slice_line(&output, &name);
+	while (slice_line(&output, &name)) {
+		size_t end;
+
+		if (!slice_line(&output, &source))
+			source = SLICE("");
+		end = slice_search(source, SLICE(" (discriminator "));
+		if (end != SLICE_NONE)
+			source = slice_head(source, end);
+		inline_add(functions, name, source);
+	}
+}
+
+/* Ask addr2line for an address; unknown functions are "??" at "??:0". */
+static void inline_programs_functions(struct inline_programs *programs, const char *path,
+				      struct slice address, struct inline_functions *functions)
+{
+	struct buf text = {0};
+
+	inline_reset(functions);
+	if (programs->missing)
+		return;
+	buf_add(&text, address);
+	buf_add_char(&text, '\0');
+	if (run(programs,
+		(const char *[]){"addr2line", "-a", text.ptr, "-e", path, "-i", "-f", "-s", "-C",
+				 NULL},
+		&programs->output))
+		inline_programs_parse(buf_slice(&programs->output), functions);
+	else
+		programs->missing = true;
+	buf_release(&text);
+}
+
+/* "0000000000005000 T main" */
+static void inline_programs_parse_symbol(struct slice line, struct inline_symbols *symbols)
+{
+	struct slice digits;
+	uint64_t address;
+
+	if (slice_cut(&line, ' ', &digits) && inline_hex(digits, &address) && line.len > 2 &&
+	    line.ptr[1] == ' ')
+		inline_symbols_add(symbols, slice_tail(line, 2), address, 0);
+}
+
+/* Read the symbols that nm prints. */
+static void inline_programs_symbols(struct inline_programs *programs, const char *path,
+				    struct inline_symbols *symbols)
+{
+	struct slice text, line;
+
+	run(programs, (const char *[]){"nm", path, NULL}, &symbols->text);
+	text = buf_slice(&symbols->text);
+	while (slice_line(&text, &line))
+		inline_programs_parse_symbol(line, symbols);
+}
+
+/*
+ * Inlined functions, and the symbols that addresses are found by, of a program and its debug files.
+ */
+struct inline_dwarf {
+	struct symbol_search program;
+	struct dwarf_file *file;
+	struct dwarf_frames frames;
+	struct symbol_table symbols; /* their names */
+};
+
+static void inline_dwarf_close(struct inline_dwarf *dwarf)
+{
+	if (!dwarf)
+		return;
+	dwarf_file_free(dwarf->file);
+	symbol_table_release(&dwarf->symbols);
+	free(dwarf->frames.at);
+	free(dwarf);
+}
+
+static struct inline_dwarf *inline_dwarf_open(const char *path)
+{
+	struct inline_dwarf *dwarf = memory_clear(1, sizeof(*dwarf));
+
+	dwarf->program.path = path;
+	dwarf->file = dwarf_file_new(true, false);
+	if (dwarf_file_available(dwarf->file, &dwarf->program))
+		return dwarf;
+	inline_dwarf_close(dwarf);
+	return NULL;
+}
+
+/* ---- Functions ---- */
+
+/* "file.c:12" */
+static void inline_dwarf_add_source(struct buf *out, const struct dwarf_frame *frame)
+{
+	const size_t slash = slice_rfind(frame->path, '/');
+
+	if (frame->path.len == 0)
+		return;
+	buf_add(out, slash == SLICE_NONE ? frame->path : slice_tail(frame->path, slash + 1));
+	buf_add_char(out, ':');
+	buf_add_u64(out, frame->line);
+}
+
+/* False, with nothing added, if none is known. */
+static bool inline_dwarf_functions(struct inline_dwarf *dwarf, uint64_t address,
+				   struct inline_functions *functions)
+{
+	struct dwarf_frames *frames = &dwarf->frames;
+	struct buf source = {0};
+	size_t i;
+
+	inline_reset(functions);
+	dwarf_file_frames(dwarf->file, &dwarf->program, address, frames);
+	for (i = 0; i < frames->count; i++) {
+		buf_reset(&source);
+		inline_dwarf_add_source(&source, &frames->at[i]);
+		inline_add(functions, frames->at[i].function, buf_slice(&source));
+	}
+	buf_release(&source);
+	return frames->count > 0;
+}
+
+/* ---- Symbols ---- */
+
+static bool read_symbols(struct symbol_table *table, struct elf_file *elf, uint32_t type)
+{
+	const bool is_read = symbol_table_read(table, elf, type);
+
+	elf_file_close(elf);
+	return is_read;
+}
+
+/* The first table that is not for the dynamic linker, or else that which is. */
+static void read_tables(struct symbol_table *table, const struct symbol_search *program)
+{
+	struct symbol_search search = *program;
+	struct elf_file elf;
+	bool found;
+
+	if (symbol_search_program(&search, &elf) != SYMBOL_FILE_GOOD)
+		return;
+	found = read_symbols(table, &elf, ELF_SECTION_SYMTAB);
+	while (!found && symbol_search_next(&search, &elf))
+		found = read_symbols(table, &elf, ELF_SECTION_SYMTAB);
+	search = *program;
+	if (!found && symbol_search_program(&search, &elf) == SYMBOL_FILE_GOOD)
+		read_symbols(table, &elf, ELF_SECTION_DYNSYM);
+}
+
+/* Good until inline_dwarf_close(). */
+static void inline_dwarf_symbols(struct inline_dwarf *dwarf, struct inline_symbols *symbols)
+{
+	size_t i;
+
+	if (dwarf->symbols.count == 0)
+		read_tables(&dwarf->symbols, &dwarf->program);
+	for (i = 0; i < dwarf->symbols.count; i++) {
+		const struct symbol_entry *entry = &dwarf->symbols.at[i];
+
+		if (!(entry->rank & SYMBOL_OBJECT))
+			inline_symbols_add(symbols, slice_from(entry->name), entry->start,
+					   entry->end - entry->start);
+	}
+}
 
 enum {
 	LONGEST_PATH = 4096,
@@ -58,7 +485,7 @@ void inline_free(struct inline_state *state)
 }
 
 /* The programs read options from what begins with `-`, and from files named after an `@`. */
-static const char *path_of(struct arena *arena, struct slice module)
+static const char *inline_path_of(struct arena *arena, struct slice module)
 {
 	struct buf text = {0};
 	struct slice path;
@@ -93,7 +520,7 @@ static struct inline_module *add_module(struct inline_state *state, struct slice
 {
 	struct arena *arena = &state->known.arena;
 	struct inline_module *module = arena_alloc(arena, sizeof(*module));
-	const char *path = path_of(arena, name);
+	const char *path = inline_path_of(arena, name);
 
 	*module = (struct inline_module){.next = state->modules};
 	state->modules = module;
@@ -180,8 +607,8 @@ static bool ask(struct inline_state *state, struct inline_module *module, uint64
 }
 
 /* Find by the symbol's place, or by the address if that leads to the symbol. */
-static bool find(struct inline_state *state, struct inline_module *module,
-		 const struct inline_query *query)
+static bool inline_find_new(struct inline_state *state, struct inline_module *module,
+			    const struct inline_query *query)
 {
 	const struct inline_functions *functions = &state->functions;
 	uint64_t address;
@@ -198,5 +625,5 @@ static bool find(struct inline_state *state, struct inline_module *module,
 const struct inline_functions *inline_find(struct inline_state *state, struct inline_module *module,
 					   const struct inline_query *query)
 {
-	return find(state, module, query) ? &state->functions : NULL;
+	return inline_find_new(state, module, query) ? &state->functions : NULL;
 }

@@ -109,15 +109,6 @@ struct inline_dwarf;
  * NULL if neither the file nor a debug file has debugging information. `path` must outlive what is
  * returned.
  */
-struct inline_dwarf *inline_dwarf_open(const char *path);
-void inline_dwarf_close(struct inline_dwarf *dwarf);
-
-/* False, with nothing added, if none is known. */
-bool inline_dwarf_functions(struct inline_dwarf *dwarf, uint64_t address,
-			    struct inline_functions *functions);
-
-/* Good until inline_dwarf_close(). */
-void inline_dwarf_symbols(struct inline_dwarf *dwarf, struct inline_symbols *symbols);
 
 /* inline_programs.c */
 
@@ -126,13 +117,5 @@ struct inline_programs {
 	bool missing;      /* addr2line cannot be run */
 	bool said;         /* a message was printed that a program cannot be run */
 };
-
-/* Ask addr2line for an address; unknown functions are "??" at "??:0". */
-void inline_programs_functions(struct inline_programs *programs, const char *path,
-			       struct slice address, struct inline_functions *functions);
-
-/* Read the symbols that nm prints. */
-void inline_programs_symbols(struct inline_programs *programs, const char *path,
-			     struct inline_symbols *symbols);
 
 #endif

@@ -40,12 +40,12 @@ void mapped_release(struct mapped *mapped)
 }
 
 /* A copy, once of each text. */
-static struct slice keep(struct mapped *mapped, struct slice text)
+static struct slice mapped_keep(struct mapped *mapped, struct slice text)
 {
 	return intern_name(&mapped->texts, intern_add(&mapped->texts, text));
 }
 
-static bool take_range(struct slice range, struct mapping *mapping)
+static bool mapped_take_range(struct slice range, struct mapping *mapping)
 {
 	struct slice start;
 
@@ -58,7 +58,7 @@ bool mapped_add(struct mapped *mapped, struct slice line)
 	struct mapping mapping = {0};
 	struct slice range, permissions, offset, device, inode;
 
-	if (!slice_word(&line, &range) || !take_range(range, &mapping) ||
+	if (!slice_word(&line, &range) || !mapped_take_range(range, &mapping) ||
 	    !slice_word(&line, &permissions) || !slice_word(&line, &offset) ||
 	    !inline_hex(offset, &mapping.offset) || !slice_word(&line, &device) ||
 	    !slice_word(&line, &inode) || !slice_to_u64(inode, &mapping.inode))
@@ -66,14 +66,14 @@ bool mapped_add(struct mapped *mapped, struct slice line)
 	mapping.path = slice_trim(line);
 	if (mapping.path.len == 0)
 		return true;
-	mapping.path = keep(mapped, mapping.path);
+	mapping.path = mapped_keep(mapped, mapping.path);
 	mapped->at = memory_grow(mapped->at, &mapped->cap, mapped->count + 1, sizeof(*mapped->at));
 	mapped->at[mapped->count++] = mapping;
 	mapped->sorted = false;
 	return true;
 }
 
-static int compare(const void *a, const void *b)
+static int mapped_compare(const void *a, const void *b)
 {
 	const struct mapping *left = a, *right = b;
 
@@ -87,7 +87,7 @@ const struct mapping *mapped_find(struct mapped *mapped, uint64_t address)
 	size_t behind;
 
 	if (!mapped->sorted && mapped->count > 0)
-		qsort(mapped->at, mapped->count, sizeof(*mapped->at), compare);
+		qsort(mapped->at, mapped->count, sizeof(*mapped->at), mapped_compare);
 	mapped->sorted = true;
 	behind = SEARCH_UP_TO(mapped->at, mapped->count, start, address);
 	return behind > 0 && address < mapped->at[behind - 1].end ? &mapped->at[behind - 1] : NULL;
@@ -105,7 +105,7 @@ static bool is_at_hand(const struct mapped *mapped, const struct mapped_file *fi
 	       (mapped->symbols == MAPPED_ALWAYS || (uint64_t)status.st_ino == file->inode);
 }
 
-static void open_file(struct mapped *mapped, struct mapped_file *file)
+static void mapped_open_file(struct mapped *mapped, struct mapped_file *file)
 {
 	struct buf path = {0};
 
@@ -127,7 +127,8 @@ static void open_file(struct mapped *mapped, struct mapped_file *file)
  * The file of a mapping. A file without symbols is opened only once, too. Texts are interned: equal
  * ones have one pointer.
  */
-static const struct mapped_file *file_of(struct mapped *mapped, const struct mapping *mapping)
+static const struct mapped_file *mapped_file_of(struct mapped *mapped,
+						const struct mapping *mapping)
 {
 	const uint64_t key[] = {(uintptr_t)mapping->path.ptr, mapping->inode};
 	const frame_id place = intern_add(&mapped->file_keys,
@@ -140,25 +141,26 @@ static const struct mapped_file *file_of(struct mapped *mapped, const struct map
 				    sizeof(*mapped->files));
 	file = &mapped->files[mapped->file_count++];
 	*file = (struct mapped_file){.path = mapping->path, .inode = mapping->inode};
-	open_file(mapped, file);
+	mapped_open_file(mapped, file);
 	return file;
 }
 
 /* "file.c:12" */
-static struct pprof_line make_line(struct mapped *mapped, const struct inline_function *function)
+static struct pprof_line mapped_make_line(struct mapped *mapped,
+					  const struct inline_function *function)
 {
-	struct pprof_line line = {.function = keep(mapped, function->name)};
+	struct pprof_line line = {.function = mapped_keep(mapped, function->name)};
 	size_t colon = slice_rfind(function->source, ':');
 	uint64_t number;
 
 	if (colon == SLICE_NONE || !slice_to_u64(slice_tail(function->source, colon + 1), &number))
 		return line;
-	line.file = keep(mapped, slice_head(function->source, colon));
+	line.file = mapped_keep(mapped, slice_head(function->source, colon));
 	line.line = number <= INT64_MAX ? (int64_t)number : 0;
 	return line;
 }
 
-static size_t add_line(struct mapped *mapped, size_t count, struct pprof_line line)
+static size_t mapped_add_line(struct mapped *mapped, size_t count, struct pprof_line line)
 {
 	mapped->lines = memory_grow(mapped->lines, &mapped->line_cap, count + 1,
 				    sizeof(*mapped->lines));
@@ -177,7 +179,7 @@ size_t mapped_lines(struct mapped *mapped, const struct mapping *mapping, uint64
 
 	if (mapped->symbols == MAPPED_NEVER || mapping->path.ptr[0] != '/')
 		return 0;
-	file = file_of(mapped, mapping);
+	file = mapped_file_of(mapped, mapping);
 	if (!file->symbols ||
 	    !elf_symbols_address(file->symbols, address - mapping->start + mapping->offset,
 				 &query.pc))
@@ -185,10 +187,11 @@ size_t mapped_lines(struct mapped *mapped, const struct mapping *mapping, uint64
 	if (file->inlined)
 		functions = inline_find(mapped->inlines, file->inlined, &query);
 	for (i = 0; functions && i < functions->count; i++)
-		count = add_line(mapped, count, make_line(mapped, &functions->at[i]));
+		count = mapped_add_line(mapped, count, mapped_make_line(mapped, &functions->at[i]));
 	name = elf_symbols_find(file->symbols, query.pc);
 	if (count == 0 && name.len > 0)
-		count = add_line(mapped, 0, (struct pprof_line){.function = keep(mapped, name)});
+		count = mapped_add_line(mapped, 0,
+					(struct pprof_line){.function = mapped_keep(mapped, name)});
 	*lines = mapped->lines;
 	return count;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * pprof.h - write a profile as pprof reads it: stacks of addresses or names become a protocol
- * buffer (pprof_messages.proto), usually compressed by gzip.
+ * buffer, usually compressed by gzip.
  *
  * On errors functions return false and set `problem`; nothing is printed. After an error the writer
  * is valid for pprof_writer_free() only. All texts are copied.
@@ -68,9 +68,6 @@ struct pprof_head {
 };
 
 struct pprof_writer;
-
-/* False if protobuf-c is missing: `problem` says so. Then there is no writer. */
-bool pprof_available(struct buf *problem);
 
 /* NULL if the head is wrong. */
 struct pprof_writer *pprof_writer_new(const struct pprof_head *head, struct buf *problem);

@@ -1,33 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/io/pprof.h"
 
-#ifdef HAVE_PROTOBUF_C
 #include "common/base/search.h"
 #include "common/io/compress.h"
 #include "common/io/protobuf.h"
 #include "common/table/intern.h"
 
-/* The address range of a mapping. */
+/* A mapping: its address range, and facts about its locations. */
 struct range {
 	uint64_t start, end, offset;
-	Pprof__Mapping *mapping;
+	uint64_t id, path, build_id; /* strings */
+	bool has_functions, has_filenames, has_line_numbers, has_inline_frames;
 };
 
+/*
+ * Samples, locations and functions are written as they come; what is not known before the end is
+ * written then, in the order of the fields' numbers.
+ */
 struct pprof_writer {
-	struct protobuf protobuf;
-	Pprof__Profile profile;
+	struct pprof_head head; /* types and mappings are not the caller's any more */
+	uint64_t default_type;  /* a string */
+	struct buf types, period_type, samples, locations, functions;
+	struct buf message, inner; /* being written */
 	struct arena arena;
-	struct intern strings;   /* by their index in the table */
-	struct intern functions; /* struct function_key by id - 1 */
-	struct intern locations; /* location keys by id - 1 */
-	size_t sample_cap, function_cap, location_cap;
-	struct range *ranges; /* by their starts */
+	struct intern strings;         /* by their index in the table */
+	struct intern known_functions; /* struct function_key by id - 1 */
+	struct intern known_locations; /* location keys by id - 1 */
+	struct range *ranges;          /* by their starts */
 	struct slice annotation_key;
+	uint64_t *ids; /* of the locations of a stack */
+	size_t id_cap;
 	struct buf key; /* of the location being looked up */
 };
 
+/* Fields of the messages: pprof_read.c has all. */
+enum { SAMPLE_TYPE = 1, SAMPLE, MAPPING, LOCATION, FUNCTION, STRING_TABLE };
+
+enum { TIME_NANOS = 9, DURATION_NANOS, PERIOD_TYPE, PERIOD, DEFAULT_TYPE = 14 };
+
 struct function_key {
-	int64_t name, file; /* strings */
+	uint64_t name, file; /* strings */
 };
 
 /* The key of a location: its address and its functions. */
@@ -42,36 +54,22 @@ struct line_key {
 
 /* ---- The head ---- */
 
-static int64_t string_of(struct pprof_writer *writer, struct slice text)
+static uint64_t pprof_string(struct pprof_writer *writer, struct slice text)
 {
 	return intern_add(&writer->strings, text);
 }
 
-static Pprof__ValueType *new_type(struct pprof_writer *writer, const struct pprof_type *type)
+static void pprof_write_type(struct pprof_writer *writer, struct buf *out, unsigned field,
+			     const struct pprof_type *type)
 {
-	Pprof__ValueType *made = arena_alloc(&writer->arena, sizeof(*made));
-
-	pprof__value_type__init(made);
-	made->type = string_of(writer, type->type);
-	made->unit = string_of(writer, type->unit);
-	return made;
-}
-
-static void add_types(struct pprof_writer *writer, const struct pprof_head *head)
-{
-	Pprof__Profile *profile = &writer->profile;
-	size_t i;
-
-	profile->sample_type = arena_alloc(&writer->arena,
-					   head->type_count * sizeof(*profile->sample_type));
-	for (i = 0; i < head->type_count; i++)
-		profile->sample_type[profile->n_sample_type++] = new_type(writer, &head->types[i]);
-	profile->default_sample_type = profile->sample_type[head->type_count - 1]->type;
-	profile->period_type = new_type(writer, &head->period_type);
+	buf_reset(&writer->message);
+	protobuf_add_number(&writer->message, 1, pprof_string(writer, type->type));
+	protobuf_add_number(&writer->message, 2, pprof_string(writer, type->unit));
+	protobuf_add_bytes(out, field, buf_slice(&writer->message));
 }
 
 /* In lower-case hexadecimal digits. */
-static int64_t build_id_of(struct pprof_writer *writer, struct slice bytes)
+static uint64_t pprof_build_id(struct pprof_writer *writer, struct slice bytes)
 {
 	struct buf *text = &writer->key;
 	size_t i;
@@ -79,47 +77,36 @@ static int64_t build_id_of(struct pprof_writer *writer, struct slice bytes)
 	buf_reset(text);
 	for (i = 0; i < bytes.len; i++)
 		buf_printf(text, "%02x", (unsigned char)bytes.ptr[i]);
-	return string_of(writer, buf_slice(text));
+	return pprof_string(writer, buf_slice(text));
 }
 
-/* Locations have addresses of the file, so the mapping's own place is 0. */
-static Pprof__Mapping *new_mapping(struct pprof_writer *writer, const struct pprof_mapping *from)
-{
-	Pprof__Mapping *made = arena_alloc(&writer->arena, sizeof(*made));
-
-	pprof__mapping__init(made);
-	made->filename = string_of(writer, from->path);
-	made->build_id = build_id_of(writer, from->build_id);
-	return made;
-}
-
-static int compare_ranges(const void *a, const void *b)
+static int pprof_compare_ranges(const void *a, const void *b)
 {
 	const struct range *left = a, *right = b;
 
 	return (left->start > right->start) - (left->start < right->start);
 }
 
-static bool add_mappings(struct pprof_writer *writer, const struct pprof_head *head,
-			 struct buf *problem)
+static bool pprof_add_mappings(struct pprof_writer *writer, const struct pprof_head *head,
+			       struct buf *problem)
 {
-	Pprof__Profile *profile = &writer->profile;
 	size_t i;
 
-	if (head->mapping_count == 0)
-		return true;
-	profile->mapping = arena_alloc(&writer->arena,
-				       head->mapping_count * sizeof(*profile->mapping));
-	writer->ranges = arena_alloc(&writer->arena, head->mapping_count * sizeof(*writer->ranges));
+	writer->ranges = arena_alloc(&writer->arena,
+				     (head->mapping_count + 1) * sizeof(*writer->ranges));
 	for (i = 0; i < head->mapping_count; i++) {
 		const struct pprof_mapping *from = &head->mappings[i];
-		Pprof__Mapping *mapping = new_mapping(writer, from);
 
-		mapping->id = ++profile->n_mapping;
-		profile->mapping[i] = mapping;
-		writer->ranges[i] = (struct range){from->start, from->end, from->offset, mapping};
+		writer->ranges[i] = (struct range){.start = from->start,
+						   .end = from->end,
+						   .offset = from->offset,
+						   .id = i + 1,
+						   .path = pprof_string(writer, from->path)};
+		writer->ranges[i].build_id = pprof_build_id(writer, from->build_id);
 	}
-	qsort(writer->ranges, head->mapping_count, sizeof(*writer->ranges), compare_ranges);
+	if (head->mapping_count > 0)
+		qsort(writer->ranges, head->mapping_count, sizeof(*writer->ranges),
+		      pprof_compare_ranges);
 	for (i = 0; i < head->mapping_count; i++) {
 		const struct range *range = &writer->ranges[i];
 
@@ -134,26 +121,24 @@ static bool add_mappings(struct pprof_writer *writer, const struct pprof_head *h
 
 struct pprof_writer *pprof_writer_new(const struct pprof_head *head, struct buf *problem)
 {
-	struct protobuf protobuf;
 	struct pprof_writer *writer;
+	size_t i;
 
 	if (head->type_count == 0) {
 		buf_add_text(problem, "a profile without a sample type");
 		return NULL;
 	}
-	if (!protobuf_load(&protobuf, problem))
-		return NULL;
-	writer = memory_get(sizeof(*writer));
-	*writer = (struct pprof_writer){.protobuf = protobuf, .profile = PPROF__PROFILE__INIT};
-	string_of(writer, SLICE("")); /* the table begins with it */
-	add_types(writer, head);
-	if (!add_mappings(writer, head, problem)) {
+	writer = memory_clear(1, sizeof(*writer));
+	writer->head = *head;
+	pprof_string(writer, SLICE("")); /* the table begins with it */
+	for (i = 0; i < head->type_count; i++)
+		pprof_write_type(writer, &writer->types, SAMPLE_TYPE, &head->types[i]);
+	pprof_write_type(writer, &writer->period_type, PERIOD_TYPE, &head->period_type);
+	writer->default_type = pprof_string(writer, head->types[head->type_count - 1].type);
+	if (!pprof_add_mappings(writer, head, problem)) {
 		pprof_writer_free(writer);
 		return NULL;
 	}
-	writer->profile.period = head->period;
-	writer->profile.time_nanos = head->time_nanos;
-	writer->profile.duration_nanos = head->duration_nanos;
 	writer->annotation_key = head->annotation_key.len > 0
 					 ? arena_copy(&writer->arena, head->annotation_key)
 					 : SLICE("annotation");
@@ -164,230 +149,201 @@ void pprof_writer_free(struct pprof_writer *writer)
 {
 	if (!writer)
 		return;
-	free(writer->profile.sample);
-	free(writer->profile.function);
-	free(writer->profile.location);
+	buf_release(&writer->types);
+	buf_release(&writer->period_type);
+	buf_release(&writer->samples);
+	buf_release(&writer->locations);
+	buf_release(&writer->functions);
+	buf_release(&writer->message);
+	buf_release(&writer->inner);
 	intern_release(&writer->strings);
-	intern_release(&writer->functions);
-	intern_release(&writer->locations);
+	intern_release(&writer->known_functions);
+	intern_release(&writer->known_locations);
 	arena_release(&writer->arena);
 	buf_release(&writer->key);
+	free(writer->ids);
 	free(writer);
 }
 
 /* ---- Locations ---- */
 
-static uint64_t function_of(struct pprof_writer *writer, const struct pprof_line *line)
+static uint64_t pprof_function(struct pprof_writer *writer, const struct pprof_line *line)
 {
-	Pprof__Profile *profile = &writer->profile;
-	const struct function_key key = {string_of(writer, line->function),
-					 string_of(writer, line->file)};
-	frame_id index = intern_add(&writer->functions, slice_of((const char *)&key, sizeof(key)));
-	Pprof__Function *made;
+	const uint64_t name = pprof_string(writer, line->function),
+		       file = pprof_string(writer, line->file);
+	const struct function_key key = {name, file};
+	const size_t known = writer->known_functions.count;
+	const uint64_t id = intern_add(&writer->known_functions,
+				       slice_of((const char *)&key, sizeof(key))) +
+			    UINT64_C(1);
 
-	if (index < profile->n_function)
-		return index + 1u;
-	made = arena_alloc(&writer->arena, sizeof(*made));
-	pprof__function__init(made);
-	made->id = index + 1u;
-	made->name = key.name; /* with the same system_name pprof would demangle it again */
-	made->filename = key.file;
-	profile->function = memory_grow(profile->function, &writer->function_cap, index + 1u,
-					sizeof(*profile->function));
-	profile->function[profile->n_function++] = made;
-	return made->id;
+	if (id <= known)
+		return id;
+	buf_reset(&writer->inner);
+	protobuf_add_number(&writer->inner, 1, id);
+	protobuf_add_number(&writer->inner, 2, name); /* a system's name would be demangled again */
+	protobuf_add_number(&writer->inner, 4, file);
+	protobuf_add_bytes(&writer->functions, FUNCTION, buf_slice(&writer->inner));
+	return id;
 }
 
 /* The mapping that covers the address; NULL without. */
-static const struct range *pprof_write_range_of(const struct pprof_writer *writer, uint64_t address)
+static struct range *pprof_range(const struct pprof_writer *writer, uint64_t address)
 {
-	const struct range *ranges = writer->ranges;
-	size_t behind = SEARCH_UP_TO(ranges, writer->profile.n_mapping, start, address);
+	struct range *ranges = writer->ranges;
+	size_t behind = SEARCH_UP_TO(ranges, writer->head.mapping_count, start, address);
 
 	return behind > 0 && address < ranges[behind - 1].end ? &ranges[behind - 1] : NULL;
 }
 
-static void add_lines(struct pprof_writer *writer, Pprof__Location *location,
-		      const struct pprof_frame *frame, const struct line_key *keys)
+static uint64_t pprof_location(struct pprof_writer *writer, const struct pprof_frame *frame)
 {
-	size_t i;
-
-	if (frame->line_count == 0)
-		return;
-	location->line = arena_alloc(&writer->arena, frame->line_count * sizeof(*location->line));
-	for (i = 0; i < frame->line_count; i++) {
-		Pprof__Line *line = arena_alloc(&writer->arena, sizeof(*line));
-
-		pprof__line__init(line);
-		line->function_id = keys[i].function_id;
-		line->line = keys[i].line;
-		location->line[location->n_line++] = line;
-	}
-}
-
-/* Set the mapping's flags from facts about its locations. */
-static void describe(Pprof__Mapping *mapping, const struct pprof_frame *frame)
-{
-	size_t i;
-
-	mapping->has_inline_frames |= frame->line_count > 1;
-	for (i = 0; i < frame->line_count; i++) {
-		mapping->has_functions |= frame->lines[i].function.len > 0;
-		mapping->has_filenames |= frame->lines[i].file.len > 0;
-		mapping->has_line_numbers |= frame->lines[i].line != 0;
-	}
-}
-
-static uint64_t location_of(struct pprof_writer *writer, const struct pprof_frame *frame)
-{
-	Pprof__Profile *profile = &writer->profile;
-	const struct range *range = frame->address > 0
-					    ? pprof_write_range_of(writer, frame->address)
-					    : NULL;
+	struct range *range = frame->address > 0 ? pprof_range(writer, frame->address) : NULL;
 	struct place_key place = {0, frame->address};
-	Pprof__Location *made;
-	frame_id index;
+	const size_t known = writer->known_locations.count;
+	const struct line_key *keys;
+	uint64_t id;
 	size_t i;
 
 	if (range) {
-		place.mapping_id = range->mapping->id;
+		place.mapping_id = range->id;
 		place.address = frame->address - range->start + range->offset;
 	}
 	buf_reset(&writer->key);
 	buf_add(&writer->key, slice_of((const char *)&place, sizeof(place)));
 	for (i = 0; i < frame->line_count; i++) {
-		const struct line_key line = {function_of(writer, &frame->lines[i]),
+		const struct line_key line = {pprof_function(writer, &frame->lines[i]),
 					      frame->lines[i].line};
 
 		buf_add(&writer->key, slice_of((const char *)&line, sizeof(line)));
 	}
-	index = intern_add(&writer->locations, buf_slice(&writer->key));
-	if (index < profile->n_location)
-		return index + 1u;
-	made = arena_alloc(&writer->arena, sizeof(*made));
-	pprof__location__init(made);
-	made->id = index + 1u;
-	made->mapping_id = place.mapping_id;
-	made->address = place.address;
-	add_lines(writer, made, frame,
-		  (const struct line_key *)(const void *)(writer->key.ptr + sizeof(place)));
-	if (range)
-		describe(range->mapping, frame);
-	profile->location = memory_grow(profile->location, &writer->location_cap, index + 1u,
-					sizeof(*profile->location));
-	profile->location[profile->n_location++] = made;
-	return made->id;
+	id = intern_add(&writer->known_locations, buf_slice(&writer->key)) + UINT64_C(1);
+	if (id <= known)
+		return id;
+	keys = (const struct line_key *)(const void *)(writer->key.ptr + sizeof(place));
+	buf_reset(&writer->message);
+	protobuf_add_number(&writer->message, 1, id);
+	protobuf_add_number(&writer->message, 2, place.mapping_id);
+	protobuf_add_number(&writer->message, 3, place.address);
+	for (i = 0; i < frame->line_count; i++) {
+		buf_reset(&writer->inner);
+		protobuf_add_number(&writer->inner, 1, keys[i].function_id);
+		protobuf_add_number(&writer->inner, 2, (uint64_t)keys[i].line);
+		protobuf_add_bytes(&writer->message, 4, buf_slice(&writer->inner));
+	}
+	protobuf_add_bytes(&writer->locations, LOCATION, buf_slice(&writer->message));
+	if (!range)
+		return id;
+	range->has_inline_frames |= frame->line_count > 1;
+	for (i = 0; i < frame->line_count; i++) {
+		range->has_functions |= frame->lines[i].function.len > 0;
+		range->has_filenames |= frame->lines[i].file.len > 0;
+		range->has_line_numbers |= frame->lines[i].line != 0;
+	}
+	return id;
 }
 
 /* ---- Samples ---- */
 
 /* With a text, or else with a number. */
-static void add_label(struct pprof_writer *writer, Pprof__Sample *sample, struct slice key,
-		      struct slice text, int64_t number)
+static void pprof_write_label(struct pprof_writer *writer, struct slice key, struct slice text,
+			      int64_t number, struct slice unit)
 {
-	Pprof__Label *made = arena_alloc(&writer->arena, sizeof(*made));
-
-	pprof__label__init(made);
-	made->key = string_of(writer, key);
-	made->str = string_of(writer, text);
-	made->num = number;
-	sample->label[sample->n_label++] = made;
-}
-
-static void add_own_label(struct pprof_writer *writer, Pprof__Sample *sample,
-			  const struct pprof_stack_label *label)
-{
-	add_label(writer, sample, label->key, label->text, label->number);
-	sample->label[sample->n_label - 1]->num_unit = string_of(writer, label->unit);
-}
-
-static void pprof_write_add_labels(struct pprof_writer *writer, Pprof__Sample *sample,
-				   const struct pprof_stack *stack)
-{
-	enum { MOST = 3 };
-
-	size_t i;
-
-	if (!stack->annotation.ptr && !stack->thread.ptr && stack->thread_id == 0 &&
-	    stack->label_count == 0)
-		return;
-	sample->label = arena_alloc(&writer->arena,
-				    (MOST + stack->label_count) * sizeof(*sample->label));
-	if (stack->annotation.ptr)
-		add_label(writer, sample, writer->annotation_key, stack->annotation, 0);
-	if (stack->thread.ptr)
-		add_label(writer, sample, SLICE("thread"), stack->thread, 0);
-	if (stack->thread_id != 0)
-		add_label(writer, sample, SLICE("thread_id"), SLICE(""), stack->thread_id);
-	for (i = 0; i < stack->label_count; i++)
-		add_own_label(writer, sample, &stack->labels[i]);
-}
-
-static void add_locations(struct pprof_writer *writer, Pprof__Sample *sample,
-			  const struct pprof_stack *stack)
-{
-	size_t i;
-
-	if (stack->count == 0)
-		return;
-	sample->location_id = arena_alloc(&writer->arena,
-					  stack->count * sizeof(*sample->location_id));
-	for (i = 0; i < stack->count; i++) {
-		const struct pprof_frame *frame = &stack->frames[i];
-
-		if (frame->address > 0 || frame->line_count > 0)
-			sample->location_id[sample->n_location_id++] = location_of(writer, frame);
-	}
+	buf_reset(&writer->inner);
+	protobuf_add_number(&writer->inner, 1, pprof_string(writer, key));
+	protobuf_add_number(&writer->inner, 2, pprof_string(writer, text));
+	protobuf_add_number(&writer->inner, 3, (uint64_t)number);
+	protobuf_add_number(&writer->inner, 4, pprof_string(writer, unit));
+	protobuf_add_bytes(&writer->message, 3, buf_slice(&writer->inner));
 }
 
 bool pprof_writer_add(struct pprof_writer *writer, const struct pprof_stack *stack,
 		      struct buf *problem)
 {
-	Pprof__Profile *profile = &writer->profile;
-	Pprof__Sample *sample;
+	size_t i, count = 0;
 
-	if (stack->value_count != profile->n_sample_type) {
+	if (stack->value_count != writer->head.type_count) {
 		buf_printf(problem, "a sample of %zu values, where there are %zu sample types",
-			   stack->value_count, profile->n_sample_type);
+			   stack->value_count, writer->head.type_count);
 		return false;
 	}
-	sample = arena_alloc(&writer->arena, sizeof(*sample));
-	pprof__sample__init(sample);
-	add_locations(writer, sample, stack);
-	pprof_write_add_labels(writer, sample, stack);
-	sample->value = arena_alloc(&writer->arena, stack->value_count * sizeof(*sample->value));
-	memcpy(sample->value, stack->values, stack->value_count * sizeof(*sample->value));
-	sample->n_value = stack->value_count;
-	profile->sample = memory_grow(profile->sample, &writer->sample_cap, profile->n_sample + 1,
-				      sizeof(*profile->sample));
-	profile->sample[profile->n_sample++] = sample;
+	writer->ids = memory_grow(writer->ids, &writer->id_cap, stack->count + 1,
+				  sizeof(*writer->ids));
+	for (i = 0; i < stack->count; i++) {
+		const struct pprof_frame *frame = &stack->frames[i];
+
+		if (frame->address > 0 || frame->line_count > 0)
+			writer->ids[count++] = pprof_location(writer, frame);
+	}
+	buf_reset(&writer->message);
+	protobuf_add_numbers(&writer->message, 1, writer->ids, count);
+	protobuf_add_numbers(&writer->message, 2, (const uint64_t *)stack->values,
+			     stack->value_count);
+	if (stack->annotation.ptr)
+		pprof_write_label(writer, writer->annotation_key, stack->annotation, 0, SLICE(""));
+	if (stack->thread.ptr)
+		pprof_write_label(writer, SLICE("thread"), stack->thread, 0, SLICE(""));
+	if (stack->thread_id != 0)
+		pprof_write_label(writer, SLICE("thread_id"), SLICE(""), stack->thread_id,
+				  SLICE(""));
+	for (i = 0; i < stack->label_count; i++) {
+		const struct pprof_stack_label *label = &stack->labels[i];
+
+		pprof_write_label(writer, label->key, label->text, label->number, label->unit);
+	}
+	protobuf_add_bytes(&writer->samples, SAMPLE, buf_slice(&writer->message));
 	return true;
 }
 
-/* ---- Bytes ---- */
+/* ---- The whole ---- */
 
-static void add_strings(struct pprof_writer *writer)
+static int pprof_compare_ids(const void *a, const void *b)
 {
-	Pprof__Profile *profile = &writer->profile;
-	ProtobufCBinaryData *table = arena_alloc(&writer->arena,
-						 writer->strings.count * sizeof(*table));
-	size_t i;
+	const struct range *left = a, *right = b;
 
-	for (i = 0; i < writer->strings.count; i++) {
-		struct slice text = intern_name(&writer->strings, (frame_id)i);
-
-		table[i] = (ProtobufCBinaryData){text.len, (uint8_t *)(uintptr_t)text.ptr};
-	}
-	profile->string_table = table;
-	profile->n_string_table = writer->strings.count;
+	return (left->id > right->id) - (left->id < right->id);
 }
 
-static void pack(const struct pprof_writer *writer, struct buf *out)
+/* Locations have addresses of the file, so the mapping's own place is 0. */
+static void pprof_write_mappings(struct pprof_writer *writer, struct buf *out)
 {
-	const ProtobufCMessage *message = &writer->profile.base;
-	size_t size = writer->protobuf.size(message);
+	struct buf *message = &writer->message;
+	size_t i;
 
-	out->len += writer->protobuf.pack(message, (uint8_t *)buf_reserve(out, size));
+	if (writer->head.mapping_count > 0)
+		qsort(writer->ranges, writer->head.mapping_count, sizeof(*writer->ranges),
+		      pprof_compare_ids);
+	for (i = 0; i < writer->head.mapping_count; i++) {
+		const struct range *range = &writer->ranges[i];
+
+		buf_reset(message);
+		protobuf_add_number(message, 1, range->id);
+		protobuf_add_number(message, 5, range->path);
+		protobuf_add_number(message, 6, range->build_id);
+		protobuf_add_number(message, 7, range->has_functions);
+		protobuf_add_number(message, 8, range->has_filenames);
+		protobuf_add_number(message, 9, range->has_line_numbers);
+		protobuf_add_number(message, 10, range->has_inline_frames);
+		protobuf_add_bytes(out, MAPPING, buf_slice(message));
+	}
+}
+
+static void pprof_write(struct pprof_writer *writer, struct buf *out)
+{
+	size_t i;
+
+	buf_add(out, buf_slice(&writer->types));
+	buf_add(out, buf_slice(&writer->samples));
+	pprof_write_mappings(writer, out);
+	buf_add(out, buf_slice(&writer->locations));
+	buf_add(out, buf_slice(&writer->functions));
+	for (i = 0; i < writer->strings.count; i++)
+		protobuf_add_bytes(out, STRING_TABLE, intern_name(&writer->strings, (frame_id)i));
+	protobuf_add_number(out, TIME_NANOS, (uint64_t)writer->head.time_nanos);
+	protobuf_add_number(out, DURATION_NANOS, (uint64_t)writer->head.duration_nanos);
+	buf_add(out, buf_slice(&writer->period_type));
+	protobuf_add_number(out, PERIOD, (uint64_t)writer->head.period);
+	protobuf_add_number(out, DEFAULT_TYPE, writer->default_type);
 }
 
 bool pprof_writer_finish(struct pprof_writer *writer, bool gzip, struct buf *out,
@@ -396,42 +352,14 @@ bool pprof_writer_finish(struct pprof_writer *writer, bool gzip, struct buf *out
 	struct buf raw = {0};
 	bool good;
 
-	add_strings(writer);
 	if (!gzip) {
-		pack(writer, out);
+		pprof_write(writer, out);
 		return true;
 	}
-	pack(writer, &raw);
+	pprof_write(writer, &raw);
 	good = compress_gzip(buf_slice(&raw), out);
 	if (!good)
 		buf_add_text(problem, "zlib is missing, the library that writes gzip");
 	buf_release(&raw);
 	return good;
 }
-#else
-struct pprof_writer *pprof_writer_new(const struct pprof_head *head, struct buf *problem)
-{
-	(void)head;
-	pprof_available(problem);
-	return NULL;
-}
-
-void pprof_writer_free(struct pprof_writer *writer)
-{
-	(void)writer;
-}
-
-bool pprof_writer_add(struct pprof_writer *writer, const struct pprof_stack *stack,
-		      struct buf *problem)
-{
-	(void)writer, (void)stack, (void)problem;
-	return false;
-}
-
-bool pprof_writer_finish(struct pprof_writer *writer, bool gzip, struct buf *out,
-			 struct buf *problem)
-{
-	(void)writer, (void)gzip, (void)out, (void)problem;
-	return false;
-}
-#endif

@@ -1,45 +1,297 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/io/protobuf.h"
 
-#ifdef HAVE_PROTOBUF_C
-#include "common/base/shared_object.h"
-
-#define PROTOBUF_LIBRARY "libprotobuf-c.so.1"
-
-bool protobuf_load(struct protobuf *protobuf, struct buf *problem)
+enum wire_varint wire_take_varint(struct slice *in, uint64_t *value)
 {
-	const struct shared_function functions[] = {
-		SHARED_FUNCTION(&protobuf->size, protobuf_c_message_get_packed_size),
-		SHARED_FUNCTION(&protobuf->pack, protobuf_c_message_pack),
-		SHARED_FUNCTION(&protobuf->unpack, protobuf_c_message_unpack),
-		SHARED_FUNCTION(&protobuf->release, protobuf_c_message_free_unpacked),
-	};
+	size_t i;
 
-	if (shared_object_load(PROTOBUF_LIBRARY, functions, ARRAY_LEN(functions)))
+	*value = 0;
+	for (i = 0; i < in->len; i++) {
+		unsigned char byte = (unsigned char)in->ptr[i];
+
+		if (i == 9 && byte > 1)
+			return VARINT_LONG;
+		*value |= (uint64_t)(byte & 0x7F) << 7 * i;
+		if (byte < 0x80) {
+			*in = slice_tail(*in, i + 1);
+			return VARINT_GOOD;
+		}
+	}
+	return VARINT_CUT;
+}
+
+bool wire_take_field(struct slice *message, struct wire_field *field)
+{
+	uint64_t tag, size = 0;
+
+	*field = (struct wire_field){.bytes = SLICE("")};
+	if (wire_take_varint(message, &tag) != VARINT_GOOD)
+		return false;
+	field->number = tag >> 3;
+	field->type = (enum wire_type)(tag & 7);
+	switch (field->type) {
+	case WIRE_VARINT: return wire_take_varint(message, &field->value) == VARINT_GOOD;
+	case WIRE_64: size = 8; break;
+	case WIRE_32: size = 4; break;
+	case WIRE_BYTES:
+		if (wire_take_varint(message, &size) != VARINT_GOOD)
+			return false;
+		break;
+	default: return false;
+	}
+	if (size > message->len)
+		return false;
+	field->bytes = slice_head(*message, (size_t)size);
+	*message = slice_tail(*message, (size_t)size);
+	return true;
+}
+
+/* ---- Reading by a schema ---- */
+
+bool protobuf_fail(const struct protobuf_reader *reader, const struct protobuf_message *in,
+		   const char *at, const char *what)
+{
+	if (reader->problem)
+		buf_printf(reader->problem, "byte %zu: %s: %s", (size_t)(at - reader->begin),
+			   in->name, what);
+	return false;
+}
+
+static const struct protobuf_field *protobuf_field_of(const struct protobuf_message *type,
+						      uint64_t number)
+{
+	static const struct protobuf_field unknown = {.kind = PROTOBUF_UNKNOWN};
+
+	return number < type->count ? &type->fields[number] : &unknown;
+}
+
+static size_t protobuf_size(const struct protobuf_field *field)
+{
+	return field->kind == PROTOBUF_BYTES     ? sizeof(struct slice)
+	       : field->kind == PROTOBUF_MESSAGE ? field->message->size
+						 : sizeof(uint64_t);
+}
+
+/* How many numbers, at most, the packed ones are: each ends in a byte without its highest bit. */
+static size_t protobuf_count_packed(struct slice numbers)
+{
+	size_t i, count = 0;
+
+	for (i = 0; i < numbers.len; i++)
+		count += !((unsigned char)numbers.ptr[i] & 0x80);
+	return count;
+}
+
+void protobuf_prepare(const struct protobuf_reader *reader, const struct protobuf_message *type,
+		      struct slice message, void *into)
+{
+	const struct protobuf_field *field;
+	struct wire_field found;
+	size_t i, *count;
+	void *list;
+
+	memset(into, 0, type->size);
+	if (type->init)
+		type->init(into);
+	while (message.len > 0 && wire_take_field(&message, &found)) {
+		field = protobuf_field_of(type, found.number);
+		if (field->store != PROTOBUF_LIST)
+			continue;
+		count = (size_t *)(void *)((char *)into + field->count_at);
+		*count += field->kind == PROTOBUF_NUMBER && found.type == WIRE_BYTES
+				  ? protobuf_count_packed(found.bytes)
+				  : 1;
+	}
+	for (i = 1; i < type->count; i++) {
+		field = &type->fields[i];
+		if (field->store != PROTOBUF_LIST)
+			continue;
+		count = (size_t *)(void *)((char *)into + field->count_at);
+		list = *count > 0 ? arena_alloc(reader->arena, *count * protobuf_size(field))
+				  : NULL;
+		memcpy((char *)into + field->at, &list, sizeof(list));
+		*count = 0;
+	}
+}
+
+/* The member, or the next element of the list, for one more value; NULL: it is not stored. */
+static void *protobuf_place(const struct protobuf_field *field, void *into)
+{
+	size_t *count;
+	char *list;
+
+	if (!into || field->store == PROTOBUF_DROP)
+		return NULL;
+	if (field->store == PROTOBUF_ONE)
+		return (char *)into + field->at;
+	count = (size_t *)(void *)((char *)into + field->count_at);
+	memcpy(&list, (char *)into + field->at, sizeof(list));
+	return list + (*count)++ * protobuf_size(field);
+}
+
+static bool protobuf_take_number(const struct protobuf_reader *reader,
+				 const struct protobuf_message *in, struct slice *rest,
+				 uint64_t *value)
+{
+	enum wire_varint found = wire_take_varint(rest, value);
+
+	if (found == VARINT_GOOD)
 		return true;
-	buf_add_text(problem,
-		     "cannot load " PROTOBUF_LIBRARY ", the library that pprof's format needs");
-	return false;
+	return protobuf_fail(reader, in, rest->ptr,
+			     found == VARINT_CUT ? "a number is cut off"
+						 : "a number of more than 64 bits");
 }
 
-bool pprof_available(struct buf *problem)
+static bool protobuf_see_number(struct protobuf_reader *reader, const struct protobuf_message *in,
+				const struct protobuf_field *field, const char *at, uint64_t value,
+				void *into)
 {
-	struct protobuf protobuf;
+	void *to = protobuf_place(field, into);
 
-	return protobuf_load(&protobuf, problem);
+	if (field->mark != 0 && reader->number)
+		return reader->number(reader, in, field, at, value, to);
+	if (to)
+		memcpy(to, &value, sizeof(value));
+	return true;
 }
 
-/* The messages, without calls of the library. */
-#define protobuf_c_message_get_packed_size(message) 0
-#define protobuf_c_message_pack(message, out) 0
-#define protobuf_c_message_pack_to_buffer(message, buffer) 0
-#define protobuf_c_message_unpack(descriptor, allocator, length, bytes) NULL
-#define protobuf_c_message_free_unpacked(message, allocator) (void)0
-#include "common/io/pprof_messages.pb-c.c"
-#else
-bool pprof_available(struct buf *problem)
+/* The content of a field of WIRE_BYTES, or of a fixed size. */
+static bool protobuf_see_bytes(struct protobuf_reader *reader, const struct protobuf_message *in,
+			       const struct protobuf_field *field, struct slice bytes, void *into)
 {
-	buf_add_text(problem, "built without protobuf-c, the library that pprof's format needs");
-	return false;
+	uint64_t value = 0;
+	unsigned i;
+	void *to;
+
+	switch (field->kind) {
+	case PROTOBUF_UNKNOWN: return true;
+	case PROTOBUF_FIXED:
+		for (i = 8; i-- > 0;)
+			value = value << 8 | (unsigned char)bytes.ptr[i];
+		return protobuf_see_number(reader, in, field, bytes.ptr, value, into);
+	case PROTOBUF_BYTES:
+		if (field->mark != 0 && reader->bytes && !reader->bytes(reader, in, field, bytes))
+			return false;
+		to = protobuf_place(field, into);
+		if (to)
+			memcpy(to, &bytes, sizeof(bytes));
+		return true;
+	case PROTOBUF_MESSAGE:
+		to = protobuf_place(field, into);
+		if (to && field->store == PROTOBUF_LIST)
+			protobuf_prepare(reader, field->message, bytes, to);
+		return protobuf_read(reader, field->message, bytes, to);
+	case PROTOBUF_NUMBER: break;
+	}
+	while (bytes.len > 0) { /* packed */
+		const char *at = bytes.ptr;
+
+		if (!protobuf_take_number(reader, in, &bytes, &value) ||
+		    !protobuf_see_number(reader, in, field, at, value, into))
+			return false;
+	}
+	return true;
 }
-#endif
+
+/* True if the field may have this wire type. */
+static bool protobuf_fits(const struct protobuf_field *field, unsigned wire)
+{
+	switch (field->kind) {
+	case PROTOBUF_UNKNOWN:
+		return wire == WIRE_VARINT || wire == WIRE_64 || wire == WIRE_BYTES ||
+		       wire == WIRE_32;
+	case PROTOBUF_FIXED: return wire == WIRE_64;
+	case PROTOBUF_BYTES:
+	case PROTOBUF_MESSAGE: return wire == WIRE_BYTES;
+	case PROTOBUF_NUMBER: break;
+	}
+	return wire == WIRE_VARINT || (wire == WIRE_BYTES && field->repeated);
+}
+
+bool protobuf_read_field(struct protobuf_reader *reader, const struct protobuf_message *type,
+			 struct slice *rest, void *into)
+{
+	const char *at = rest->ptr;
+	const struct protobuf_field *field;
+	struct slice content;
+	uint64_t tag, value;
+	unsigned wire;
+	char text[64];
+
+	if (!protobuf_take_number(reader, type, rest, &tag))
+		return false;
+	wire = tag & 7;
+	tag >>= 3;
+	if (tag == 0 || tag >= (uint64_t)1 << 29)
+		return protobuf_fail(reader, type, at, "a field with an invalid number");
+	field = protobuf_field_of(type, tag);
+	if (!protobuf_fits(field, wire)) {
+		snprintf(text, sizeof(text), "field %u has wire type %u", (unsigned)tag, wire);
+		return protobuf_fail(reader, type, at, text);
+	}
+	at = rest->ptr;
+	value = wire == WIRE_64 ? 8 : 4;
+	if ((wire == WIRE_VARINT || wire == WIRE_BYTES) &&
+	    !protobuf_take_number(reader, type, rest, &value))
+		return false;
+	if (wire == WIRE_VARINT)
+		return protobuf_see_number(reader, type, field, at, value, into);
+	if (value > rest->len)
+		return protobuf_fail(reader, type, at, "ends inside of a field");
+	content = slice_head(*rest, (size_t)value);
+	*rest = slice_tail(*rest, (size_t)value);
+	return protobuf_see_bytes(reader, type, field, content, into);
+}
+
+bool protobuf_read(struct protobuf_reader *reader, const struct protobuf_message *type,
+		   struct slice message, void *into)
+{
+	const char *at = message.ptr;
+
+	while (message.len > 0) {
+		if (!protobuf_read_field(reader, type, &message, into))
+			return false;
+	}
+	return !reader->end || reader->end(reader, type, at, into);
+}
+
+/* ---- Writing ---- */
+
+static void protobuf_add_varint(struct buf *out, uint64_t value)
+{
+	for (; value >= 0x80; value >>= 7)
+		buf_add_char(out, (char)(value | 0x80));
+	buf_add_char(out, (char)value);
+}
+
+void protobuf_add_number(struct buf *out, unsigned field, uint64_t value)
+{
+	if (value == 0)
+		return;
+	protobuf_add_varint(out, field << 3 | WIRE_VARINT);
+	protobuf_add_varint(out, value);
+}
+
+void protobuf_add_bytes(struct buf *out, unsigned field, struct slice bytes)
+{
+	protobuf_add_varint(out, field << 3 | WIRE_BYTES);
+	protobuf_add_varint(out, bytes.len);
+	buf_add(out, bytes);
+}
+
+void protobuf_add_numbers(struct buf *out, unsigned field, const uint64_t *values, size_t count)
+{
+	uint64_t rest, size = count;
+	size_t i;
+
+	if (count == 0)
+		return;
+	for (i = 0; i < count; i++) {
+		for (rest = values[i] >> 7; rest > 0; rest >>= 7)
+			size++;
+	}
+	protobuf_add_varint(out, field << 3 | WIRE_BYTES);
+	protobuf_add_varint(out, size);
+	for (i = 0; i < count; i++)
+		protobuf_add_varint(out, values[i]);
+}

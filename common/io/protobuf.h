@@ -1,26 +1,127 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * protobuf.h - protobuf-c, loaded by need, and the messages of pprof's format that its compiler
- * makes of pprof_messages.proto. The functions of these messages that need the library are not
- * to be called: the library's, below, do the same.
+ * protobuf.h - protocol buffers (https://protobuf.dev/programming-guides/encoding/): a message is a
+ * sequence of fields, each with its number and one of four wire types. A reader that fills structs
+ * by a schema and refuses what does not fit it, fields one by one without a schema, and a writer.
  */
 #ifndef FLAMBEAU_PROTOBUF_H
 #define FLAMBEAU_PROTOBUF_H
 
-#include "common/io/pprof.h"
-#ifdef HAVE_PROTOBUF_C
-#include "common/io/pprof_messages.pb-c.h"
+#include "common/base/arena.h"
+#include "common/base/buf.h"
 
-struct protobuf {
-	size_t (*size)(const ProtobufCMessage *);
-	size_t (*pack)(const ProtobufCMessage *, uint8_t *out);
-	ProtobufCMessage *(*unpack)(const ProtobufCMessageDescriptor *, ProtobufCAllocator *,
-				    size_t length, const uint8_t *bytes);
-	void (*release)(ProtobufCMessage *, ProtobufCAllocator *);
+/* Types of fields; 3 and 4 are obsolete. */
+enum wire_type { WIRE_VARINT, WIRE_64 = 1, WIRE_BYTES = 2, WIRE_32 = 5 };
+
+enum wire_varint { VARINT_GOOD, VARINT_CUT, VARINT_LONG };
+
+/* Take a number off the front: seven bits per byte, the lowest first; the last byte has no eighth bit. */
+enum wire_varint wire_take_varint(struct slice *in, uint64_t *value);
+
+struct wire_field {
+	uint64_t number;
+	uint64_t value;     /* of WIRE_VARINT */
+	struct slice bytes; /* of the other types */
+	enum wire_type type;
 };
 
-/* False, with a problem, if the library is missing. */
-bool protobuf_load(struct protobuf *protobuf, struct buf *problem);
-#endif
+/* Take a field off the front of a message. False: it is cut off, or is no field. */
+bool wire_take_field(struct slice *message, struct wire_field *field);
+
+/* ---- Reading by a schema ---- */
+
+enum protobuf_kind {
+	PROTOBUF_UNKNOWN, /* a number that no row has: skipped, of any wire type */
+	PROTOBUF_NUMBER,  /* a varint; repeated ones may be packed */
+	PROTOBUF_FIXED,   /* 64 bits, little-endian */
+	PROTOBUF_BYTES,
+	PROTOBUF_MESSAGE,
+};
+
+enum protobuf_store {
+	PROTOBUF_DROP, /* checked, not stored */
+	PROTOBUF_ONE,  /* `at` is a member of its type; the last one counts, messages are merged */
+	PROTOBUF_LIST, /* `at` is a pointer to an array in the arena, `count_at` a size_t */
+};
+
+/*
+ * Members are of the types uint64_t or int64_t (numbers), struct slice (bytes: a part of the input),
+ * or the struct of the message.
+ */
+struct protobuf_field {
+	enum protobuf_kind kind;
+	bool repeated;
+	unsigned mark; /* the meaning of a number or of bytes, for the hooks; 0: none */
+	enum protobuf_store store;
+	size_t at, count_at;                    /* in the message's struct */
+	const struct protobuf_message *message; /* of PROTOBUF_MESSAGE */
+};
+
+struct protobuf_message {
+	const char *name;                    /* for messages to the user */
+	const struct protobuf_field *fields; /* by number; [0] is unused */
+	size_t count;
+	size_t size; /* of its struct; 0: it has none */
+
+	/* Set members that are not 0 where their field is missing; may be NULL. */
+	void (*init)(void *into);
+};
+
+#define PROTOBUF_FIELDS(table) .fields = (table), .count = ARRAY_LEN(table)
+#define PROTOBUF_AT(type, member) .store = PROTOBUF_ONE, .at = offsetof(type, member)
+#define PROTOBUF_LIST_AT(type, member, counter)                                                    \
+	.repeated = true, .store = PROTOBUF_LIST, .at = offsetof(type, member),                    \
+	.count_at = offsetof(type, counter)
+
+/* Hooks may be NULL. They return false after protobuf_fail(). */
+struct protobuf_reader {
+	const char *begin;   /* of the input, which messages give the position in */
+	struct arena *arena; /* for lists; NULL: nothing is stored */
+	struct buf *problem; /* NULL: the reason of a failure is not wanted */
+	void *context;
+
+	/* A number with a mark. `to`: its member, which the hook sets; NULL: not stored. */
+	bool (*number)(struct protobuf_reader *reader, const struct protobuf_message *in,
+		       const struct protobuf_field *field, const char *at, uint64_t value,
+		       void *to);
+
+	/* Bytes with a mark. */
+	bool (*bytes)(struct protobuf_reader *reader, const struct protobuf_message *in,
+		      const struct protobuf_field *field, struct slice bytes);
+
+	/* A message ends, which began at `at`. `into`: its struct, or NULL. */
+	bool (*end)(struct protobuf_reader *reader, const struct protobuf_message *in,
+		    const char *at, const void *into);
+};
+
+/* Make room in lists for the fields of `message`, and reset `into`; for the outermost message. */
+void protobuf_prepare(const struct protobuf_reader *reader, const struct protobuf_message *type,
+		      struct slice message, void *into);
+
+/*
+ * Read a message to its end. False on an error: `problem` describes it, with the byte. `into`: the
+ * message's struct, prepared; NULL: nothing is stored. Fields nest as deep as the schema.
+ */
+bool protobuf_read(struct protobuf_reader *reader, const struct protobuf_message *type,
+		   struct slice message, void *into);
+
+/* Read one field off the front of a message; false as protobuf_read(). */
+bool protobuf_read_field(struct protobuf_reader *reader, const struct protobuf_message *type,
+			 struct slice *rest, void *into);
+
+/* "byte 12: sample: WHAT"; false. */
+bool protobuf_fail(const struct protobuf_reader *reader, const struct protobuf_message *in,
+		   const char *at, const char *what);
+
+/* ---- Writing: append a field ---- */
+
+/* A number, unless it is 0. */
+void protobuf_add_number(struct buf *out, unsigned field, uint64_t value);
+
+/* Bytes or a message, empty ones too. */
+void protobuf_add_bytes(struct buf *out, unsigned field, struct slice bytes);
+
+/* Numbers, packed; none: no field. */
+void protobuf_add_numbers(struct buf *out, unsigned field, const uint64_t *values, size_t count);
 
 #endif

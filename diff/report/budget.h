@@ -7,7 +7,7 @@
 
 #include "common/base/regex.h"
 #include "common/cli/opt.h"
-#include "diff/report/changes.h"
+#include "diff/report/findings.h"
 #include "diff/report/totals.h"
 
 enum limit_kind {

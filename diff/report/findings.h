@@ -5,7 +5,41 @@
 #ifndef FLAMBEAU_FINDINGS_H
 #define FLAMBEAU_FINDINGS_H
 
-#include "diff/report/changes.h"
+#include "diff/report/noise.h"
+
+/*
+ * The functions of a joined profile with what changed, and whether it is noise.
+ * Names belong to the profile.
+ */
+
+enum change_kind { CHANGE_NONE, CHANGE_GREW, CHANGE_SHRANK, CHANGE_NEW, CHANGE_VANISHED };
+
+/* One measure of one function. */
+struct change_measure {
+	struct share share;
+	double probability; /* after Holm's correction; 1 where there was nothing to test */
+	bool is_noise;      /* it is unchanged, or within the noise by the guard */
+};
+
+struct change {
+	struct slice name;
+	enum change_kind kind; /* of the total */
+	unsigned over;         /* the limits it is beyond, bits of 1 << enum limit_kind: budget.h */
+	struct change_measure measure[FUNCTIONS_MEASURES];
+};
+
+struct changes {
+	struct change *at; /* by frame id; of functions that no stack has all counts are 0 */
+	size_t count;
+	bool is_tested;                    /* the guard knew enough to test */
+	size_t tested[FUNCTIONS_MEASURES]; /* comparisons that Holm's correction is for */
+};
+
+/*
+ * Correct the probabilities of all comparisons together; changes less probable than `alpha` are no
+ * noise.
+ */
+void changes_correct(struct changes *const *all, size_t count, double alpha);
 
 /* A file by itself, edited, but not weighted: the guard wants samples. */
 struct findings_part {
@@ -43,6 +77,43 @@ bool findings_add(struct findings *findings, const struct profile *profile,
  * corrected yet. False, after a message, if the options do not fit.
  */
 bool findings_compare(struct findings *findings, const struct diff_edits *edits,
+		      const struct noise_options *noise);
+
+/*
+ * A comparison for each value of a label: the values with the largest counts, and all
+ * others together.
+ */
+
+/* A file with its labels. */
+struct by_file {
+	struct profile profile;
+	struct diff_part part;
+	uint32_t *values; /* of its rows; HASH_NONE: without the label */
+};
+
+struct by_section {
+	struct slice value; /* without a pointer: all others, and stacks without the label */
+	struct findings findings;
+	bool is_compared; /* else one side has nothing of it */
+};
+
+/* It owns all but the name. */
+struct by_label {
+	struct slice name; /* empty: there is nothing to be done */
+	struct by_file *files;
+	size_t file_count, file_cap;
+	struct intern values;
+	struct by_section *sections;
+	size_t count;
+};
+
+void by_label_release(struct by_label *by);
+
+/* Take a file's profile, which has labels, away. */
+void by_label_take(struct by_label *by, struct profile *profile, const struct diff_part *part);
+
+/* Compare at most `most` values and all others; 0: all values. False after a message. */
+bool by_label_compare(struct by_label *by, size_t most, const struct diff_edits *edits,
 		      const struct noise_options *noise);
 
 #endif

@@ -77,9 +77,6 @@ struct report_rows {
 
 struct report_rows report_rows(const struct report *report, const struct report_section *section);
 
-/* The rows of the functions beyond their limit of that kind, the largest growth first. */
-struct report_rows report_rows_over(const struct report *report, enum limit_kind kind);
-
 void report_rows_release(struct report_rows *rows);
 
 struct report_cell {
@@ -134,10 +131,6 @@ const char *report_verdict(const struct report *report);
 /* The results of the budgets, as lines that begin with `bullet`. */
 void report_add_budgets(struct buf *buf, const struct report *report, const char *bullet,
 			report_name *add_name);
-
-/* "12.50%", and "+2.50", "-0.25", "0.00" percentage points. */
-void report_add_percent(struct buf *buf, const struct share *share, enum diff_side side);
-void report_add_points(struct buf *buf, const struct share *share);
 
 /* How many functions grew, shrank, ... */
 struct report_summary {

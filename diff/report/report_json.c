@@ -25,7 +25,7 @@ static void add_share(struct buf *buf, const struct share *share, enum diff_side
 }
 
 /* Add a probability, or null if the guard is off. */
-static void add_probability(struct buf *buf, const struct report_cell *cell)
+static void json_report_add_probability(struct buf *buf, const struct report_cell *cell)
 {
 	if (noise_is_on(cell->report->noise))
 		buf_printf(buf, "%.3g", cell->change->measure[cell->section->measure].probability);
@@ -33,7 +33,7 @@ static void add_probability(struct buf *buf, const struct report_cell *cell)
 		buf_add_text(buf, "null");
 }
 
-static void add_value(struct buf *buf, const struct report_cell *cell)
+static void json_report_add_value(struct buf *buf, const struct report_cell *cell)
 {
 	const struct report_column *column = cell->column;
 	const struct change *change = cell->change;
@@ -46,7 +46,7 @@ static void add_value(struct buf *buf, const struct report_cell *cell)
 		break;
 	case REPORT_PERCENT: add_share(buf, share, column->side); break;
 	case REPORT_POINTS: buf_add_fixed(buf, share_change(share, DIGITS), DIGITS); break;
-	case REPORT_PROBABILITY: add_probability(buf, cell); break;
+	case REPORT_PROBABILITY: json_report_add_probability(buf, cell); break;
 	case REPORT_IS_NOISE:
 		add_bool(buf, change->measure[cell->section->measure].is_noise);
 		break;
@@ -54,7 +54,7 @@ static void add_value(struct buf *buf, const struct report_cell *cell)
 	}
 }
 
-static void add_row(struct buf *buf, const struct report_cell *row)
+static void json_report_add_row(struct buf *buf, const struct report_cell *row)
 {
 	struct report_cell cell = *row;
 	size_t i;
@@ -62,7 +62,7 @@ static void add_row(struct buf *buf, const struct report_cell *row)
 	for (i = 0; i < report_column_count; i++) {
 		cell.column = &report_columns[i];
 		buf_printf(buf, "%s\"%s\": ", i > 0 ? ", " : "{", cell.column->key);
-		add_value(buf, &cell);
+		json_report_add_value(buf, &cell);
 	}
 	buf_add_char(buf, '}');
 }
@@ -129,8 +129,8 @@ static void add_totals(struct buf *buf, const struct report *report)
 	buf_add_text(buf, ",\n");
 }
 
-static void add_section(struct buf *buf, const struct report *report,
-			const struct report_section *section)
+static void json_report_add_section(struct buf *buf, const struct report *report,
+				    const struct report_section *section)
 {
 	struct report_rows rows = report_rows(report, section);
 	size_t i;
@@ -142,7 +142,7 @@ static void add_section(struct buf *buf, const struct report *report,
 	buf_printf(buf, "\"found\": %zu, \"functions\": [", rows.found);
 	for (i = 0; i < rows.count; i++) {
 		buf_add_text(buf, i > 0 ? ",\n" : "\n");
-		add_row(buf, &(struct report_cell){report, section, NULL, rows.at[i]});
+		json_report_add_row(buf, &(struct report_cell){report, section, NULL, rows.at[i]});
 	}
 	buf_add_text(buf, "]}");
 	report_rows_release(&rows);
@@ -258,7 +258,7 @@ void report_json(struct buf *buf, const struct report *report)
 	size_t i;
 
 	buf_add_char(buf, '{');
-	add_section(buf, report, &report_sections[0]);
+	json_report_add_section(buf, report, &report_sections[0]);
 	add_guard(buf, report);
 	add_side(buf, report, DIFF_BEFORE);
 	add_side(buf, report, DIFF_AFTER);
@@ -267,6 +267,6 @@ void report_json(struct buf *buf, const struct report *report)
 	add_summary(buf, report);
 	add_budgets(buf, report);
 	for (i = 1; i < report_section_count; i++)
-		add_section(buf, report, &report_sections[i]);
+		json_report_add_section(buf, report, &report_sections[i]);
 	buf_add_text(buf, "}\n");
 }

@@ -2,8 +2,8 @@
 #include "diff/report/totals.h"
 
 #include "common/base/checked.h"
-#include "common/base/exact.h"
 #include "common/base/diag.h"
+#include "common/base/exact.h"
 
 enum { DECIMALS = 2 }; /* of a mean that is not whole */
 

@@ -9,8 +9,62 @@
 #include "common/base/diag.h"
 #include "common/base/memory.h"
 #include "common/base/system.h"
-#include "record/child/capture.h"
 #include "record/child/signals.h"
+
+enum { CAPTURE_MOST = 1 << 20, CAPTURE_CHUNK = 1 << 14 }; /* bytes kept, read at once */
+
+static void capture_read_all(int fd, struct buf *out)
+{
+	ssize_t n;
+
+	do {
+		n = read(fd, buf_reserve(out, CAPTURE_CHUNK), CAPTURE_CHUNK);
+		if (n > 0 && out->len < CAPTURE_MOST)
+			out->len += (size_t)n;
+	} while (n > 0 || (n < 0 && errno == EINTR));
+}
+
+int capture(const struct child_place *place, const char *const *arguments, int stream,
+	    struct buf *out, struct child_end *end)
+{
+	struct child_streams streams = {{CHILD_NULL, CHILD_NULL, CHILD_NULL}};
+	int ends[2], error;
+	pid_t child;
+
+	if (!child_pipe(ends))
+		return errno;
+	streams.fds[stream] = ends[1];
+	error = child_start_in(place, arguments, &streams, &child);
+	close(ends[1]);
+	if (error == 0) {
+		capture_read_all(ends[0], out);
+		child_join(child, end);
+	}
+	close(ends[0]);
+	return error;
+}
+
+void capture_add_end(struct buf *out, struct child_end end)
+{
+	if (end.signal != 0)
+		buf_printf(out, "killed by signal %d (%s)", end.signal, strsignal(end.signal));
+	else
+		buf_printf(out, "exit status %d", end.code);
+}
+
+struct slice capture_reason(struct slice said)
+{
+	struct slice line;
+
+	while (slice_line(&said, &line)) {
+		line = slice_trim(line);
+		slice_skip(&line, SLICE("Error:"));
+		line = slice_trim(line);
+		if (line.len > 0 && !slice_starts(line, SLICE("[ perf record:")))
+			return line;
+	}
+	return SLICE("");
+}
 
 enum {
 	CHUNK = 1 << 16,     /* bytes on their way after a stage */
@@ -294,7 +348,7 @@ static bool has_rest(const struct runner *runner)
 }
 
 /* Fill `files`, for poll(), with the descriptors to read and write; false if none is open. */
-static bool add_files(const struct run *run, struct pollfd *files)
+static bool pipeline_add_files(const struct run *run, struct pollfd *files)
 {
 	bool open = false;
 	size_t i, j;
@@ -321,7 +375,7 @@ static bool pump(struct run *run)
 	const bool records = is_recording(run, &seconds);
 	size_t i;
 
-	if (!add_files(run, files) && !records)
+	if (!pipeline_add_files(run, files) && !records)
 		return false;
 	if (has_rest(&run->at[0]))
 		seconds = 0;
@@ -386,7 +440,7 @@ static void pass_on(const struct runner *runner, struct slice reason, bool as_er
 		diag_warn("%s: and more that is not shown", runner->stage->name);
 }
 
-static bool failed(const struct runner *runner)
+static bool pipeline_failed(const struct runner *runner)
 {
 	return runner->end.code != 0 || runner->end.signal != 0;
 }
@@ -405,11 +459,11 @@ static const struct runner *find_culprit(const struct run *run)
 			first = i + 1;
 	}
 	for (i = first > begin ? first : begin; i < run->count; i++) {
-		if (failed(&run->at[i]))
+		if (pipeline_failed(&run->at[i]))
 			return &run->at[i];
 	}
 	for (i = begin; i < first; i++) {
-		if (failed(&run->at[i]) && run->at[i].end.signal != SIGPIPE)
+		if (pipeline_failed(&run->at[i]) && run->at[i].end.signal != SIGPIPE)
 			return &run->at[i];
 	}
 	return NULL;
@@ -435,7 +489,7 @@ static bool says_empty(const struct runner *runner)
 	       slice_contains(buf_slice(&runner->said), slice_from(runner->stage->says_empty));
 }
 
-static enum pipeline_result judge(const struct run *run)
+static enum pipeline_result pipeline_judge(const struct run *run)
 {
 	const struct runner *culprit = find_culprit(run);
 	size_t i;
@@ -443,7 +497,7 @@ static enum pipeline_result judge(const struct run *run)
 	diag_status_end();
 	if (run->refused)
 		return PIPELINE_FAILED;
-	if (!failed(&run->at[0]) && !run->at[0].printed && !run->at[0].broken)
+	if (!pipeline_failed(&run->at[0]) && !run->at[0].printed && !run->at[0].broken)
 		return PIPELINE_EMPTY;
 	if (culprit && says_empty(culprit))
 		return PIPELINE_EMPTY;
@@ -470,7 +524,7 @@ enum pipeline_result pipeline_run(const struct pipeline *pipeline)
 		stop_all(&run, SIGTERM);
 	pump_all(&run);
 	if (started)
-		result = judge(&run);
+		result = pipeline_judge(&run);
 	for (i = 0; i < run.count; i++) {
 		close_end(&run.at[i].out);
 		close_end(&run.at[i].err);

@@ -9,6 +9,23 @@
 #include "common/base/buf.h"
 #include "common/base/child.h"
 
+/*
+ * Run another program and capture its output.
+ */
+
+/*
+ * Run it until it ends. `out` gets its output to `stream` (1 or 2), up to 1 MB; the other stream is
+ * discarded. 0, or the errno if it could not be started.
+ */
+int capture(const struct child_place *place, const char *const *arguments, int stream,
+	    struct buf *out, struct child_end *end);
+
+/* "exit status 3", "killed by signal 9 (Killed)". */
+void capture_add_end(struct buf *out, struct child_end end);
+
+/* The line of a program's error output that has the reason; empty if it printed nothing. */
+struct slice capture_reason(struct slice said);
+
 enum { PIPELINE_STAGES = 2 };
 
 /* Sees a chunk of what a stage prints; false, after a message, ends the pipeline. */
@@ -22,7 +39,9 @@ struct pipeline_stage {
 	bool prints;      /* to our standard output: nothing is seen; for the last stage */
 	const char *hint; /* the end of the message when the stage runs long; or NULL */
 
-	/* what it says on stderr, among others, when it fails because its input was empty; or NULL */
+	/*
+	 * what it says on stderr, among others, when it fails because its input was empty; or NULL
+	 */
 	const char *says_empty;
 };
 
@@ -39,8 +58,8 @@ struct pipeline_recorder {
 	bool was_ended;   /* so, which is no failure of its own */
 
 	/*
-	 * Called while it runs: at the begin, after signals, once at its end, and after as many seconds
-	 * as the call before returned, unless negative.
+	 * Called while it runs: at the begin, after signals, once at its end, and after as many
+	 * seconds as the call before returned, unless negative.
 	 */
 	double (*watch)(void *context, pid_t child);
 	void *context;
@@ -63,8 +82,8 @@ struct pipeline_stage *pipeline_add(struct pipeline *pipeline);
 enum pipeline_result {
 	PIPELINE_DONE, /* every stage ended with 0 */
 	/*
-	 * the first stage ended with 0 and no output, or a stage said that its input was empty; without
-	 * a message
+	 * the first stage ended with 0 and no output, or a stage said that its input was empty;
+	 * without a message
 	 */
 	PIPELINE_EMPTY,
 	PIPELINE_FAILED, /* after a message */

@@ -14,7 +14,7 @@ enum { MOST_FILES = 16 };
 static int wake[2] = {-1, -1};
 static volatile sig_atomic_t wanted, wanted_for_us, ever_wanted;
 
-static void on_signal(int signal, siginfo_t *info, void *context)
+static void signals_on_signal(int signal, siginfo_t *info, void *context)
 {
 	int saved = errno;
 
@@ -35,7 +35,7 @@ static bool catch_signal(int signal)
 
 	if (signal == SIGCHLD)
 		action.sa_flags |= SA_RESTART; /* the others interrupt open() of a FIFO */
-	action.sa_sigaction = on_signal;
+	action.sa_sigaction = signals_on_signal;
 	sigemptyset(&action.sa_mask);
 	if (sigaction(signal, NULL, &old) != 0)
 		return false;

@@ -89,7 +89,7 @@ void off_cpu_free(struct off_cpu *off_cpu)
 	free(off_cpu);
 }
 
-static struct absence *find(const struct off_cpu *off_cpu, uint32_t thread)
+static struct absence *off_cpu_find(const struct off_cpu *off_cpu, uint32_t thread)
 {
 	struct absence *absence;
 
@@ -157,7 +157,7 @@ static void see_leaving(struct off_cpu *off_cpu, const unsigned char *record, si
 	/* The idle task waits for nothing; a thread that has ended does not come back. */
 	if (thread == 0 || is_gone(off_cpu, thread))
 		return;
-	absence = find(off_cpu, thread);
+	absence = off_cpu_find(off_cpu, thread);
 	if (!absence) {
 		absence = memory_clear(1, sizeof(*absence));
 		absence->thread = thread;
@@ -170,7 +170,7 @@ static void see_leaving(struct off_cpu *off_cpu, const unsigned char *record, si
 }
 
 /* The thread was away until `now`: its sample becomes the one that is written. */
-static void finish(struct off_cpu *off_cpu, struct absence *absence, uint64_t now)
+static void off_cpu_finish(struct off_cpu *off_cpu, struct absence *absence, uint64_t now)
 {
 	const uint64_t away = now > absence->since ? now - absence->since : 0;
 	const uint64_t id = OFF_CPU_PREEMPTED_ID;
@@ -194,7 +194,7 @@ static void see_switch(struct off_cpu *off_cpu, const unsigned char *record,
 		       const struct perf_event_header *header)
 {
 	const size_t end = header->size - trailer(off_cpu);
-	struct absence *absence = find(off_cpu, u32_at(record, end + 4));
+	struct absence *absence = off_cpu_find(off_cpu, u32_at(record, end + 4));
 
 	if (!absence)
 		return;
@@ -202,7 +202,7 @@ static void see_switch(struct off_cpu *off_cpu, const unsigned char *record,
 		absence->is_preempted = (header->misc & PERF_RECORD_MISC_SWITCH_OUT_PREEMPT) != 0;
 		return;
 	}
-	finish(off_cpu, absence, u64_at(record, end + 8));
+	off_cpu_finish(off_cpu, absence, u64_at(record, end + 8));
 	forget(off_cpu, absence);
 }
 
@@ -210,15 +210,15 @@ static void see_switch(struct off_cpu *off_cpu, const unsigned char *record,
 static void see_life(struct off_cpu *off_cpu, const unsigned char *record, bool has_ended)
 {
 	const uint32_t thread = u32_at(record, 16);
-	struct absence *absence = find(off_cpu, thread);
+	struct absence *absence = off_cpu_find(off_cpu, thread);
 
 	if (absence)
 		forget(off_cpu, absence);
 	set_gone(off_cpu, thread, has_ended);
 }
 
-static void see(struct off_cpu *off_cpu, const unsigned char *record,
-		const struct perf_event_header *header)
+static void off_cpu_see(struct off_cpu *off_cpu, const unsigned char *record,
+			const struct perf_event_header *header)
 {
 	switch (header->type) {
 	case PERF_RECORD_SAMPLE: see_leaving(off_cpu, record, header->size); return;
@@ -245,7 +245,7 @@ static uint64_t next_time(const struct off_cpu *off_cpu, const struct event_ring
 	return event_ring_word(ring, header.size - trailer(off_cpu) + 8);
 }
 
-static void look(struct off_cpu *off_cpu, struct event_ring *rings, size_t count)
+static void off_cpu_look(struct off_cpu *off_cpu, struct event_ring *rings, size_t count)
 {
 	size_t i;
 
@@ -275,7 +275,7 @@ bool off_cpu_take(struct off_cpu *off_cpu, struct event_ring *rings, size_t coun
 	bool any = false;
 	size_t i;
 
-	look(off_cpu, rings, count);
+	off_cpu_look(off_cpu, rings, count);
 	for (;;) {
 		struct perf_event_header header;
 		struct event_ring *ring;
@@ -285,7 +285,7 @@ bool off_cpu_take(struct off_cpu *off_cpu, struct event_ring *rings, size_t coun
 		if (ring->tail == ring->head || off_cpu->times[i] > until)
 			break;
 		header = event_ring_header(ring);
-		see(off_cpu, event_ring_record(ring, off_cpu->spare), &header);
+		off_cpu_see(off_cpu, event_ring_record(ring, off_cpu->spare), &header);
 		event_ring_skip(ring, header.size);
 		off_cpu->times[i] = next_time(off_cpu, ring);
 		any = true;
@@ -302,7 +302,7 @@ void off_cpu_end(struct off_cpu *off_cpu, uint64_t now)
 
 	HASH_ITER(hh, off_cpu->absences, absence, next)
 	{
-		finish(off_cpu, absence, now);
+		off_cpu_finish(off_cpu, absence, now);
 	}
 	write_out(off_cpu);
 }

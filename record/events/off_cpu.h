@@ -9,8 +9,8 @@
 #ifndef FLAMBEAU_OFF_CPU_H
 #define FLAMBEAU_OFF_CPU_H
 
-#include "record/events/counters/event_ring.h"
-#include "record/events/stream/record_stream.h"
+#include "record/events/counters.h"
+#include "record/events/record_stream.h"
 
 /* Reasons of waiting. */
 enum off_cpu_kinds {

@@ -6,8 +6,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
@@ -15,12 +17,169 @@
 #include "common/base/system.h"
 #include "common/io/output.h"
 #include "record/child/signals.h"
-#include "record/events/event_loop.h"
-#include "record/events/foreground.h"
+#include "record/events/counters.h"
+#include "record/events/off_cpu.h"
+#include "record/events/preamble.h"
 #include "record/events/record_plan.h"
-#include "record/events/stream/preamble.h"
-#include "record/events/stream/tracing_data.h"
-#include "record/events/stream/zstd_pack.h"
+#include "record/events/record_stream.h"
+#include "record/events/workload.h"
+
+/*
+ * From ring buffers to the stream, until the command or the processes end, the time
+ * is over, a signal asks it to stop, or the reader of the stream is gone.
+ */
+
+struct event_loop {
+	struct record_stream *stream;
+	struct counters *counters;
+	struct workload *workload; /* without a process: there is no command */
+	struct off_cpu *off_cpu;   /* NULL: samples are passed on as they are */
+	double seconds;            /* limit of its duration; 0: to its end */
+	struct event_tally tally;
+	int poll;         /* of epoll(7): all descriptors */
+	size_t alive;     /* descriptors whose task has not ended */
+	bool was_stopped; /* by a signal or its time */
+};
+
+static const double pause_length =
+	0.5; /* seconds after which rings are read that are not half full */
+
+enum {
+	LATE = 1000000, /* nanoseconds after which a record that an interrupt delayed is in its ring */
+};
+
+/* Watch the counters. The other fields are set. False with errno. */
+static bool event_loop_begin(struct event_loop *loop)
+{
+	const struct counters *counters = loop->counters;
+	size_t i;
+
+	loop->poll = epoll_create1(EPOLL_CLOEXEC);
+	if (loop->poll < 0)
+		return false;
+	for (i = 0; i < counters->count; i++) {
+		struct epoll_event event = {.events = EPOLLIN, .data.u64 = i};
+
+		if (epoll_ctl(loop->poll, EPOLL_CTL_ADD, counters->at[i].fd, &event) != 0)
+			return false;
+	}
+	loop->alive = counters->count;
+	return true;
+}
+
+static uint64_t monotonic(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+static bool pass_rings(struct event_loop *loop)
+{
+	const struct counters *counters = loop->counters;
+	struct iovec parts[2];
+	bool any = false;
+	size_t i;
+
+	for (i = 0; i < counters->ring_count; i++) {
+		struct event_ring *ring = &counters->rings[i];
+
+		if (!event_ring_look(ring))
+			continue;
+		event_ring_count(ring, &loop->tally);
+		record_stream_pass(loop->stream, parts, event_ring_parts(ring, parts));
+		event_ring_skip(ring, ring->head - ring->tail);
+		event_ring_release(ring);
+		any = true;
+	}
+	return any;
+}
+
+static bool take_until(struct event_loop *loop, uint64_t until)
+{
+	return off_cpu_take(loop->off_cpu, loop->counters->rings, loop->counters->ring_count,
+			    until);
+}
+
+/*
+ * Pass on what lies in the rings. `ends_round`: what is older has been passed on from all rings,
+ * and readers may rely on it.
+ */
+static void event_loop_drain(struct event_loop *loop, bool ends_round)
+{
+	bool any = loop->off_cpu ? take_until(loop, monotonic() - LATE) : pass_rings(loop);
+
+	if (any && ends_round) {
+		record_stream_open(loop->stream, STREAM_FINISHED_ROUND, 0);
+		record_stream_close(loop->stream);
+	}
+	record_stream_flush(loop->stream);
+}
+
+/* Descriptors whose task has ended are ready for ever. */
+static void drop_ended(struct event_loop *loop)
+{
+	enum { SOME = 64 };
+	struct epoll_event events[SOME];
+	int count = SOME, i;
+
+	while (count == SOME) {
+		count = epoll_wait(loop->poll, events, SOME, 0);
+		for (i = 0; i < count; i++) {
+			const struct counter *counter = &loop->counters->at[events[i].data.u64];
+
+			if ((events[i].events & (EPOLLHUP | EPOLLERR)) == 0)
+				continue;
+			epoll_ctl(loop->poll, EPOLL_CTL_DEL, counter->fd, NULL);
+			loop->alive--;
+		}
+	}
+}
+
+static bool event_loop_has_ended(struct event_loop *loop)
+{
+	if (loop->workload->process > 0)
+		return workload_has_ended(loop->workload);
+	return loop->alive == 0;
+}
+
+/* Record until it ends. */
+static void event_loop_run(struct event_loop *loop)
+{
+	const double end = clock_seconds() + loop->seconds;
+	struct pollfd ready = {.fd = loop->poll, .events = POLLIN};
+
+	while (!event_loop_has_ended(loop) && !loop->stream->failed) {
+		double left = pause_length;
+
+		if (loop->seconds > 0 && end - clock_seconds() < left)
+			left = end - clock_seconds();
+		if (signals_take().signal != 0 || left <= 0) {
+			loop->was_stopped = true;
+			break;
+		}
+		signals_wait(&ready, 1, left);
+		drop_ended(loop);
+		event_loop_drain(loop, true);
+	}
+}
+
+/* Switch the counters off and pass on the rest. False if the stream has failed. */
+static bool event_loop_end(struct event_loop *loop)
+{
+	const uint64_t now = monotonic();
+
+	counters_disable(loop->counters);
+	if (loop->off_cpu) {
+		take_until(loop, UINT64_MAX);
+		off_cpu_end(loop->off_cpu, now);
+		loop->tally = off_cpu_sums(loop->off_cpu)->tally;
+	}
+	event_loop_drain(loop, true);
+	close(loop->poll);
+	return record_stream_flush(loop->stream);
+}
 
 enum {
 	COMPRESSED_AT_ONCE = 1 << 18, /* bytes: the buffer of record_stream.c */
@@ -217,7 +376,7 @@ static bool write_preamble(struct stacks_run *run)
 }
 
 /* Processes that run already; what is recorded at the same time is passed on. */
-static void describe(struct stacks_run *run, struct event_loop *loop)
+static void stacks_describe(struct stacks_run *run, struct event_loop *loop)
 {
 	struct running_list all = {0};
 	const struct running_list *list = &run->plan.processes;
@@ -289,7 +448,7 @@ static void say_result(const struct stacks_run *run, const struct event_loop *lo
 }
 
 /* From the open counters to the end of the recording. */
-static bool record(struct stacks_run *run, struct event_loop *loop)
+static bool stacks_record(struct stacks_run *run, struct event_loop *loop)
 {
 	double begin;
 	int error;
@@ -300,7 +459,7 @@ static bool record(struct stacks_run *run, struct event_loop *loop)
 	}
 	if (!run->plan.sampling.begins_by_exec)
 		counters_enable(&run->counters);
-	describe(run, loop);
+	stacks_describe(run, loop);
 	begin = clock_seconds();
 	if (run->workload.process > 0) {
 		error = workload_release(&run->workload);
@@ -341,7 +500,7 @@ static int run_counters(struct stacks_run *run)
 	if (run->plan.off_cpu)
 		loop.off_cpu = off_cpu_new(&run->stream, run->plan.off_cpu,
 					   run->plan.sampling.has_ids);
-	good = write_preamble(run) && record(run, &loop);
+	good = write_preamble(run) && stacks_record(run, &loop);
 	/* a reader need not wait for what the command still does */
 	close_output(run);
 	workload_end(&run->workload);

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "common/cli/thin_stacks.h"
-#include "record/child/capture.h"
+#include "record/child/pipeline.h"
 
 enum {
 	FEW = 100, /* samples: a share is known to some ten points */
@@ -30,7 +30,7 @@ static const struct {
 	{"gentoo", "emerge dev-util/perf"},
 };
 
-static bool read_file(const char *root, const char *name, struct buf *text)
+static bool advice_read_file(const char *root, const char *name, struct buf *text)
 {
 	struct buf path = {0};
 	ssize_t n = -1;
@@ -75,7 +75,7 @@ void advice_look(struct advice_machine *machine, const char *root)
 	uint64_t value;
 
 	*machine = (struct advice_machine){.paranoid = ADVICE_NO_LEVEL, .is_root = geteuid() == 0};
-	if (read_file(root, "/proc/sys/kernel/perf_event_paranoid", &text)) {
+	if (advice_read_file(root, "/proc/sys/kernel/perf_event_paranoid", &text)) {
 		bool negative;
 
 		level = buf_slice(&text);
@@ -85,10 +85,10 @@ void advice_look(struct advice_machine *machine, const char *root)
 			machine->paranoid = negative ? -(int)value : (int)value;
 	}
 	buf_reset(&text);
-	machine->is_container = read_file(root, "/.dockerenv", &text) ||
-				read_file(root, "/run/.containerenv", &text);
+	machine->is_container = advice_read_file(root, "/.dockerenv", &text) ||
+				advice_read_file(root, "/run/.containerenv", &text);
 	buf_reset(&text);
-	read_file(root, "/etc/os-release", &text);
+	advice_read_file(root, "/etc/os-release", &text);
 	machine->install = find_install(buf_slice(&text));
 	buf_release(&text);
 }
@@ -104,8 +104,8 @@ static void add_container(struct buf *lines, const struct advice_machine *machin
 }
 
 /* `enough` is the level that allows it. */
-static void add_level(struct buf *lines, const struct advice_machine *machine, const char *what,
-		      int enough)
+static void advice_add_level(struct buf *lines, const struct advice_machine *machine,
+			     const char *what, int enough)
 {
 	buf_printf(lines,
 		   "kernel.perf_event_paranoid is %d: %s; as root: sysctl "
@@ -135,9 +135,15 @@ static void add_few(struct buf *lines, const struct advice_machine *machine,
 			     ": the run was too short, or mostly waiting; let it run longer, "
 			     "or raise --freq\n");
 	if (result->by_perf && machine->paranoid >= 2 && !machine->is_root)
-		add_level(lines, machine, "what happens in the kernel is not sampled", 1);
+		advice_add_level(lines, machine, "what happens in the kernel is not sampled", 1);
 	if (result->by_perf && result->samples == 0 && waits)
 		add_container(lines, machine);
+}
+
+/* True if the file is the code that a compiler made, which has no file. */
+static bool advice_is_made(const char *file)
+{
+	return thin_stacks_is_made(slice_from(file));
 }
 
 /* Functions without a name: of a compiler, or of a file without symbols. */
@@ -185,11 +191,6 @@ void advice_on_result(struct buf *lines, const struct advice_machine *machine,
 	/* a compiler's code is not built again */
 	if (result->shallow > much && !is_made && result->lack.len == 0)
 		advice_add_shallow(lines, result);
-}
-
-bool advice_is_made(const char *file)
-{
-	return thin_stacks_is_made(slice_from(file));
 }
 
 bool advice_needs_package(const struct advice_result *result)
@@ -292,9 +293,10 @@ void advice_on_failure(struct buf *lines, const struct advice_machine *machine,
 	if (!advice_is_refusal(failure->reason))
 		return;
 	if (machine->paranoid > enough && !machine->is_root)
-		add_level(lines, machine,
-			  machine->paranoid >= 3 ? "users may not record"
-						 : "users may record their own programs only",
-			  enough);
+		advice_add_level(lines, machine,
+				 machine->paranoid >= 3
+					 ? "users may not record"
+					 : "users may record their own programs only",
+				 enough);
 	add_container(lines, machine);
 }

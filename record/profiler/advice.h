@@ -42,9 +42,6 @@ void advice_look(struct advice_machine *machine, const char *root);
 void advice_on_result(struct buf *lines, const struct advice_machine *machine,
 		      const struct advice_result *result);
 
-/* True if the file is the code that a compiler made, which has no file. */
-bool advice_is_made(const char *file);
-
 /* True if the advice names the package of `largest`, a file. */
 bool advice_needs_package(const struct advice_result *result);
 

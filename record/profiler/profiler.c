@@ -9,7 +9,7 @@ static const struct profiler *const profilers[] = {&profiler_events, &profiler_p
 						   &profiler_dtrace, &profiler_sampler,
 						   &profiler_cargo,  &profiler_jfr};
 
-static const char *name_of(const struct profiler *profiler)
+static const char *profiler_name_of(const struct profiler *profiler)
 {
 	return request_profiler_name(profiler->kind);
 }
@@ -31,7 +31,7 @@ static const char *misses(const struct profiler *profiler, const struct request 
 }
 
 /* The sentences of an advice, a message each. */
-static void say(const struct buf *lines)
+static void profiler_say(const struct buf *lines)
 {
 	struct slice rest = buf_slice(lines), line;
 
@@ -56,7 +56,7 @@ static void say_what_to_do(const struct session *session, const struct buf *why)
 		advice_on_missing(&lines, &machine);
 	else if (why->len > 0)
 		advice_on_failure(&lines, &machine, &failure);
-	say(&lines);
+	profiler_say(&lines);
 	buf_release(&lines);
 }
 
@@ -77,7 +77,7 @@ static const char *command_name(const struct profiler *profiler)
 	case REQUEST_PERF: return "perf record";
 	case REQUEST_CARGO: return "cargo flamegraph";
 	case REQUEST_JFR: return "Java Flight Recorder";
-	default: return name_of(profiler);
+	default: return profiler_name_of(profiler);
 	}
 }
 
@@ -101,7 +101,7 @@ static bool record_by(struct session *session, const struct profiler *profiler)
 /* Why a profiler was not taken, "perf: not found; dtrace: ..." */
 static void add_reason(struct buf *reasons, const struct profiler *profiler, struct slice why)
 {
-	buf_printf(reasons, "%s%s: %.*s", reasons->len > 0 ? "; " : "", name_of(profiler),
+	buf_printf(reasons, "%s%s: %.*s", reasons->len > 0 ? "; " : "", profiler_name_of(profiler),
 		   SLICE_ARG(why));
 }
 
@@ -150,11 +150,11 @@ static bool record_by_any(struct session *session)
 		   (session->is_piped && session->piped == PIPELINE_EMPTY)) {
 		; /* after a message, or nothing was recorded now */
 	} else if (reasons.len > 0) {
-		diag_warn("recorded by %s (%.*s)", name_of(session->profiler),
+		diag_warn("recorded by %s (%.*s)", profiler_name_of(session->profiler),
 			  SLICE_ARG(buf_slice(&reasons)));
 	} else {
 		diag_warn("recorded by %s, the first profiler that may record here",
-			  name_of(session->profiler));
+			  profiler_name_of(session->profiler));
 	}
 	buf_release(&reasons);
 	buf_release(&why);
@@ -188,14 +188,14 @@ bool profiler_check(const struct request *request)
 	missing = misses(profiler, request);
 	if (missing)
 		diag_error("option '--%s' does not work with --profiler=%s; try '%s --help'",
-			   missing, name_of(profiler), diag_tool());
+			   missing, profiler_name_of(profiler), diag_tool());
 	else if (request->command_count == 0 && !profiler->has_processes)
-		diag_error("--profiler=%s needs a command; try '%s --help'", name_of(profiler),
-			   diag_tool());
+		diag_error("--profiler=%s needs a command; try '%s --help'",
+			   profiler_name_of(profiler), diag_tool());
 	else if (request->compares && profiler->draws)
 		diag_error(
 			"--profiler=%s draws by itself, which cannot be compared; try '%s --help'",
-			name_of(profiler), diag_tool());
+			profiler_name_of(profiler), diag_tool());
 	else
 		return true;
 	return false;

@@ -4,7 +4,7 @@
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
 
-static enum profiler_result record(struct session *session, struct buf *why)
+static enum profiler_result cargo_record(struct session *session, struct buf *why)
 {
 	static const struct buf silent = {0};
 	struct arguments arguments = {0};
@@ -44,5 +44,5 @@ const struct profiler profiler_cargo = {
 	.kind = REQUEST_CARGO,
 	.lacks = lacks,
 	.draws = true,
-	.record = record,
+	.record = cargo_record,
 };

@@ -6,7 +6,7 @@
 #include "record/session/target.h"
 
 /* "profile-997 /execname == "NAME"/ { @[ustack(100)] = count(); }" */
-static void add_script(struct arguments *arguments, const struct session *session)
+static void dtrace_add_script(struct arguments *arguments, const struct session *session)
 {
 	const struct request *request = session->request;
 	struct buf script = {0};
@@ -31,8 +31,8 @@ static void add_script(struct arguments *arguments, const struct session *sessio
 	buf_release(&script);
 }
 
-static void add_arguments(struct arguments *arguments, const struct session *session,
-			  const char *const *command, size_t count)
+static void dtrace_add_arguments(struct arguments *arguments, const struct session *session,
+				 const char *const *command, size_t count)
 {
 	struct buf quoted = {0};
 
@@ -40,7 +40,7 @@ static void add_arguments(struct arguments *arguments, const struct session *ses
 	arguments_add_text(arguments, "-x");
 	arguments_add_text(arguments, "ustackframes=100");
 	arguments_add_text(arguments, "-n");
-	add_script(arguments, session);
+	dtrace_add_script(arguments, session);
 	if (count > 0) {
 		arguments_write(&quoted, command, count);
 		arguments_add_text(arguments, "-c");
@@ -53,20 +53,20 @@ static void add_arguments(struct arguments *arguments, const struct session *ses
 	buf_release(&quoted);
 }
 
-static bool cannot(struct session *session, struct buf *why)
+static bool dtrace_cannot(struct session *session, struct buf *why)
 {
 	static const char *const nothing[] = {"true", NULL};
 	struct arguments probe = {0};
 	bool answer;
 
-	add_arguments(&probe, session, nothing, 1);
+	dtrace_add_arguments(&probe, session, nothing, 1);
 	arguments_add_text(&probe, "/dev/null");
 	answer = recorder_cannot(&probe, why, &session->said);
 	arguments_release(&probe);
 	return answer;
 }
 
-static enum profiler_result record(struct session *session, struct buf *why)
+static enum profiler_result dtrace_record(struct session *session, struct buf *why)
 {
 	static const struct buf silent = {0};
 	struct arguments arguments = {0};
@@ -78,7 +78,7 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	if (!recorder_finds(SLICE("dtrace"), why))
 		return PROFILER_UNUSABLE;
 	target_in(&path, &session->work, "dtrace.stacks");
-	add_arguments(&arguments, session, session->command, session->command_count);
+	dtrace_add_arguments(&arguments, session, session->command, session->command_count);
 	arguments_add_text(&arguments, path.ptr);
 	arguments_add_text(&session->recorded, path.ptr);
 	error = recorder_run(session, &arguments, NULL, &end);
@@ -86,7 +86,7 @@ static enum profiler_result record(struct session *session, struct buf *why)
 		buf_add_text(why, child_problem(error));
 		result = PROFILER_UNUSABLE;
 	} else if (end.code != 0 && !session->was_stopped) {
-		if (end.signal == 0 && target_size(path.ptr) == 0 && cannot(session, why)) {
+		if (end.signal == 0 && target_size(path.ptr) == 0 && dtrace_cannot(session, why)) {
 			result = PROFILER_UNUSABLE;
 		} else {
 			recorder_blame("dtrace", end, &silent);
@@ -98,8 +98,8 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	return result;
 }
 
-static void add_stages(struct session *session, struct arguments *arguments,
-		       struct pipeline *pipeline)
+static void dtrace_add_stages(struct session *session, struct arguments *arguments,
+			      struct pipeline *pipeline)
 {
 	struct pipeline_stage *stage = pipeline_add(pipeline);
 	struct buf path = {0};
@@ -120,6 +120,6 @@ const struct profiler profiler_dtrace = {
 	.has_processes = true,
 	.rate = 997,
 	.event = "CPU time",
-	.record = record,
-	.add_stages = add_stages,
+	.record = dtrace_record,
+	.add_stages = dtrace_add_stages,
 };

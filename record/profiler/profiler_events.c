@@ -10,7 +10,6 @@
 #include "common/cli/thin_stacks.h"
 #include "common/io/locate.h"
 #include "record/child/signals.h"
-#include "record/profiler/piped.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
@@ -21,8 +20,8 @@ enum {
 };
 
 /* All up to the command. */
-static void add_arguments(struct arguments *arguments, const struct session *session,
-			  const char *path)
+static void events_add_arguments(struct arguments *arguments, const struct session *session,
+				 const char *path)
 {
 	const struct request *request = session->request;
 	const struct recorder_choice choice = {
@@ -48,7 +47,7 @@ struct trial {
 /*
  * It has the streams of the command, so what it complains about is seen by another recording first.
  */
-static bool cannot(void *context, struct buf *why)
+static bool events_cannot(void *context, struct buf *why)
 {
 	const struct trial *trial = context;
 	struct session *session = trial->session;
@@ -58,7 +57,7 @@ static bool cannot(void *context, struct buf *why)
 
 	buf_printf(&file, "%s.probe", trial->path);
 	buf_add_char(&file, '\0');
-	add_arguments(&probe, session, file.ptr);
+	events_add_arguments(&probe, session, file.ptr);
 	if (session->request->process.len > 0) {
 		arguments_add_text(&probe, "--duration");
 		arguments_add_text(&probe, "0.001");
@@ -77,7 +76,7 @@ static bool cannot(void *context, struct buf *why)
  * Record through a FIFO, or into the file where there is none. 0, or the errno that says why it
  * cannot be started.
  */
-static int start(struct session *session, const char *path, struct child_end *end)
+static int events_start(struct session *session, const char *path, struct child_end *end)
 {
 	struct buf fifo = {0};
 	const bool is_piped = piped_can(session) && piped_make_fifo(session, &fifo);
@@ -86,7 +85,7 @@ static int start(struct session *session, const char *path, struct child_end *en
 						is_piped ? fifo.ptr : NULL, &profiler_events};
 	int error;
 
-	add_arguments(&arguments, session, is_piped ? fifo.ptr : path);
+	events_add_arguments(&arguments, session, is_piped ? fifo.ptr : path);
 	if (session->command_count > 0)
 		arguments_add_text(&arguments, "--");
 	arguments_add_all(&arguments, session->command, session->command_count);
@@ -99,14 +98,14 @@ static int start(struct session *session, const char *path, struct child_end *en
 	return error;
 }
 
-static enum profiler_result run(struct session *session, const char *path, struct buf *why)
+static enum profiler_result events_run(struct session *session, const char *path, struct buf *why)
 {
 	static const struct buf nothing = {0};
 	struct child_end end = {0, 0};
 	int error;
 
 	runtime_begin(&session->runtime);
-	error = start(session, path, &end);
+	error = events_start(session, path, &end);
 
 	if (error != 0) {
 		buf_add_text(why, child_problem(error));
@@ -126,7 +125,7 @@ static enum profiler_result run(struct session *session, const char *path, struc
 	return PROFILER_DONE;
 }
 
-static enum profiler_result record(struct session *session, struct buf *why)
+static enum profiler_result events_record(struct session *session, struct buf *why)
 {
 	enum profiler_result result = PROFILER_UNUSABLE;
 	struct buf path = {0};
@@ -136,7 +135,7 @@ static enum profiler_result record(struct session *session, struct buf *why)
 		return result;
 	}
 	target_in(&path, &session->work, "perf.data");
-	if (!recorder_tries(session, cannot, &(struct trial){session, path.ptr}, why)) {
+	if (!recorder_tries(session, events_cannot, &(struct trial){session, path.ptr}, why)) {
 		recorder_cut_name(why);
 		buf_release(&path);
 		return result;
@@ -145,14 +144,14 @@ static enum profiler_result record(struct session *session, struct buf *why)
 		session->was_stopped = true;
 		result = PROFILER_DONE;
 	} else {
-		result = run(session, path.ptr, why);
+		result = events_run(session, path.ptr, why);
 	}
 	buf_release(&path);
 	return result;
 }
 
-static void add_stages(struct session *session, struct arguments *arguments,
-		       struct pipeline *pipeline)
+static void events_add_stages(struct session *session, struct arguments *arguments,
+			      struct pipeline *pipeline)
 {
 	const struct request *request = session->request;
 	struct pipeline_stage *stage = pipeline_add(pipeline);
@@ -180,6 +179,6 @@ const struct profiler profiler_events = {
 	.has_processes = true,
 	.collapses_by_perf = true,
 	.rate = 997,
-	.record = record,
-	.add_stages = add_stages,
+	.record = events_record,
+	.add_stages = events_add_stages,
 };

@@ -8,7 +8,7 @@
 #include "common/base/diag.h"
 #include "common/io/locate.h"
 #include "common/io/output.h"
-#include "record/child/capture.h"
+#include "record/child/pipeline.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
@@ -38,7 +38,8 @@ static const char stack_depth[] = "1024"; /* frames, instead of 64 */
 
 /* ---- Settings ---- */
 
-static void add_event(struct buf *out, struct slice event, const char *setting, const char *value)
+static void jfr_add_event(struct buf *out, struct slice event, const char *setting,
+			  const char *value)
 {
 	buf_printf(out,
 		   " <event name=\"%.*s\"><setting name=\"enabled\">true</setting>"
@@ -72,7 +73,7 @@ static void add_wanted(struct buf *out, struct slice list)
 		if (slice_equal(event, SLICE("exceptions")))
 			event = SLICE("jdk.JavaExceptionThrow");
 		if (is_name(event))
-			add_event(out, event, "threshold", "0 ms");
+			jfr_add_event(out, event, "threshold", "0 ms");
 	}
 }
 
@@ -91,8 +92,8 @@ static void add_settings(struct buf *out, const struct session *session)
 	for (i = 0; i < request->events.count; i++)
 		add_wanted(out, request->events.at[i]);
 	for (i = 0; i < ARRAY_LEN(events); i++)
-		add_event(out, slice_from(events[i].event), events[i].setting,
-			  events[i].value ? events[i].value : samples);
+		jfr_add_event(out, slice_from(events[i].event), events[i].setting,
+			      events[i].value ? events[i].value : samples);
 	buf_add(out, SLICE("</configuration>\n"));
 }
 
@@ -232,8 +233,8 @@ static void add_refusal(struct buf *why, const struct session *session, struct s
 			   SLICE_ARG(session->request->process));
 }
 
-static bool start(const struct session *session, const struct buf *settings, const char *file,
-		  struct buf *why)
+static bool jfr_start(const struct session *session, const struct buf *settings, const char *file,
+		      struct buf *why)
 {
 	static const char *const configure[] = {"JFR.configure", "stackdepth=1024", NULL};
 	const char *words[] = {"JFR.start", "name=flambeau", NULL, NULL, "dumponexit=true", NULL};
@@ -290,7 +291,7 @@ static enum profiler_result run_attached(struct session *session, const struct b
 		return result;
 	}
 	target_in(&file, &session->work, "java.jfr");
-	if (start(session, settings, file.ptr, why)) {
+	if (jfr_start(session, settings, file.ptr, why)) {
 		const int error = wait_for_process(session);
 
 		buf_printf(&word, "filename=%s", file.ptr);
@@ -309,7 +310,7 @@ static enum profiler_result run_attached(struct session *session, const struct b
 	return result;
 }
 
-static void add_collapse(struct arguments *arguments, const struct session *session)
+static void jfr_add_collapse(struct arguments *arguments, const struct session *session)
 {
 	const struct opt_list *wanted = &session->request->events;
 	struct buf path = {0};
@@ -325,7 +326,7 @@ static void add_collapse(struct arguments *arguments, const struct session *sess
 }
 
 /* Before anything is recorded: does collapse-jfr understand the events, and can it add them? */
-static bool can_collapse(const struct session *session, struct buf *why)
+static bool jfr_can_collapse(const struct session *session, struct buf *why)
 {
 	static const struct child_place here = {0};
 	struct arguments arguments = {0};
@@ -333,7 +334,7 @@ static bool can_collapse(const struct session *session, struct buf *why)
 	struct buf said = {0};
 	bool refuses;
 
-	add_collapse(&arguments, session);
+	jfr_add_collapse(&arguments, session);
 	arguments_add_text(&arguments, "/dev/null");
 	refuses = capture(&here, arguments.at, 2, &said, &end) == 0 && end.code == EXIT_USAGE;
 	if (refuses)
@@ -343,12 +344,12 @@ static bool can_collapse(const struct session *session, struct buf *why)
 	return !refuses;
 }
 
-static enum profiler_result record(struct session *session, struct buf *why)
+static enum profiler_result jfr_record(struct session *session, struct buf *why)
 {
 	struct buf settings = {0};
 	enum profiler_result result;
 
-	if (!can_collapse(session, why))
+	if (!jfr_can_collapse(session, why))
 		return PROFILER_UNUSABLE;
 	target_in(&settings, &session->work, "flambeau.jfc");
 	if (!write_settings(session, &settings))
@@ -361,12 +362,12 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	return result;
 }
 
-static void add_stages(struct session *session, struct arguments *arguments,
-		       struct pipeline *pipeline)
+static void jfr_add_stages(struct session *session, struct arguments *arguments,
+			   struct pipeline *pipeline)
 {
 	struct pipeline_stage *stage = pipeline_add(pipeline);
 
-	add_collapse(arguments, session);
+	jfr_add_collapse(arguments, session);
 	arguments_add_all(arguments, (const char *const *)session->recorded.at,
 			  session->recorded.count);
 	*stage = (struct pipeline_stage){.name = "collapse-jfr", .arguments = arguments->at};
@@ -381,6 +382,6 @@ const struct profiler profiler_jfr = {
 	.has_processes = true,
 	.is_special = true,
 	.rate = 100,
-	.record = record,
-	.add_stages = add_stages,
+	.record = jfr_record,
+	.add_stages = jfr_add_stages,
 };

@@ -11,8 +11,6 @@
 #include "common/cli/thin_stacks.h"
 #include "record/child/signals.h"
 #include "record/profiler/advice.h"
-#include "record/profiler/launcher.h"
-#include "record/profiler/piped.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
@@ -33,8 +31,8 @@ static bool has_clock(const struct request *request)
 }
 
 /* All up to the command. */
-static void add_arguments(struct arguments *arguments, const struct session *session,
-			  const char *path)
+static void perf_add_arguments(struct arguments *arguments, const struct session *session,
+			       const char *path)
 {
 	const struct request *request = session->request;
 	const char *call_graph = runtime_call_graph(&session->runtime, session->request);
@@ -86,7 +84,7 @@ enum attempt {
  * perf has the streams of the command, so what it complains about would go to the terminal, twenty
  * lines of advice included: try it with another command first.
  */
-static bool cannot(struct session *session, const char *path, struct buf *why)
+static bool perf_cannot(struct session *session, const char *path, struct buf *why)
 {
 	struct arguments probe = {0};
 	struct buf file = {0};
@@ -94,7 +92,7 @@ static bool cannot(struct session *session, const char *path, struct buf *why)
 
 	buf_printf(&file, "%s.probe", path);
 	buf_add_char(&file, '\0');
-	add_arguments(&probe, session, file.ptr);
+	perf_add_arguments(&probe, session, file.ptr);
 	arguments_add_text(&probe, "--");
 	arguments_add_text(&probe, "true");
 	answer = recorder_cannot(&probe, why, &session->said);
@@ -140,7 +138,7 @@ static bool needs_launcher(const struct session *session)
 }
 
 /* Record through a pipe, or into the file. 0, or the errno that says why perf cannot be started. */
-static int run(struct session *session, const char *path, struct child_end *end)
+static int perf_run_recorder(struct session *session, const char *path, struct child_end *end)
 {
 	struct launcher launcher = {.output = -1};
 	const bool is_piped = may_be_piped(session) &&
@@ -149,7 +147,7 @@ static int run(struct session *session, const char *path, struct child_end *end)
 	const struct piped_recorder recorder = {"perf record", &arguments, NULL, &profiler_perf};
 	int error;
 
-	add_arguments(&arguments, session, is_piped ? "-" : path);
+	perf_add_arguments(&arguments, session, is_piped ? "-" : path);
 	if (session->command_count > 0)
 		arguments_add_text(&arguments, "--");
 	if (launcher.output >= 0)
@@ -168,7 +166,7 @@ static bool is_complete(const struct session *session, const char *path, struct 
 	return session->is_piped ? session->is_usable : is_finished(path, end);
 }
 
-static enum attempt judge(struct session *session, const char *path, struct child_end end)
+static enum attempt perf_judge(struct session *session, const char *path, struct child_end end)
 {
 	static const struct buf nothing = {0};
 
@@ -190,16 +188,16 @@ static enum attempt attempt(struct session *session, const char *path, struct bu
 	struct child_end end = {0, 0};
 	int error;
 
-	if (cannot(session, path, why))
+	if (perf_cannot(session, path, why))
 		return ATTEMPT_CANNOT;
 	if (signals_stopped()) {
 		session->was_stopped = true;
 		return ATTEMPT_DONE;
 	}
 	runtime_begin(&session->runtime);
-	error = run(session, path, &end);
+	error = perf_run_recorder(session, path, &end);
 	if (error == 0)
-		return judge(session, path, end);
+		return perf_judge(session, path, end);
 	buf_add_text(why, child_problem(error));
 	return ATTEMPT_CANNOT;
 }
@@ -242,7 +240,7 @@ static void say_fall_back(const struct session *session, const struct buf *why)
 	buf_release(&names);
 }
 
-static enum profiler_result record(struct session *session, struct buf *why)
+static enum profiler_result perf_record(struct session *session, struct buf *why)
 {
 	static const enum profiler_result results[] = {PROFILER_DONE, PROFILER_UNUSABLE,
 						       PROFILER_FAILED};
@@ -281,8 +279,8 @@ static enum profiler_result record(struct session *session, struct buf *why)
 static const char inline_hint[] =
 	"it looks up inlined functions, which usually is what takes long; --no-inline turns that off";
 
-static void add_script(struct session *session, struct arguments *arguments,
-		       struct pipeline *pipeline)
+static void perf_add_script(struct session *session, struct arguments *arguments,
+			    struct pipeline *pipeline)
 {
 	const bool no_inline = session->request->no_inline;
 	struct pipeline_stage *stage = pipeline_add(pipeline);
@@ -307,15 +305,15 @@ static void add_launcher(struct arguments *arguments)
 	arguments_add_text(arguments, LAUNCHER_NAME);
 }
 
-static void add_stages(struct session *session, struct arguments *arguments,
-		       struct pipeline *pipeline)
+static void perf_add_stages(struct session *session, struct arguments *arguments,
+			    struct pipeline *pipeline)
 {
 	const struct request *request = session->request;
 	const bool by_script = is_trace(session);
 	struct pipeline_stage *stage;
 
 	if (by_script)
-		add_script(session, &arguments[0], pipeline);
+		perf_add_script(session, &arguments[0], pipeline);
 	stage = pipeline_add(pipeline);
 	passing_add(&arguments[1], request->passing, PASSING_COLLAPSE, &request->passed);
 	arguments_add_text(&arguments[1], "--header");
@@ -343,6 +341,6 @@ const struct profiler profiler_perf = {
 	.has_processes = true,
 	.collapses_by_perf = true,
 	.rate = 997,
-	.record = record,
-	.add_stages = add_stages,
+	.record = perf_record,
+	.add_stages = perf_add_stages,
 };

@@ -1,15 +1,162 @@
 /* SPDX-License-Identifier: MIT */
 /* libflamesample, loaded into the program by the dynamic loader; each process writes a file. */
+#include "record/profiler/profiler_sampler.h"
+
 #include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
+#include "common/base/slice.h"
 #include "common/io/locate.h"
-#include "record/profiler/preloadable.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/recorder.h"
-#include "record/profiler/sampler_library.h"
 #include "record/session/target.h"
+
+enum {
+	HEAD = 4096,   /* bytes; linkers write the program headers after the file header */
+	PT_INTERP = 3, /* the program header that names the dynamic loader */
+};
+
+/* Positions of fields in the ELF header: elf(5). */
+struct layout {
+	size_t table, table_size, entry_size, count;
+};
+
+static const struct layout layout_32 = {28, sizeof(uint32_t), 42, 44};
+static const struct layout layout_64 = {32, sizeof(uint64_t), 54, 56};
+
+/* A number in the byte order of this machine; 0 beyond the end. */
+static uint64_t number_at(struct slice head, size_t at, size_t size)
+{
+	uint16_t two;
+	uint32_t four;
+	uint64_t eight;
+
+	if (at > head.len || head.len - at < size)
+		return 0;
+	switch (size) {
+	case sizeof(two): memcpy(&two, head.ptr + at, size); return two;
+	case sizeof(four): memcpy(&four, head.ptr + at, size); return four;
+	default: memcpy(&eight, head.ptr + at, size); return eight;
+	}
+}
+
+static bool is_elf_of_this_order(struct slice head)
+{
+	static const union {
+		uint16_t number;
+		char first;
+	} one = {1};
+
+	return head.len > 64 && slice_starts(head, SLICE("\177ELF")) &&
+	       head.ptr[5] == (one.first == 1 ? 1 : 2);
+}
+
+/* Also a position independent program is static if no loader is named. */
+static bool is_static(struct slice head)
+{
+	const struct layout *layout;
+	uint64_t table, size, count, i;
+
+	if (!is_elf_of_this_order(head))
+		return false;
+	layout = head.ptr[4] == 2 ? &layout_64 : &layout_32;
+	table = number_at(head, layout->table, layout->table_size);
+	size = number_at(head, layout->entry_size, sizeof(uint16_t));
+	count = number_at(head, layout->count, sizeof(uint16_t));
+	if (table >= head.len || size * count > head.len - table)
+		return false; /* not all of it is here */
+	for (i = 0; i < count; i++) {
+		if (number_at(head, (size_t)(table + i * size), sizeof(uint32_t)) == PT_INTERP)
+			return false;
+	}
+	return count > 0;
+}
+
+const char *preloadable_obstacle(const char *path)
+{
+	char head[HEAD];
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct stat status = {0};
+	ssize_t n = -1;
+
+	if (fd >= 0 && fstat(fd, &status) == 0)
+		n = read(fd, head, sizeof(head));
+	if (fd >= 0)
+		close(fd);
+	if (((status.st_mode & S_ISUID) != 0 && status.st_uid != geteuid()) ||
+	    ((status.st_mode & S_ISGID) != 0 && status.st_gid != getegid()))
+		return "runs as another user or group, so that no library can be preloaded";
+	if (n > 0 && is_static(slice_of(head, (size_t)n)))
+		return "is linked statically, so that no library can be preloaded";
+	return NULL;
+}
+
+static const char library[] = "libflamesample.so.1";
+
+/* From the folder of the programs. */
+static const char *const folders[] = {
+	"../lib/",
+	"../lib64/",
+#ifdef FLAMBEAU_MULTIARCH
+	"../lib/" FLAMBEAU_MULTIARCH "/",
+#endif
+};
+
+/* Find it in the folder of the programs, or at the path in the environment. */
+static bool find_file(struct buf *path, const char *argv0)
+{
+	const char *given = getenv("FLAMESAMPLE_LIB");
+	struct buf folder = {0};
+	bool found = false;
+	size_t i;
+
+	if (given && given[0] != '\0') {
+		buf_printf(path, "%s", given);
+		buf_add_char(path, '\0');
+		return access(path->ptr, R_OK) == 0;
+	}
+	locate_folder(&folder, argv0);
+	for (i = 0; i < ARRAY_LEN(folders) && !found && folder.len > 0; i++) {
+		buf_reset(path);
+		buf_printf(path, "%.*s%s%s", SLICE_ARG(buf_slice(&folder)), folders[i], library);
+		buf_add_char(path, '\0');
+		found = access(path->ptr, R_OK) == 0;
+	}
+	buf_release(&folder);
+	return found;
+}
+
+/*
+ * True if the loader finds it by its name. A program into which it cannot be loaded prints a
+ * message.
+ */
+static bool loader_finds(struct buf *path)
+{
+	struct arguments variables = {0};
+	struct buf preload = {0};
+	bool found;
+
+	buf_reset(path);
+	buf_add_text(path, library);
+	buf_printf(&preload, "LD_PRELOAD=%s", library);
+	arguments_add(&variables, buf_slice(&preload));
+	found = recorder_accepts(&variables);
+	buf_add_char(path, '\0');
+	arguments_release(&variables);
+	buf_release(&preload);
+	return found;
+}
+
+bool sampler_library_find(struct buf *path, const char *argv0, struct buf *why)
+{
+	if (find_file(path, argv0) || (!getenv("FLAMESAMPLE_LIB") && loader_finds(path)))
+		return true;
+	buf_printf(why, "%s is not installed", library);
+	return false;
+}
 
 static const char stem[] = "sampled."; /* sampled.folded, of children sampled.PID.folded */
 
@@ -46,7 +193,7 @@ static void add_variables(struct arguments *variables, const struct session *ses
 	buf_release(&value);
 }
 
-static enum profiler_result run(struct session *session, const char *path)
+static enum profiler_result profiler_sampler_run(struct session *session, const char *path)
 {
 	struct arguments arguments = {0}, variables = {0};
 	struct child_end end = {0, 0};
@@ -86,7 +233,7 @@ static void find_obstacle(struct session *session)
 	buf_release(&path);
 }
 
-static enum profiler_result record(struct session *session, struct buf *why)
+static enum profiler_result profiler_sampler_record(struct session *session, struct buf *why)
 {
 	struct buf path = {0};
 	enum profiler_result result = PROFILER_UNUSABLE;
@@ -95,7 +242,7 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	if (session->obstacle.len > 0 && session->request->profiler == REQUEST_AUTO)
 		buf_add(why, buf_slice(&session->obstacle));
 	else if (sampler_library_find(&path, session->request->argv0, why))
-		result = run(session, path.ptr);
+		result = profiler_sampler_run(session, path.ptr);
 	buf_release(&path);
 	return result;
 }
@@ -108,5 +255,5 @@ const struct profiler profiler_sampler = {
 	.lacks = lacks,
 	.rate = 249, /* its timers cannot be faster than the tick of most kernels */
 	.event = "CPU time",
-	.record = record,
+	.record = profiler_sampler_record,
 };

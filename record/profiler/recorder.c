@@ -2,15 +2,20 @@
 #include "record/profiler/recorder.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
+#include <stdio.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
 #include "common/base/system.h"
 #include "common/io/locate.h"
-#include "record/child/capture.h"
+#include "common/io/output.h"
 #include "record/child/signals.h"
+#include "record/profiler/profiler.h"
 #include "record/session/target.h"
 
 extern char **environ;
@@ -63,7 +68,7 @@ void recorder_add_choice(struct arguments *arguments, const struct session *sess
 }
 
 /* The variable of the one of environ, without its value, is among the new ones. */
-static bool is_replaced(const char *variable, const struct arguments *variables)
+static bool recorder_is_replaced(const char *variable, const struct arguments *variables)
 {
 	size_t name = strcspn(variable, "=") + 1, i;
 
@@ -85,13 +90,13 @@ void recorder_environment(struct arguments *all, const struct opt_list *env,
 	for (i = 0; variables && i < variables->count; i++)
 		arguments_add_text(&added, variables->at[i]);
 	for (i = 0; environ[i]; i++) {
-		if (!is_replaced(environ[i], &added))
+		if (!recorder_is_replaced(environ[i], &added))
 			arguments_add_text(all, environ[i]);
 	}
 	for (i = 0; i < added.count; i++) {
 		struct arguments later = {added.at + i + 1, added.count - i - 1, 0, {0}};
 
-		if (!is_replaced(added.at[i], &later))
+		if (!recorder_is_replaced(added.at[i], &later))
 			arguments_add_text(all, added.at[i]);
 	}
 	arguments_release(&added);
@@ -133,7 +138,7 @@ static void obey(struct watch *watch, double now)
 }
 
 /* Seconds until it is to be looked at again, negative: not before something happens. */
-static double look(struct watch *watch)
+static double recorder_look(struct watch *watch)
 {
 	double now = clock_seconds(), until = -1;
 
@@ -149,10 +154,10 @@ static double look(struct watch *watch)
 	return until < 0 ? -1 : until - now;
 }
 
-static void wait_for(struct watch *watch, struct child_end *end)
+static void recorder_wait_for(struct watch *watch, struct child_end *end)
 {
 	while (!child_has_ended(watch->child, end))
-		signals_wait(NULL, 0, look(watch));
+		signals_wait(NULL, 0, recorder_look(watch));
 	if (watch->shows)
 		diag_status_end();
 	obey(watch, 0);
@@ -197,8 +202,8 @@ struct setting {
 	struct watch watch;
 };
 
-static void begin(struct setting *setting, struct session *session,
-		  const struct arguments *variables)
+static void recorder_begin(struct setting *setting, struct session *session,
+			   const struct arguments *variables)
 {
 	const struct request *request = session->request;
 	struct watch *watch = &setting->watch;
@@ -220,7 +225,7 @@ static void begin(struct setting *setting, struct session *session,
 		watch->end = watch->start + request->duration;
 }
 
-static void end(struct setting *setting)
+static void recorder_end(struct setting *setting)
 {
 	arguments_release(&setting->environment);
 	arguments_release(&setting->cwd);
@@ -239,12 +244,12 @@ int recorder_run(struct session *session, const struct arguments *arguments,
 	struct setting setting;
 	int error;
 
-	begin(&setting, session, variables);
+	recorder_begin(&setting, session, variables);
 	error = child_start_in(&setting.place, arguments->at, &streams, &setting.watch.child);
 	if (error == 0)
-		wait_for(&setting.watch, ended);
+		recorder_wait_for(&setting.watch, ended);
 	session->seconds = clock_seconds() - setting.watch.start;
-	end(&setting);
+	recorder_end(&setting);
 	return error;
 }
 
@@ -254,11 +259,16 @@ static double look_at(void *context, pid_t child)
 
 	watch->child = child;
 	watch->session->seconds = clock_seconds() - watch->start;
-	return look(watch);
+	return recorder_look(watch);
 }
 
-int recorder_pipe(struct session *session, struct pipeline *pipeline, int output,
-		  struct child_end *ended)
+/*
+ * Start the recorder like recorder_run(), but as the first stage of a pipeline, with the other
+ * stages: `output` as in struct pipeline_recorder, and the variables are those of the
+ * runtime. It also sets session->piped.
+ */
+static int recorder_pipe(struct session *session, struct pipeline *pipeline, int output,
+			 struct child_end *ended)
 {
 	struct setting setting;
 	struct pipeline_recorder recorder = {
@@ -269,13 +279,13 @@ int recorder_pipe(struct session *session, struct pipeline *pipeline, int output
 		.context = &setting.watch,
 	};
 
-	begin(&setting, session, &session->runtime.variables);
+	recorder_begin(&setting, session, &session->runtime.variables);
 	recorder.place = &setting.place;
 	pipeline->recorder = &recorder;
 	session->piped = pipeline_run(pipeline);
 	pipeline->recorder = NULL;
 	*ended = recorder.was_ended ? (struct child_end){0, 0} : recorder.end;
-	end(&setting);
+	recorder_end(&setting);
 	return recorder.problem;
 }
 
@@ -372,4 +382,161 @@ void recorder_blame(const char *name, struct child_end end, const struct buf *re
 		buf_printf(&what, ": %.*s", SLICE_ARG(buf_slice(reason)));
 	diag_error("profiler command failed: %s: %.*s", name, SLICE_ARG(buf_slice(&what)));
 	buf_release(&what);
+}
+
+/* The copy that --keep asks for. */
+struct copy {
+	struct output output;
+	bool is_open;   /* it is asked for */
+	uint64_t bytes; /* that came, copied or not */
+};
+
+bool piped_can(const struct session *session)
+{
+	const struct buf *path = &session->request->passing->paths[PASSING_COLLAPSE];
+
+	return !session->runtime.needs_file && path->len > 0 && access(path->ptr, X_OK) == 0;
+}
+
+bool piped_make_fifo(const struct session *session, struct buf *path)
+{
+	target_in(path, &session->work, "pipe");
+	unlink(path->ptr); /* that of another event */
+	return mkfifo(path->ptr, 0600) == 0;
+}
+
+static bool piped_see_recording(void *context, struct slice chunk)
+{
+	struct copy *copy = context;
+
+	copy->bytes += chunk.len;
+	if (copy->is_open)
+		output_write(&copy->output, chunk);
+	return true; /* the graph does not need the copy */
+}
+
+static bool piped_see_stacks(void *context, struct slice chunk)
+{
+	buf_add(context, chunk);
+	return true;
+}
+
+/* False after a message. */
+static bool open_copy(struct copy *copy, struct session *session)
+{
+	struct buf path = {0};
+
+	if (!session->request->keep.ptr)
+		return true;
+	target_in(&path, &session->work, "perf.data");
+	copy->is_open = output_open_private(&copy->output, slice_from(path.ptr));
+	if (copy->is_open) {
+		copy->output.complaint = "the recording cannot be kept: ";
+		session->is_copy_broken = !output_appear(&copy->output);
+		arguments_add_text(&session->recorded, path.ptr);
+	}
+	buf_release(&path);
+	return copy->is_open;
+}
+
+static int piped_run(struct session *session, const struct piped_recorder *recorder,
+		     struct copy *copy, struct child_end *end)
+{
+	struct arguments arguments[PIPELINE_STAGES] = {{0}};
+	struct pipeline pipeline = {.patience = session->request->patience};
+	struct pipeline_stage *first = pipeline_add(&pipeline), *last;
+	int output = -1, error;
+	size_t i;
+
+	*first = (struct pipeline_stage){.name = recorder->name,
+					 .arguments = recorder->arguments->at,
+					 .see = piped_see_recording,
+					 .context = copy};
+	if (recorder->fifo) /* opened before there is a writer: an end is seen when that has gone */
+		output = open(recorder->fifo, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (recorder->fifo && output < 0)
+		return errno;
+	session->is_piped = true;
+	recorder->profiler->add_stages(session, arguments, &pipeline);
+	last = &pipeline.stages[pipeline.count - 1];
+	last->see = piped_see_stacks;
+	last->context = &session->stacks;
+	error = recorder_pipe(session, &pipeline, output, end);
+	session->is_usable = copy->bytes > 0;
+	for (i = 0; i < PIPELINE_STAGES; i++)
+		arguments_release(&arguments[i]);
+	return error;
+}
+
+int piped_record(struct session *session, const struct piped_recorder *recorder,
+		 struct child_end *end)
+{
+	struct copy copy = {0};
+	int error = EIO;
+
+	if (open_copy(&copy, session)) {
+		error = piped_run(session, recorder, &copy, end);
+		if (copy.is_open && !output_commit(&copy.output))
+			session->is_copy_broken = true;
+	}
+	if (recorder->fifo)
+		unlink(recorder->fifo);
+	return error;
+}
+
+enum { LEAST_FD = 100, EXIT_NOT_FOUND = 127 };
+
+bool launcher_make(struct launcher *launcher, const struct session *session)
+{
+	char program[PATH_MAX];
+	const ssize_t n = readlink("/proc/self/exe", program, sizeof(program) - 1);
+
+	*launcher = (struct launcher){.output = -1};
+	if (n <= 0)
+		return false;
+	program[n] = '\0';
+	target_in(&launcher->path, &session->work, LAUNCHER_NAME);
+	unlink(launcher->path.ptr); /* that of another event */
+	if (symlink(program, launcher->path.ptr) == 0)
+		launcher->output = fcntl(STDOUT_FILENO, F_DUPFD, LEAST_FD);
+	if (launcher->output < 0)
+		launcher_remove(launcher);
+	return launcher->output >= 0;
+}
+
+void launcher_remove(struct launcher *launcher)
+{
+	if (launcher->path.len > 0)
+		unlink(launcher->path.ptr);
+	if (launcher->output >= 0)
+		close(launcher->output);
+	launcher->output = -1;
+	buf_release(&launcher->path);
+}
+
+void launcher_add(struct arguments *arguments, const struct launcher *launcher)
+{
+	struct buf number = {0};
+
+	buf_add_u64(&number, (uint64_t)launcher->output);
+	arguments_add_text(arguments, launcher->path.ptr);
+	arguments_add(arguments, buf_slice(&number));
+	buf_release(&number);
+}
+
+bool launcher_is(int argc, char **argv)
+{
+	return argc > 2 && slice_ends(slice_from(argv[0]), SLICE("/" LAUNCHER_NAME));
+}
+
+int launcher_run(char **argv)
+{
+	uint64_t output;
+
+	if (slice_to_u64(slice_from(argv[1]), &output) && output <= INT_MAX &&
+	    dup2((int)output, STDOUT_FILENO) >= 0)
+		close((int)output);
+	execvp(argv[2], argv + 2);
+	fprintf(stderr, "flamegraph-record: %s: %s\n", argv[2], child_problem(errno));
+	return EXIT_NOT_FOUND;
 }

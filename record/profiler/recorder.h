@@ -57,14 +57,6 @@ int recorder_run(struct session *session, const struct arguments *arguments,
 		 const struct arguments *variables, struct child_end *end);
 
 /*
- * Start the recorder like recorder_run(), but as the first stage of a pipeline, with the other
- * stages: `output` as in struct pipeline_recorder, and the variables are those of the
- * runtime. It also sets session->piped.
- */
-int recorder_pipe(struct session *session, struct pipeline *pipeline, int output,
-		  struct child_end *end);
-
-/*
  * Wait, up to so many seconds, for processes that outlive the command and may still write;
  * child_adopt() has to be called before the command starts. False if some are still there.
  */
@@ -95,5 +87,61 @@ bool recorder_accepts(const struct arguments *variables);
 
 /* Says that a profiler failed: "profiler command failed: NAME: WHAT". */
 void recorder_blame(const char *name, struct child_end end, const struct buf *reason);
+
+/*
+ * Recording through a pipe into collapse-perf: no file grows, and the stacks are there
+ * when the command ends. With --keep what passes is written to a file, too.
+ */
+
+/* A profiler that records. */
+struct piped_recorder {
+	const char *name;            /* for messages */
+	struct arguments *arguments; /* writes to `fifo`, or to its standard output */
+	const char *fifo;            /* or NULL */
+	const struct profiler *profiler;
+};
+
+/*
+ * True if there is a collapse-perf, and names are known when the recording ends; else the recording
+ * goes to a file.
+ */
+bool piped_can(const struct session *session);
+
+/* A FIFO in the session's folder, its path NUL-terminated; false if there can be none. */
+bool piped_make_fifo(const struct session *session, struct buf *path);
+
+/*
+ * Record and collapse: session->piped, stacks and, with --keep, recorded are known then. 0 and how
+ * the recorder ended, or the errno that says why it could not be started.
+ */
+int piped_record(struct session *session, const struct piped_recorder *recorder,
+		 struct child_end *end);
+
+/*
+ * A command whose standard output is not that of the program that starts it: perf
+ * record -o - gives its command standard error for both. perf starts this program instead, by a
+ * name of its own; it gives the command the right output and becomes it. Samples of the launcher
+ * are recognised by its name.
+ */
+
+#define LAUNCHER_NAME "flambeau-start" /* at most 15 bytes: the name of the process, too */
+
+struct launcher {
+	struct buf path; /* a link in the session's folder, NUL-terminated */
+	int output;      /* our standard output, for children */
+};
+
+/* False: it cannot be done here. */
+bool launcher_make(struct launcher *launcher, const struct session *session);
+void launcher_remove(struct launcher *launcher);
+
+/* Add the words that stand before the command. */
+void launcher_add(struct arguments *arguments, const struct launcher *launcher);
+
+/* True if this program was started as a launcher. */
+bool launcher_is(int argc, char **argv);
+
+/* Become the command; the exit code if that fails, after a message. */
+int launcher_run(char **argv);
 
 #endif

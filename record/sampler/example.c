@@ -26,7 +26,7 @@ static void work(double seconds)
 	}
 }
 
-static int failed(const char *what)
+static int example_failed(const char *what)
 {
 	fprintf(stderr, "%s: %s\n", what, flamesample_problem());
 	return 1;
@@ -42,14 +42,14 @@ int main(int argc, char **argv)
 	flamesample_options_init(&options, sizeof(options));
 	options.hz = 250;
 	if (flamesample_start(&options) != FLAMESAMPLE_OK)
-		return failed("start");
+		return example_failed("start");
 	work(1.0);
 	flamesample_stop();
 
 	if (flamesample_report_new(&report, NULL, NULL) != FLAMESAMPLE_OK)
-		return failed("report");
+		return example_failed("report");
 	if (flamesample_report_save(report, path) != FLAMESAMPLE_OK)
-		return failed(path);
+		return example_failed(path);
 	flamesample_report_summary(report, summary, sizeof(summary));
 	printf("%s: %s\n", path, summary);
 	flamesample_report_free(report);

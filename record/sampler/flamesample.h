@@ -64,8 +64,10 @@ struct flamesample_options {
 
 void flamesample_options_init(struct flamesample_options *options, size_t size);
 
-/* Begin to sample this process, with all its threads; NULL: the options of flamesample_options_init().
- * What was sampled before an earlier stop is forgotten. */
+/*
+ * Begin to sample this process, with all its threads; NULL: the options of
+ * flamesample_options_init(). What was sampled before an earlier stop is forgotten.
+ */
 int flamesample_start(const struct flamesample_options *options);
 
 /* End; the disposition of SIGPROF and the timer of before are there again. */

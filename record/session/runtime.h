@@ -7,7 +7,7 @@
 #ifndef FLAMBEAU_RUNTIME_H
 #define FLAMBEAU_RUNTIME_H
 
-#include "record/options/request.h"
+#include "record/session/request.h"
 #include "record/session/runtime_program.h"
 
 /* A zeroed struct is that of a command which needs nothing. */

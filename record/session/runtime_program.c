@@ -9,7 +9,7 @@
 
 #include "common/debuginfo/elf_file.h"
 #include "common/io/locate.h"
-#include "record/child/capture.h"
+#include "record/child/pipeline.h"
 
 enum {
 	MOST_STEPS = 8,   /* scripts, and env, that lead to one another; Linux takes fewer */

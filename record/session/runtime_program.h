@@ -8,7 +8,7 @@
 #ifndef FLAMBEAU_RUNTIME_PROGRAM_H
 #define FLAMBEAU_RUNTIME_PROGRAM_H
 
-#include "record/options/arguments.h"
+#include "record/session/arguments.h"
 
 enum runtime_kind {
 	RUNTIME_NONE,

@@ -6,7 +6,21 @@
 #ifndef FLAMBEAU_TARGET_H
 #define FLAMBEAU_TARGET_H
 
-#include "record/options/request.h"
+#include "record/session/request.h"
+
+/*
+ * Under sudo, files that this program creates belong to the calling user. Nothing happens
+ * unless it runs as root and SUDO_UID and SUDO_GID are set.
+ */
+
+/* Give away an open file that this process has created. */
+void owner_give(int fd);
+
+/*
+ * Give a file or folder away by name: it must be owned by root, and not be a symbolic link or have
+ * other hard links. Only for folders in which no other user can replace it.
+ */
+void owner_give_path(const char *path);
 
 #define TARGET_COMPLAINT "failed to write flamegraph SVG to "
 

@@ -13,8 +13,106 @@
 #include "common/cli/program.h"
 #include "common/profile/amount.h"
 #include "common/profile/label_rows.h"
+#include "common/profile/profile.h"
+#include "common/table/hash.h"
 #include "render/export/exports.h"
-#include "render/export/firefox_thread.h"
+
+/*
+ * The tables of a thread of the Firefox Profiler: functions, the tree of their
+ * calls, and the place of each sample in it. Owns its memory.
+ */
+
+struct firefox_path; /* a function below another path, found by both */
+
+struct firefox_thread {
+	struct firefox_path *paths; /* uthash */
+	struct arena arena;
+	uint64_t *path_keys; /* by number: the path above + 1 in the upper half, the function */
+	size_t path_count, path_cap;
+	uint32_t *functions; /* by frame id: number + 1, 0: none */
+	frame_id *names;     /* of functions, by number */
+	size_t function_count, function_cap;
+	uint32_t *stacks; /* of samples: path + 1, 0: none */
+	size_t stack_count, stack_cap;
+};
+
+struct firefox_path {
+	uint64_t key;
+	uint32_t number;
+	UT_hash_handle hh;
+};
+
+/* Frame ids are below `names`. */
+static void firefox_thread_init(struct firefox_thread *thread, size_t names)
+{
+	*thread = (struct firefox_thread){
+		.functions = memory_clear(names + 1, sizeof(*thread->functions))};
+}
+
+/* Empty the tables for the next thread. */
+static void firefox_thread_reset(struct firefox_thread *thread)
+{
+	size_t i;
+
+	HASH_CLEAR(hh, thread->paths);
+	arena_release(&thread->arena);
+	for (i = 0; i < thread->function_count; i++)
+		thread->functions[thread->names[i]] = 0;
+	thread->path_count = thread->function_count = thread->stack_count = 0;
+}
+
+static void firefox_thread_release(struct firefox_thread *thread)
+{
+	firefox_thread_reset(thread);
+	free(thread->functions);
+	free(thread->names);
+	free(thread->path_keys);
+	free(thread->stacks);
+	*thread = (struct firefox_thread){0};
+}
+
+static uint32_t function_of(struct firefox_thread *thread, frame_id frame)
+{
+	if (thread->functions[frame] == 0) {
+		thread->names = memory_grow(thread->names, &thread->function_cap,
+					    thread->function_count + 1, sizeof(*thread->names));
+		thread->names[thread->function_count++] = frame;
+		thread->functions[frame] = (uint32_t)thread->function_count;
+	}
+	return thread->functions[frame] - 1;
+}
+
+/* The path of a function below another path + 1; its own number + 1. */
+static uint32_t path_of(struct firefox_thread *thread, uint32_t above, uint32_t function)
+{
+	const uint64_t key = (uint64_t)above << 32 | function;
+	struct firefox_path *path;
+
+	HASH_FIND(hh, thread->paths, &key, sizeof(key), path);
+	if (!path) {
+		path = arena_alloc(&thread->arena, sizeof(*path));
+		memset(path, 0, sizeof(*path));
+		path->key = key;
+		path->number = (uint32_t)thread->path_count;
+		HASH_ADD(hh, thread->paths, key, sizeof(path->key), path);
+		thread->path_keys = memory_grow(thread->path_keys, &thread->path_cap,
+						thread->path_count + 1, sizeof(*thread->path_keys));
+		thread->path_keys[thread->path_count++] = key;
+	}
+	return path->number + 1;
+}
+
+/* Add a sample. */
+static void firefox_thread_add(struct firefox_thread *thread, const struct stack *stack)
+{
+	uint32_t path = 0, level;
+
+	for (level = 0; level < stack->depth; level++)
+		path = path_of(thread, path, function_of(thread, stack->frames[level]));
+	thread->stacks = memory_grow(thread->stacks, &thread->stack_cap, thread->stack_count + 1,
+				     sizeof(*thread->stacks));
+	thread->stacks[thread->stack_count++] = path;
+}
 
 enum { FORMAT_VERSION = 47, GECKO_VERSION = 28 };
 
@@ -61,7 +159,7 @@ static enum category category_of(struct slice name)
 	return CATEGORY_OTHER;
 }
 
-static struct slice without_mark(struct slice name)
+static struct slice firefox_without_mark(struct slice name)
 {
 	slice_drop(&name, categories[category_of(name)].mark);
 	return name;
@@ -69,7 +167,7 @@ static struct slice without_mark(struct slice name)
 
 /* ---- JSON ---- */
 
-static void add_text(const struct document *document, const char *text)
+static void firefox_add_text(const struct document *document, const char *text)
 {
 	buf_add_text(document->text, text);
 	output_flush_some(document->output);
@@ -84,7 +182,7 @@ static void add_constant(const struct document *document, const char *key, const
 	buf_printf(document->text, ",\"%s\":[", key);
 	for (i = 0; i < count; i++) {
 		buf_add_text(document->text, i > 0 ? "," : "");
-		add_text(document, value);
+		firefox_add_text(document, value);
 	}
 	buf_add_char(document->text, ']');
 }
@@ -141,8 +239,9 @@ static const char *weight_type(const struct document *document)
 		       : "samples";
 }
 
-static void write_samples(const struct document *document, const struct firefox_thread *thread,
-			  const struct label_row *samples)
+static void firefox_write_samples(const struct document *document,
+				  const struct firefox_thread *thread,
+				  const struct label_row *samples)
 {
 	const size_t count = thread->stack_count;
 	size_t i;
@@ -155,18 +254,18 @@ static void write_samples(const struct document *document, const struct firefox_
 			next_number(document, i, thread->stacks[i] - 1);
 			continue;
 		}
-		add_text(document, i > 0 ? ",null" : "null");
+		firefox_add_text(document, i > 0 ? ",null" : "null");
 	}
 	buf_add_char(document->text, ']');
 	begin_list(document, "time");
 	for (i = 0; i < count; i++) {
-		add_text(document, i > 0 ? "," : "");
+		firefox_add_text(document, i > 0 ? "," : "");
 		add_time(document, samples[i].time);
 	}
 	buf_add_char(document->text, ']');
 	begin_list(document, "weight");
 	for (i = 0; i < count; i++) {
-		add_text(document, i > 0 ? "," : "");
+		firefox_add_text(document, i > 0 ? "," : "");
 		add_weight(document, samples[i].count[1]);
 	}
 	buf_add_text(document->text, "]},\n");
@@ -194,7 +293,7 @@ static void write_stacks(const struct document *document, const struct firefox_t
 		if (above > 0)
 			next_number(document, i, above - 1);
 		else
-			add_text(document, i > 0 ? ",null" : "null");
+			firefox_add_text(document, i > 0 ? ",null" : "null");
 	}
 	buf_add_char(document->text, ']');
 	begin_list(document, "category");
@@ -208,7 +307,8 @@ static void write_stacks(const struct document *document, const struct firefox_t
 }
 
 /* Each function is one frame. */
-static void write_frames(const struct document *document, const struct firefox_thread *thread)
+static void firefox_write_frames(const struct document *document,
+				 const struct firefox_thread *thread)
 {
 	const size_t count = thread->function_count;
 	size_t i;
@@ -258,9 +358,9 @@ static void write_functions(const struct document *document, const struct firefo
 		"\"name\":[],\"startTime\":[],\"endTime\":[],\"phase\":[],\"category\":[]},\n"
 		"\"stringArray\":[");
 	for (i = 0; i < count; i++) {
-		add_text(document, i > 0 ? ",\n" : "\n");
-		buf_add_json(document->text, without_mark(intern_name(&document->profile->names,
-								      thread->names[i])));
+		firefox_add_text(document, i > 0 ? ",\n" : "\n");
+		buf_add_json(document->text, firefox_without_mark(intern_name(
+						     &document->profile->names, thread->names[i])));
 	}
 	buf_add_text(document->text, "\n]}");
 }
@@ -278,13 +378,13 @@ static void write_names(const struct document *document, size_t number_of_thread
 	label_threads_add(threads, row, SLICE("tid"), &tid);
 	if (!label_threads_name(threads, number_of_thread, &name))
 		buf_add(&name, document->name);
-	add_text(document, "{\"processType\":\"default\",\"processName\":");
+	firefox_add_text(document, "{\"processType\":\"default\",\"processName\":");
 	buf_add_json(document->text, document->name);
-	add_text(document, ",\"name\":");
+	firefox_add_text(document, ",\"name\":");
 	buf_add_json(document->text, buf_slice(&name));
-	add_text(document, ",\"pid\":");
+	firefox_add_text(document, ",\"pid\":");
 	buf_add_json(document->text, pid.len > 0 ? buf_slice(&pid) : SLICE("0"));
-	add_text(document, ",\"tid\":");
+	firefox_add_text(document, ",\"tid\":");
 	if (slice_to_u64(buf_slice(&tid), &number))
 		buf_add_u64(document->text, number);
 	else
@@ -308,9 +408,9 @@ static void write_thread(const struct document *document, struct firefox_thread 
 	for (i = first; i < document->threads.ends[number]; i++)
 		firefox_thread_add(thread, samples[i].stack);
 	write_names(document, number);
-	write_samples(document, thread, samples + first);
+	firefox_write_samples(document, thread, samples + first);
 	write_stacks(document, thread);
-	write_frames(document, thread);
+	firefox_write_frames(document, thread);
 	write_functions(document, thread);
 	firefox_thread_reset(thread);
 }
@@ -329,17 +429,19 @@ static void write_meta(const struct document *document)
 		"\"gcpoison\":0,\"asyncstack\":1,\"product\":",
 		(long long)(start / 1000000), GECKO_VERSION, FORMAT_VERSION);
 	buf_add_json(document->text, document->name);
-	add_text(document, ",\"importedFrom\":\"flambeau " FLAMBEAU_VERSION
-			   "\",\"symbolicated\":true,\"extensions\":{\"length\":0,\"id\":[],"
-			   "\"name\":[],\"baseURL\":[]},\"markerSchema\":[],\"categories\":[");
+	firefox_add_text(document,
+			 ",\"importedFrom\":\"flambeau " FLAMBEAU_VERSION
+			 "\",\"symbolicated\":true,\"extensions\":{\"length\":0,\"id\":[],"
+			 "\"name\":[],\"baseURL\":[]},\"markerSchema\":[],\"categories\":[");
 	for (i = 0; i < ARRAY_LEN(categories); i++)
 		buf_printf(document->text,
 			   "%s{\"name\":\"%s\",\"color\":\"%s\",\"subcategories\":[\"Other\"]}",
 			   i > 0 ? "," : "", categories[i].name, categories[i].color);
-	add_text(document, "]},\n\"libs\":[],\"pages\":[],\"counters\":[],\n\"threads\":[\n");
+	firefox_add_text(document,
+			 "]},\n\"libs\":[],\"pages\":[],\"counters\":[],\n\"threads\":[\n");
 }
 
-static void write_document(const struct document *document)
+static void firefox_write_document(const struct document *document)
 {
 	struct firefox_thread thread;
 	size_t i;
@@ -347,10 +449,10 @@ static void write_document(const struct document *document)
 	firefox_thread_init(&thread, document->profile->names.count);
 	write_meta(document);
 	for (i = 0; i < document->threads.count; i++) {
-		add_text(document, i > 0 ? ",\n" : "");
+		firefox_add_text(document, i > 0 ? ",\n" : "");
 		write_thread(document, &thread, i);
 	}
-	add_text(document, "\n]}\n");
+	firefox_add_text(document, "\n]}\n");
 	firefox_thread_release(&thread);
 }
 
@@ -372,7 +474,7 @@ static bool is_one_column(const struct profile *profile)
 	return !profile->differential;
 }
 
-static bool write_profile(const struct program_run *run, const struct profile *profile)
+static bool firefox_write_profile(const struct program_run *run, const struct profile *profile)
 {
 	struct document document = {
 		.profile = profile,
@@ -388,19 +490,19 @@ static bool write_profile(const struct program_run *run, const struct profile *p
 	document.output = &output;
 	document.text = &output.buf;
 	label_threads_init(&document.threads, profile);
-	write_document(&document);
+	firefox_write_document(&document);
 	label_threads_release(&document.threads);
 	return output_commit(&output);
 }
 
-static int run_export(struct program_run *run)
+static int firefox_run_export(struct program_run *run)
 {
 	struct profile profile;
 	bool good;
 
 	run->labels = LABELS_KEPT;
 	good = program_read(run, 0, program_file_count(run), &profile) && is_one_column(&profile) &&
-	       write_profile(run, &profile);
+	       firefox_write_profile(run, &profile);
 	profile_release(&profile);
 	return good ? EXIT_DONE : EXIT_DATA;
 }
@@ -423,7 +525,7 @@ int export_firefox_main(int argc, char **argv)
 		.operands = "[FILE...]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
-		.run = run_export,
+		.run = firefox_run_export,
 	};
 
 	run.product = &product;

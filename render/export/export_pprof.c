@@ -7,7 +7,7 @@
 #include "common/io/pprof.h"
 #include "common/profile/amount.h"
 #include "render/export/exports.h"
-#include "render/measure/decimal.h"
+#include "render/tree/decimal.h"
 
 enum { COLUMNS = 2 };
 
@@ -95,7 +95,7 @@ static bool find_time(const struct program_run *run, uint64_t *time)
 }
 
 /* Check the options before anything is read. */
-static bool check(struct program_run *run)
+static bool export_pprof_check(struct program_run *run)
 {
 	const struct export_options *options = run->options;
 	struct pprof_type type;
@@ -199,7 +199,7 @@ static int64_t milliseconds(uint64_t time, unsigned digits)
 }
 
 /* The row's labels; how many. */
-static size_t take_labels(struct export_job *job, const struct label_row *row)
+static size_t pprof_take_labels(struct export_job *job, const struct label_row *row)
 {
 	const struct labels *labels = job->profile->labels;
 	frame_id pairs[LABELS_MAX];
@@ -226,7 +226,7 @@ static size_t take_labels(struct export_job *job, const struct label_row *row)
 	return count;
 }
 
-static bool add_stack(struct export_job *job, const struct label_row *row)
+static bool pprof_add_stack(struct export_job *job, const struct label_row *row)
 {
 	const struct stack *stack = row->stack;
 	const bool annotate = job->options->annotate && stack->depth > 0;
@@ -239,7 +239,7 @@ static bool add_stack(struct export_job *job, const struct label_row *row)
 	if (!take_counts(job, row, values))
 		return false;
 	made.labels = job->labels;
-	made.label_count = take_labels(job, row);
+	made.label_count = pprof_take_labels(job, row);
 	job->frames = memory_grow(job->frames, &job->cap, stack->depth, sizeof(*job->frames));
 	for (i = stack->depth; i-- > annotate;)
 		job->frames[made.count++] = (struct pprof_frame){
@@ -270,7 +270,7 @@ static bool add_stacks(struct export_job *job)
 					      {stack->count[0], stack->count[1]},
 					      LABEL_NO_SET};
 
-		good = add_stack(job, sorted ? &sorted[i] : &row);
+		good = pprof_add_stack(job, sorted ? &sorted[i] : &row);
 	}
 	free(sorted);
 	free(stacks);
@@ -376,7 +376,7 @@ static void make_lines(struct export_job *job)
 		job->lines[id] = (struct pprof_line){.function = intern_name(names, id)};
 }
 
-static bool write_profile(const struct program_run *run, const struct profile *profile)
+static bool pprof_write_profile(const struct program_run *run, const struct profile *profile)
 {
 	const struct export_options *options = run->options;
 	struct export_job job = {.options = options, .profile = profile};
@@ -402,14 +402,14 @@ static bool write_profile(const struct program_run *run, const struct profile *p
 	return good;
 }
 
-static int run_export(struct program_run *run)
+static int pprof_run_export(struct program_run *run)
 {
 	struct profile profile;
 	bool good;
 
 	run->labels = LABELS_KEPT;
 	good = program_read(run, 0, program_file_count(run), &profile) &&
-	       write_profile(run, &profile);
+	       pprof_write_profile(run, &profile);
 	profile_release(&profile);
 	return good ? EXIT_DONE : EXIT_DATA;
 }
@@ -432,8 +432,8 @@ int export_pprof_main(int argc, char **argv)
 		.operands = "[FILE...]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
-		.check = check,
-		.run = run_export,
+		.check = export_pprof_check,
+		.run = pprof_run_export,
 	};
 	int code;
 

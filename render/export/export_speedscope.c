@@ -4,9 +4,9 @@
  * samples, one for each of its distinct stacks, in the order of folded text. The frames of all of
  * them come first, each once. The schema is https://www.speedscope.app/file-format-schema.json.
  */
-#include "common/base/exact.h"
 #include "common/base/diag.h"
 #include "common/base/escape.h"
+#include "common/base/exact.h"
 #include "common/cli/program.h"
 #include "common/profile/amount.h"
 #include "common/profile/label_rows.h"
@@ -156,7 +156,7 @@ static void add_separator(struct output *output, bool *is_first, const char *tex
 	output_flush_some(output);
 }
 
-static void write_frames(struct output *output, const struct document *document)
+static void speedscope_write_frames(struct output *output, const struct document *document)
 {
 	bool is_first = true;
 	size_t i;
@@ -178,7 +178,7 @@ struct series {
 	size_t count;
 };
 
-static void write_samples(struct output *output, const struct series *series, int column)
+static void speedscope_write_samples(struct output *output, const struct series *series, int column)
 {
 	bool is_first = true;
 	uint32_t level;
@@ -222,7 +222,7 @@ static struct u128 sum_of(const struct series *series, int column)
 	return sum;
 }
 
-static const char *unit_of(const struct document *document, const struct part *part)
+static const char *speedscope_export_unit(const struct document *document, const struct part *part)
 {
 	const struct unit *unit = unit_find(header_value(&part->profile.header, HEADER_UNIT));
 
@@ -232,8 +232,8 @@ static const char *unit_of(const struct document *document, const struct part *p
 }
 
 /* The file's name, and the thread's. */
-static void add_name(struct buf *name, const struct document *document, const struct part *part,
-		     size_t thread)
+static void speedscope_add_name(struct buf *name, const struct document *document,
+				const struct part *part, size_t thread)
 {
 	if (!part->profile.labels) {
 		buf_add(name, document->count == 1 ? document->name : part->name);
@@ -248,8 +248,8 @@ static void add_name(struct buf *name, const struct document *document, const st
 }
 
 /* One column of a thread of a part. */
-static void write_profile(struct output *output, const struct document *document,
-			  const struct part *part, size_t thread, int column)
+static void speedscope_write_profile(struct output *output, const struct document *document,
+				     const struct part *part, size_t thread, int column)
 {
 	static const char *const sides[] = {" (before)", " (after)"};
 	const size_t first = label_threads_begin(&part->threads, thread);
@@ -257,23 +257,23 @@ static void write_profile(struct output *output, const struct document *document
 				      part->threads.ends[thread] - first};
 	struct buf name = {0};
 
-	add_name(&name, document, part, thread);
+	speedscope_add_name(&name, document, part, thread);
 	if (part->profile.differential)
 		buf_add_text(&name, sides[column]);
 	buf_add_text(&output->buf, "{\"type\":\"sampled\",\"name\":");
 	buf_add_json(&output->buf, buf_slice(&name));
-	buf_printf(&output->buf,
-		   ",\"unit\":\"%s\",\"startValue\":0,\"endValue\":", unit_of(document, part));
+	buf_printf(&output->buf, ",\"unit\":\"%s\",\"startValue\":0,\"endValue\":",
+		   speedscope_export_unit(document, part));
 	add_wide(&output->buf, sum_of(&series, column), part->profile.scale);
 	buf_add_text(&output->buf, ",\n\"samples\":[\n");
-	write_samples(output, &series, column);
+	speedscope_write_samples(output, &series, column);
 	buf_add_text(&output->buf, "\n],\n\"weights\":[");
 	write_weights(output, &series, column);
 	buf_add_text(&output->buf, "]}");
 	buf_release(&name);
 }
 
-static void write_document(struct output *output, const struct document *document)
+static void speedscope_write_document(struct output *output, const struct document *document)
 {
 	bool is_first = true;
 	size_t i, thread;
@@ -284,7 +284,7 @@ static void write_document(struct output *output, const struct document *documen
 		     "\"exporter\":\"flambeau " FLAMBEAU_VERSION "\",\n\"name\":");
 	buf_add_json(&output->buf, document->name);
 	buf_add_text(&output->buf, ",\n\"activeProfileIndex\":0,\n");
-	write_frames(output, document);
+	speedscope_write_frames(output, document);
 	buf_add_text(&output->buf, ",\n\"profiles\":[\n");
 	for (i = 0; i < document->count; i++) {
 		const struct part *part = &document->parts[i];
@@ -292,14 +292,14 @@ static void write_document(struct output *output, const struct document *documen
 		for (column = !part->profile.differential; column < 2; column++) {
 			for (thread = 0; thread < part->threads.count; thread++) {
 				add_separator(output, &is_first, ",\n");
-				write_profile(output, document, part, thread, column);
+				speedscope_write_profile(output, document, part, thread, column);
 			}
 		}
 	}
 	buf_add_text(&output->buf, "\n]}\n");
 }
 
-static void release(struct document *document)
+static void speedscope_release(struct document *document)
 {
 	size_t i;
 
@@ -312,7 +312,7 @@ static void release(struct document *document)
 	intern_release(&document->frames);
 }
 
-static int run_export(struct program_run *run)
+static int speedscope_run_export(struct program_run *run)
 {
 	const struct options *options = run->options;
 	struct document document = {
@@ -328,10 +328,10 @@ static int run_export(struct program_run *run)
 	document.name = opt_given(&run->given, "name") ? options->name : document.parts[0].name;
 	good = good && program_open(run, &output);
 	if (good) {
-		write_document(&output, &document);
+		speedscope_write_document(&output, &document);
 		good = output_commit(&output);
 	}
-	release(&document);
+	speedscope_release(&document);
 	return good ? EXIT_DONE : EXIT_DATA;
 }
 
@@ -353,7 +353,7 @@ int export_speedscope_main(int argc, char **argv)
 		.operands = "[FILE...]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
-		.run = run_export,
+		.run = speedscope_run_export,
 	};
 
 	run.product = &product;

@@ -75,7 +75,7 @@ static enum functions_measure measure_of(const struct options *options)
 	return options->measure == 0 ? FUNCTIONS_SELF : FUNCTIONS_TOTAL;
 }
 
-static bool check(struct program_run *run)
+static bool export_top_check(struct program_run *run)
 {
 	static const char *const for_text[] = {"bars", "columns"};
 	const struct options *options = run->options;
@@ -99,7 +99,8 @@ struct shares {
 	size_t id_cap;
 };
 
-static void add_shares(struct shares *shares, const struct functions *functions, size_t part)
+static void export_top_add_shares(struct shares *shares, const struct functions *functions,
+				  size_t part)
 {
 	size_t i;
 
@@ -150,7 +151,7 @@ static void count_parts(const struct label_split *split, struct shares *shares,
 
 		label_split_select(split, i);
 		functions_count(&functions, split->profile, stacks);
-		add_shares(shares, &functions, i);
+		export_top_add_shares(shares, &functions, i);
 		functions_release(&functions);
 	}
 	sort_shares(shares, count);
@@ -169,7 +170,7 @@ static void release_shares(struct shares *shares)
 	free(shares->first);
 }
 
-static struct top_style style_of(const struct options *options, int fd)
+static struct top_style export_top_style_of(const struct options *options, int fd)
 {
 	const bool is_terminal = terminal_is(fd);
 	const bool bars = options->bars == WHEN_ALWAYS ||
@@ -229,7 +230,7 @@ static bool write_top(const struct program_run *run, struct profile *profile)
 	}
 	free(stacks);
 	top.rows = table;
-	top.style = style_of(options, output.fd);
+	top.style = export_top_style_of(options, output.fd);
 	writers[options->format].write(&output, &top);
 	free(table);
 	release_shares(&shares);
@@ -238,7 +239,7 @@ static bool write_top(const struct program_run *run, struct profile *profile)
 	return output_commit(&output);
 }
 
-static int run_export(struct program_run *run)
+static int export_top_run_export(struct program_run *run)
 {
 	const struct options *options = run->options;
 	struct profile profile;
@@ -278,8 +279,8 @@ int export_top_main(int argc, char **argv)
 		.operands = "[FILE...]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
-		.check = check,
-		.run = run_export,
+		.check = export_top_check,
+		.run = export_top_run_export,
 	};
 
 	run.options = &options;

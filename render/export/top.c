@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/export/top.h"
 
-#include "common/base/exact.h"
+#include "common/base/cells.h"
 #include "common/base/escape.h"
+#include "common/base/exact.h"
 #include "common/profile/amount.h"
-#include "render/measure/decimal.h"
-#include "render/measure/headline.h"
+#include "render/tree/caption.h"
+#include "render/tree/columns.h"
+#include "render/tree/decimal.h"
 
 #define OF(cell_name, name, side_number) TOP_##cell_name, FUNCTIONS_##name, side_number
 
@@ -27,15 +29,16 @@ const struct top_column top_columns[] = {
 
 const size_t top_column_count = ARRAY_LEN(top_columns);
 
-bool top_has(const struct top *top, const struct top_column *column, bool is_data)
+/* True if it is a column of the table, or, if is_data, of the data. */
+static bool top_has(const struct top *top, const struct top_column *column, bool is_data)
 {
 	return column->where & (top->differential ? TOP_TWO : TOP_ONE) &&
 	       (is_data || !(column->where & TOP_DATA));
 }
 
 /* A number as it is in the input, without the sign of percent. */
-static void add_number(struct buf *buf, const struct top *top, const struct top_row *row,
-		       const struct top_column *column)
+static void top_add_number(struct buf *buf, const struct top *top, const struct top_row *row,
+			   const struct top_column *column)
 {
 	const uint64_t count = row->count[column->measure][column->side];
 	const uint64_t total = top->total[column->side];
@@ -55,13 +58,14 @@ static void add_amount(struct buf *buf, const struct top *top, uint64_t count)
 		buf_add_decimal(buf, count, top->scale);
 }
 
-void top_add_amount(struct buf *buf, const struct top *top, const struct top_row *row,
-		    const struct top_column *column)
+/* Append an amount for the table: a time or a size has its unit, "12.0 ms". */
+static void top_add_amount(struct buf *buf, const struct top *top, const struct top_row *row,
+			   const struct top_column *column)
 {
 	if (column->cell == TOP_COUNT)
 		add_amount(buf, top, row->count[column->measure][column->side]);
 	else
-		add_number(buf, top, row, column);
+		top_add_number(buf, top, row, column);
 }
 
 uint64_t top_share(const struct top_row *row, size_t part, enum functions_measure measure)
@@ -81,12 +85,15 @@ uint64_t top_share(const struct top_row *row, size_t part, enum functions_measur
 		       : 0;
 }
 
-void top_add_share(struct buf *buf, const struct top *top, const struct top_row *row, size_t part)
+/* Append top_share() as top_add_amount() would. */
+static void top_add_share(struct buf *buf, const struct top *top, const struct top_row *row,
+			  size_t part)
 {
 	add_amount(buf, top, top_share(row, part, top->measure));
 }
 
-void top_add_part(struct buf *buf, const struct top *top, size_t part)
+/* "tid=7", or "others". */
+static void top_add_part(struct buf *buf, const struct top *top, size_t part)
 {
 	if (!top->parts[part].value.ptr) {
 		buf_add_text(buf, "others");
@@ -132,7 +139,8 @@ static void add_totals(struct buf *buf, const struct top *top, top_escape *escap
 	}
 }
 
-void top_add_summary(struct buf *buf, const struct top *top, top_escape *escape)
+/* "1250 in 3 stacks of 5 functions", with the header's facts, and an empty line. */
+static void top_add_summary(struct buf *buf, const struct top *top, top_escape *escape)
 {
 	struct buf line = {0};
 
@@ -236,7 +244,7 @@ static void add_parts(struct buf *buf, const struct top *top)
 	buf_add_char(buf, ']');
 }
 
-static void add_shares(struct buf *buf, const struct top *top, const struct top_row *row)
+static void top_add_shares(struct buf *buf, const struct top *top, const struct top_row *row)
 {
 	size_t i;
 
@@ -272,12 +280,12 @@ void top_json(struct output *output, const struct top *top)
 			if (!top_has(top, column, true))
 				continue;
 			buf_printf(buf, "\"%s\":", column->key);
-			add_number(buf, top, &top->rows[i], column);
+			top_add_number(buf, top, &top->rows[i], column);
 			buf_add_char(buf, ',');
 		}
 		buf_printf(buf, "\"%s\":", column->key);
 		buf_add_json(buf, top->rows[i].name);
-		add_shares(buf, top, &top->rows[i]);
+		top_add_shares(buf, top, &top->rows[i]);
 		buf_add_char(buf, '}');
 		output_flush_some(output);
 	}
@@ -330,7 +338,7 @@ void top_csv(struct output *output, const struct top *top)
 		for (column = top_columns; column->cell != TOP_NAME; column++) {
 			if (!top_has(top, column, true))
 				continue;
-			add_number(buf, top, &top->rows[i], column);
+			top_add_number(buf, top, &top->rows[i], column);
 			buf_add_char(buf, ',');
 		}
 		for (k = 0; k < 2 * top->part_count; k++) {
@@ -344,4 +352,260 @@ void top_csv(struct output *output, const struct top *top)
 		buf_add_char(buf, '\n');
 		output_flush_some(output);
 	}
+}
+
+/* The functions of a profile in the order of a table. */
+
+/*
+ * Compare by the second column, if it has counts that differ, else by the first. The largest comes
+ * first.
+ */
+static int compare_counts(const uint64_t left[2], const uint64_t right[2])
+{
+	int side = left[1] != right[1];
+
+	return (left[side] < right[side]) - (left[side] > right[side]);
+}
+
+/* Compare by `first`, then by the other measure, then by name. */
+static int top_rows_compare(const struct top_row *left, const struct top_row *right,
+			    enum functions_measure first)
+{
+	enum functions_measure second = first == FUNCTIONS_SELF ? FUNCTIONS_TOTAL : FUNCTIONS_SELF;
+	int order = compare_counts(left->count[first], right->count[first]);
+
+	if (order == 0)
+		order = compare_counts(left->count[second], right->count[second]);
+	return order != 0 ? order : slice_compare(left->name, right->name);
+}
+
+static int compare_self(const void *left, const void *right)
+{
+	return top_rows_compare(left, right, FUNCTIONS_SELF);
+}
+
+static int compare_total(const void *left, const void *right)
+{
+	return top_rows_compare(left, right, FUNCTIONS_TOTAL);
+}
+
+/* The largest difference between the columns, whatever its direction, comes first. */
+static int compare_change(const void *left, const void *right)
+{
+	const struct top_row *a = left, *b = right;
+	const uint64_t first = count_delta(a->count[FUNCTIONS_TOTAL]);
+	const uint64_t second = count_delta(b->count[FUNCTIONS_TOTAL]);
+
+	return first != second ? (first < second) - (first > second) : compare_self(left, right);
+}
+
+static int compare_name(const void *left, const void *right)
+{
+	const struct top_row *a = left, *b = right;
+
+	return slice_compare(a->name, b->name);
+}
+
+struct top_row *top_rows(const struct functions *functions, const struct intern *names,
+			 enum top_order order)
+{
+	static int (*const orders[])(const void *, const void *) = {
+		[TOP_BY_SELF] = compare_self,
+		[TOP_BY_TOTAL] = compare_total,
+		[TOP_BY_CHANGE] = compare_change,
+		[TOP_BY_NAME] = compare_name,
+	};
+	struct top_row *rows = memory_clear(functions->count + 1, sizeof(*rows));
+	size_t i;
+
+	for (i = 0; i < functions->count; i++) {
+		rows[i].name = intern_name(names, (frame_id)i);
+		rows[i].id = (frame_id)i;
+		rows[i].id = (frame_id)i;
+		memcpy(rows[i].count, functions->at[i].count, sizeof(rows[i].count));
+	}
+	qsort(rows, functions->count, sizeof(*rows), orders[order]);
+	return rows;
+}
+
+/* The table as text: columns as wide as they have to be, bars and cut names on a terminal. */
+
+enum {
+	LEAST_NAME = 16, /* cells */
+	LEAST_BAR = 8,
+	MOST_BAR = 40,
+};
+
+#define SELF_CELL "\xE2\x96\x88"  /* U+2588, a full block */
+#define TOTAL_CELL "\xE2\x96\x92" /* U+2592, medium shade */
+#define SOME_CELL "\xE2\x96\x8F"  /* U+258F, an eighth of a block */
+
+static struct slice top_text_cell_of(struct top_lines *lines, const struct top_row *row,
+				     const struct top_column *column)
+{
+	buf_reset(&lines->cell);
+	if (row)
+		top_add_amount(&lines->cell, lines->top, row, column);
+	else
+		buf_add_text(&lines->cell, column->head);
+	if (row && column->cell == TOP_PERCENT)
+		buf_add_char(&lines->cell, '%');
+	return buf_slice(&lines->cell);
+}
+
+/* The cell of a part; without a row: its head. */
+static struct slice part_cell(struct top_lines *lines, const struct top_row *row, size_t part)
+{
+	buf_reset(&lines->cell);
+	if (row)
+		top_add_share(&lines->cell, lines->top, row, part);
+	else
+		top_add_part(&lines->cell, lines->top, part);
+	return buf_slice(&lines->cell);
+}
+
+static bool is_number(const struct top_lines *lines, size_t column)
+{
+	return top_columns[column].cell != TOP_NAME &&
+	       top_has(lines->top, &top_columns[column], false);
+}
+
+/* Names of values are cut to so many cells. */
+enum { MOST_PART = 24 };
+
+static size_t part_width(struct top_lines *lines, size_t part)
+{
+	size_t width = cells_count(part_cell(lines, NULL, part)), i;
+
+	width = width > MOST_PART ? MOST_PART : width;
+	for (i = 0; i < lines->top->count; i++) {
+		const size_t cells = cells_count(part_cell(lines, &lines->top->rows[i], part));
+
+		width = cells > width ? cells : width;
+	}
+	return width;
+}
+
+static void top_text_measure(struct top_lines *lines)
+{
+	const struct top_style *style = &lines->top->style;
+	size_t used = 2, i, column;
+
+	for (column = 0; column < top_column_count; column++) {
+		if (!is_number(lines, column))
+			continue;
+		lines->widths[column] = cells_count(
+			top_text_cell_of(lines, NULL, &top_columns[column]));
+		for (i = 0; i < lines->top->count; i++) {
+			size_t cells = cells_count(top_text_cell_of(lines, &lines->top->rows[i],
+								    &top_columns[column]));
+
+			if (cells > lines->widths[column])
+				lines->widths[column] = cells;
+		}
+		used += lines->widths[column] + 2;
+	}
+	for (column = 0; column < lines->top->part_count; column++) {
+		size_t *width = &lines->widths[top_column_count + column];
+
+		*width = part_width(lines, column);
+		used += *width + 2;
+	}
+	lines->name = SIZE_MAX;
+	if (style->columns > 0)
+		lines->name = style->columns > used + LEAST_NAME ? style->columns - used
+								 : LEAST_NAME;
+	if (!style->bars)
+		return;
+	lines->bar = style->columns > used + LEAST_NAME ? (style->columns - used) / 3 : 0;
+	lines->bar = lines->bar < LEAST_BAR ? LEAST_BAR : lines->bar;
+	lines->bar = lines->bar > MOST_BAR ? MOST_BAR : lines->bar;
+	if (lines->name > lines->bar + 2 + LEAST_NAME)
+		lines->name -= lines->bar + 2;
+	else
+		lines->name = LEAST_NAME;
+}
+
+/* A share of the whole: what is the function's own is darker. */
+static void add_bar(struct buf *buf, const struct top_lines *lines, const struct top_row *row)
+{
+	const uint64_t whole = lines->top->total[1];
+	const uint64_t *self = row->count[FUNCTIONS_SELF], *total = row->count[FUNCTIONS_TOTAL];
+	size_t dark = 0, all = 0;
+
+	if (whole > 0) {
+		dark = (size_t)ratio_round(self[1], whole, lines->bar);
+		all = (size_t)ratio_round(total[1], whole, lines->bar);
+	}
+	cells_fill(buf, SELF_CELL, dark);
+	cells_fill(buf, TOTAL_CELL, all - dark);
+	if (all == 0 && total[1] > 0) {
+		buf_add_text(buf, SOME_CELL);
+		all = 1;
+	}
+	cells_fill(buf, " ", lines->bar - all + 2);
+}
+
+void top_lines_add(struct buf *buf, struct top_lines *lines, const struct top_row *row)
+{
+	size_t column;
+
+	for (column = 0; column < top_column_count; column++) {
+		struct slice cell;
+
+		if (!is_number(lines, column))
+			continue;
+		cell = top_text_cell_of(lines, row, &top_columns[column]);
+		cells_fill(buf, " ", lines->widths[column] - cells_count(cell) + 2);
+		buf_add(buf, cell);
+	}
+	for (column = 0; column < lines->top->part_count; column++) {
+		const size_t width = lines->widths[top_column_count + column];
+		const struct slice cell = part_cell(lines, row, column);
+		const size_t cells = cells_count(cell);
+
+		cells_fill(buf, " ", (cells < width ? width - cells : 0) + 2);
+		cells_add(buf, cell, width, LABEL_HEAD);
+	}
+	buf_add_text(buf, "  ");
+	if (row && lines->bar > 0)
+		add_bar(buf, lines, row);
+	else if (lines->bar > 0)
+		cells_fill(buf, " ", lines->bar + 2);
+	if (row)
+		cells_add(buf, row->name, lines->name, LABEL_HEAD);
+	else
+		buf_add_text(buf, "function");
+	buf->len = slice_trim_right(buf_slice(buf)).len;
+	buf_add_char(buf, '\n');
+}
+
+void top_lines_begin(struct top_lines *lines, const struct top *top)
+{
+	*lines = (struct top_lines){.top = top};
+	lines->widths = memory_clear(top_column_count + top->part_count, sizeof(*lines->widths));
+	top_text_measure(lines);
+}
+
+void top_lines_end(struct top_lines *lines)
+{
+	free(lines->widths);
+	buf_release(&lines->cell);
+}
+
+void top_text(struct output *output, const struct top *top)
+{
+	struct top_lines lines;
+	size_t i;
+
+	top_lines_begin(&lines, top);
+	top_add_summary(&output->buf, top, buf_add_harmless);
+	top_lines_add(&output->buf, &lines, NULL);
+	for (i = 0; i < top->count; i++) {
+		top_lines_add(&output->buf, &lines, &top->rows[i]);
+		output_flush_some(output);
+	}
+	if (top->count < top->found)
+		buf_printf(&output->buf, "\nand %zu more\n", top->found - top->count);
+	top_lines_end(&lines);
 }

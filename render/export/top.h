@@ -71,27 +71,11 @@ struct top_column {
 extern const struct top_column top_columns[];
 extern const size_t top_column_count;
 
-/* True if it is a column of the table, or, if is_data, of the data. */
-bool top_has(const struct top *top, const struct top_column *column, bool is_data);
-
-/* Append an amount for the table: a time or a size has its unit, "12.0 ms". */
-void top_add_amount(struct buf *buf, const struct top *top, const struct top_row *row,
-		    const struct top_column *column);
-
 /* The function's count in a part, by the measure. */
 uint64_t top_share(const struct top_row *row, size_t part, enum functions_measure measure);
 
-/* Append top_share() as top_add_amount() would. */
-void top_add_share(struct buf *buf, const struct top *top, const struct top_row *row, size_t part);
-
-/* "tid=7", or "others". */
-void top_add_part(struct buf *buf, const struct top *top, size_t part);
-
 /* How a text of the input becomes harmless where the table goes. */
 typedef void top_escape(struct buf *buf, struct slice text);
-
-/* "1250 in 3 stacks of 5 functions", with the header's facts, and an empty line. */
-void top_add_summary(struct buf *buf, const struct top *top, top_escape *escape);
 
 /* The lines of the text: columns are as wide as the heads and all of top->rows need. */
 struct top_lines {

@@ -6,8 +6,8 @@
 #define FLAMBEAU_PAGE_CONTENT_H
 
 #include "common/profile/profile.h"
-#include "render/measure/caption.h"
 #include "render/palette/paint.h"
+#include "render/tree/caption.h"
 
 /* Pixels that the static picture is wide. */
 enum { PAGE_STILL_WIDTH = 1200 };

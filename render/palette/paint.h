@@ -48,4 +48,11 @@ void paint_layout(struct paint *paint, const struct layout *layout, const struct
 
 void paint_release(struct paint *paint);
 
+/*
+ * The mapping from changes to colours, for scripts that compute colours anew.
+ */
+
+/* Append the member "delta" of a JSON object, with the comma before it. */
+void delta_member_add(struct buf *buf, const struct paint_deltas *deltas);
+
 #endif

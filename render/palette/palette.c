@@ -2,8 +2,327 @@
 #include "render/palette/palette.h"
 
 #include "common/base/exact.h"
-#include "render/measure/columns.h"
-#include "render/palette/palette_rules.h"
+#include "common/base/utf8.h"
+#include "render/tree/columns.h"
+
+bool color_parse(struct slice text, struct color *color)
+{
+	uint8_t channels[3];
+	int i;
+
+	if (text.len != 7 || text.ptr[0] != '#' || !slice_is_hex(slice_tail(text, 1)))
+		return false;
+	for (i = 0; i < 3; i++)
+		channels[i] = (uint8_t)(char_hex_value(text.ptr[2 * i + 1]) << 4 |
+					char_hex_value(text.ptr[2 * i + 2]));
+	*color = (struct color){channels[0], channels[1], channels[2], false};
+	return true;
+}
+
+bool color_parse_rgb(struct slice text, struct color *color)
+{
+	uint8_t channels[3];
+	struct slice part;
+	uint64_t value;
+	int i;
+
+	if (!slice_skip(&text, SLICE("rgb(")) || !slice_drop(&text, SLICE(")")))
+		return false;
+	for (i = 0; i < 3; i++) {
+		if (i == 2)
+			part = text;
+		else if (!slice_cut(&text, ',', &part))
+			return false;
+		if (!slice_to_u64(slice_trim(part), &value) || value > 255)
+			return false;
+		channels[i] = (uint8_t)value;
+	}
+	*color = (struct color){channels[0], channels[1], channels[2], false};
+	return true;
+}
+
+void color_add(struct buf *buf, struct color color)
+{
+	buf_add(buf, SLICE("rgb("));
+	buf_add_u64(buf, color.red);
+	buf_add_char(buf, ',');
+	buf_add_u64(buf, color.green);
+	buf_add_char(buf, ',');
+	buf_add_u64(buf, color.blue);
+	buf_add_char(buf, ')');
+}
+
+/* Newton's method; the start is above the root of any x up to 1, so it falls towards it. */
+static double fifth_root(double x)
+{
+	double root = 1, last = 2;
+
+	while (root < last) {
+		last = root;
+		root -= (root - x / (root * root * root * root)) / 5;
+	}
+	return last;
+}
+
+static double linear(uint8_t channel)
+{
+	double value = channel / 255.0, base = (value + 0.055) / 1.055;
+
+	if (value <= 0.04045)
+		return value / 12.92;
+	return base * base * fifth_root(base * base); /* base to the power of 2.4 */
+}
+
+static double luminance(struct color color)
+{
+	return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) +
+	       0.0722 * linear(color.blue);
+}
+
+double color_contrast(struct color a, struct color b)
+{
+	double first = luminance(a) + 0.05, second = luminance(b) + 0.05;
+
+	return first > second ? first / second : second / first;
+}
+
+/* Below it the contrast to white is the larger one: sqrt((1 + 0.05) * (0 + 0.05)) - 0.05. */
+static const double middle = 0.17912878474779202;
+
+bool color_wants_white(struct color background)
+{
+	return luminance(background) < middle;
+}
+
+#define RULE(holds, text, shade)                                                                   \
+	{                                                                                          \
+		holds, SLICE_INIT(text), shade                                                     \
+	}
+
+/* "com/acme/Main:.run", also "Lcom/acme/Main:.run": `text` is "com". */
+static bool in_package(struct slice name, struct slice text)
+{
+	slice_skip(&name, SLICE("L"));
+	return slice_skip(&name, text) && slice_starts(name, SLICE("/"));
+}
+
+/* A type or method of Java, Scala and others: "a/B", "a.b.C", "Main"; not "[heap.1]". */
+static bool looks_java(struct slice name, struct slice text)
+{
+	(void)text;
+	slice_skip(&name, SLICE("L"));
+	if (name.len == 0)
+		return false;
+	return slice_find(name, '/') != SLICE_NONE ||
+	       (slice_find(name, '.') != SLICE_NONE && name.ptr[0] != '[') ||
+	       (name.ptr[0] >= 'A' && name.ptr[0] <= 'Z');
+}
+
+static bool is_blank(struct slice name, struct slice text)
+{
+	(void)text;
+	return name.len > 0 && slice_is_blank(name);
+}
+
+static bool is_space(struct slice name, struct slice text)
+{
+	(void)text;
+	return slice_equal(name, SLICE(" "));
+}
+
+/* Compiled code "name file_[j]" that has a path. */
+static bool is_jitted_path(struct slice name, struct slice text)
+{
+	return slice_ends(name, text) && slice_find(name, '/') != SLICE_NONE;
+}
+
+static bool path_contains(struct slice name, struct slice text)
+{
+	size_t slash = slice_find(name, '/');
+
+	return slash != SLICE_NONE && slice_contains(slice_tail(name, slash), text);
+}
+
+/* True if `holds` is true of some part of the path, separated by slashes or backslashes. */
+static bool some_part(struct slice name, bool (*holds)(struct slice part))
+{
+	size_t n;
+
+	for (;;) {
+		for (n = 0; n < name.len && name.ptr[n] != '/' && name.ptr[n] != '\\'; n++)
+			;
+		if (holds(slice_head(name, n)))
+			return true;
+		if (n == name.len)
+			return false;
+		name = slice_tail(name, n + 1);
+	}
+}
+
+static bool is_site_packages(struct slice part)
+{
+	return slice_equal(part, SLICE("site-packages"));
+}
+
+static bool is_version_char(char c)
+{
+	return char_is_digit(c) || c == '.';
+}
+
+/* "python", "Python3.11" */
+static bool is_interpreter(struct slice part)
+{
+	return (slice_skip(&part, SLICE("python")) || slice_skip(&part, SLICE("Python"))) &&
+	       slice_all(part, is_version_char);
+}
+
+static bool in_site_packages(struct slice name, struct slice text)
+{
+	(void)text;
+	return some_part(name, is_site_packages);
+}
+
+static bool in_interpreter(struct slice name, struct slice text)
+{
+	(void)text;
+	return some_part(name, is_interpreter);
+}
+
+/* After the module that DTrace puts in front: "module`core::fmt::write". */
+static struct slice without_module(struct slice name)
+{
+	struct slice module;
+
+	slice_cut(&name, '`', &module);
+	return name;
+}
+
+static bool rust_starts(struct slice name, struct slice text)
+{
+	return slice_starts(without_module(name), text);
+}
+
+static bool rust_contains(struct slice name, struct slice text)
+{
+	return slice_contains(without_module(name), text);
+}
+
+/* `<core::...>`, but not the wrapper that the compiler puts round every async function. */
+static bool is_rust_core_impl(struct slice name, struct slice text)
+{
+	return rust_starts(name, text) &&
+	       !rust_starts(name, SLICE("<core::future::from_generator::GenFuture<T>"));
+}
+
+static const struct palette_rule java_rules[] = {
+	RULE(slice_ends, "_[k]", SHADE_ORANGE),
+	RULE(slice_ends, "_[i]", SHADE_AQUA),
+	RULE(slice_ends, "_[j]", SHADE_GREEN),
+	RULE(in_package, "java", SHADE_GREEN),
+	RULE(in_package, "javax", SHADE_GREEN),
+	RULE(in_package, "jdk", SHADE_GREEN),
+	RULE(in_package, "net", SHADE_GREEN),
+	RULE(in_package, "org", SHADE_GREEN),
+	RULE(in_package, "com", SHADE_GREEN),
+	RULE(in_package, "io", SHADE_GREEN),
+	RULE(in_package, "sun", SHADE_GREEN),
+	RULE(slice_contains, ":::", SHADE_GREEN),
+	RULE(slice_contains, "::", SHADE_YELLOW),
+	RULE(slice_starts, "-[", SHADE_YELLOW),
+	RULE(slice_starts, "+[", SHADE_YELLOW),
+	RULE(looks_java, "", SHADE_GREEN),
+	{NULL, {NULL, 0}, 0},
+};
+
+static const struct palette_rule js_rules[] = {
+	RULE(is_blank, "", SHADE_GREEN),
+	RULE(slice_ends, "_[k]", SHADE_ORANGE),
+	RULE(is_jitted_path, "_[j]", SHADE_GREEN),
+	RULE(slice_ends, "_[j]", SHADE_AQUA),
+	RULE(slice_contains, "::", SHADE_YELLOW),
+	RULE(slice_contains, ":", SHADE_AQUA),
+	RULE(path_contains, "node_modules/", SHADE_PURPLE),
+	RULE(path_contains, ".js", SHADE_GREEN),
+	{NULL, {NULL, 0}, 0},
+};
+
+static const struct palette_rule perl_rules[] = {
+	RULE(slice_ends, "_[k]", SHADE_ORANGE),
+	RULE(slice_contains, "Perl", SHADE_GREEN),
+	RULE(slice_contains, ".pl", SHADE_GREEN),
+	RULE(slice_contains, "::", SHADE_YELLOW),
+	{NULL, {NULL, 0}, 0},
+};
+
+static const struct palette_rule python_rules[] = {
+	RULE(in_site_packages, "", SHADE_AQUA),        RULE(in_interpreter, "", SHADE_YELLOW),
+	RULE(slice_starts, "<built-in", SHADE_YELLOW), RULE(slice_starts, "<method", SHADE_YELLOW),
+	RULE(slice_starts, "<frozen", SHADE_YELLOW),   {NULL, {NULL, 0}, 0},
+};
+
+static const struct palette_rule rust_rules[] = {
+	RULE(rust_starts, "core::", SHADE_ORANGE),
+	RULE(rust_starts, "std::", SHADE_ORANGE),
+	RULE(rust_starts, "alloc::", SHADE_ORANGE),
+	RULE(is_rust_core_impl, "<core::", SHADE_ORANGE),
+	RULE(rust_starts, "<std::", SHADE_ORANGE),
+	RULE(rust_starts, "<alloc::", SHADE_ORANGE),
+	RULE(rust_contains, "::", SHADE_AQUA),
+	{NULL, {NULL, 0}, 0},
+};
+
+static const struct palette_rule chain_rules[] = {
+	RULE(slice_contains, "_[w]", SHADE_AQUA),
+	{NULL, {NULL, 0}, 0},
+};
+
+/* Rules of the Perl script, and of inferno where its rules differ from ours. */
+
+static const struct palette_rule java_perl_rules[] = {
+	RULE(slice_ends, "_[j]", SHADE_GREEN),    RULE(slice_ends, "_[i]", SHADE_AQUA),
+	RULE(in_package, "java", SHADE_GREEN),    RULE(in_package, "javax", SHADE_GREEN),
+	RULE(in_package, "jdk", SHADE_GREEN),     RULE(in_package, "net", SHADE_GREEN),
+	RULE(in_package, "org", SHADE_GREEN),     RULE(in_package, "com", SHADE_GREEN),
+	RULE(in_package, "io", SHADE_GREEN),      RULE(in_package, "sun", SHADE_GREEN),
+	RULE(slice_contains, ":::", SHADE_GREEN), RULE(slice_contains, "::", SHADE_YELLOW),
+	RULE(slice_ends, "_[k]", SHADE_ORANGE),   {NULL, {NULL, 0}, 0},
+};
+
+static const struct palette_rule java_rust_rules[] = {
+	RULE(slice_ends, "_[k]", SHADE_ORANGE), RULE(slice_ends, "_[i]", SHADE_AQUA),
+	RULE(slice_ends, "_[j]", SHADE_GREEN),  RULE(slice_contains, "::", SHADE_YELLOW),
+	RULE(slice_starts, "-[", SHADE_YELLOW), RULE(slice_starts, "+[", SHADE_YELLOW),
+	RULE(looks_java, "", SHADE_GREEN),      {NULL, {NULL, 0}, 0},
+};
+
+static const struct palette_rule js_perl_rules[] = {
+	RULE(is_jitted_path, "_[j]", SHADE_GREEN),  RULE(slice_ends, "_[j]", SHADE_AQUA),
+	RULE(slice_contains, "::", SHADE_YELLOW),   RULE(path_contains, ".js", SHADE_GREEN),
+	RULE(slice_contains, ":", SHADE_AQUA),      RULE(is_space, "", SHADE_GREEN),
+	RULE(slice_contains, "_[k]", SHADE_ORANGE), {NULL, {NULL, 0}, 0},
+};
+
+static const struct palette_rule perl_perl_rules[] = {
+	RULE(slice_contains, "::", SHADE_YELLOW),
+	RULE(slice_contains, "Perl", SHADE_GREEN),
+	RULE(slice_contains, ".pl", SHADE_GREEN),
+	RULE(slice_ends, "_[k]", SHADE_ORANGE),
+	{NULL, {NULL, 0}, 0},
+};
+
+#define FAMILIES(palette, own, perl, rust)                                                         \
+	const struct palette_rule *const palette_##palette##_rules[] = {                           \
+		[PALETTES_OWN] = own,                                                              \
+		[PALETTES_PERL] = perl,                                                            \
+		[PALETTES_RUST] = rust,                                                            \
+	}
+
+FAMILIES(java, java_rules, java_perl_rules, java_rust_rules);
+FAMILIES(js, js_rules, js_perl_rules, js_rules);
+FAMILIES(perl, perl_rules, perl_perl_rules, perl_rules);
+FAMILIES(python, python_rules, NULL, python_rules);
+FAMILIES(rust, rust_rules, NULL, rust_rules);
+FAMILIES(chain, chain_rules, chain_rules, NULL);
 
 /* A channel is base + a share of range; the share is v1, v2 or v3. */
 struct channel {
@@ -227,4 +546,193 @@ struct background palette_background(size_t palette)
 struct background background_of(size_t background)
 {
 	return backgrounds[background];
+}
+
+static const uint64_t fnv_basis = 0xcbf29ce484222325, fnv_prime = 0x100000001b3;
+
+/* The first number of a 48-bit linear congruential generator, as drand48() has it. */
+static double place_by_sum(struct slice name)
+{
+	const uint64_t mask = ((uint64_t)1 << 48) - 1;
+	uint32_t sum = 0;
+	uint64_t state;
+
+	while (name.len > 0) {
+		char c = name.ptr[0];
+
+		if (c >= ' ' && c < 0x7F) { /* a character of its own */
+			sum += (unsigned char)c;
+			name = slice_tail(name, 1);
+		} else {
+			sum += utf8_next(&name);
+		}
+	}
+	state = ((uint64_t)sum << 16) + 0x330E;
+	state = (state * 0x5DEECE66D + 11) & mask;
+	return (double)state / (double)(mask + 1);
+}
+
+enum { PREFIX_LENGTH = 3 };
+
+/* The codes of a few characters, or bytes. */
+struct codes {
+	uint32_t at[PREFIX_LENGTH];
+	size_t count;
+};
+
+/* Weighs the first few characters, each less than the one before it. */
+static double weigh(const struct codes *codes)
+{
+	double vector = 0, weight = 1, max = 1;
+	size_t k;
+
+	for (k = 0; k < codes->count; k++) {
+		vector += (double)(codes->at[k] % (10 + k)) / (double)(9 + k) * weight;
+		max += weight;
+		weight *= 0.7;
+	}
+	return 1 - vector / max;
+}
+
+static double weigh_single(const struct codes *codes)
+{
+	float vector = 0, weight = 1, max = 1;
+	size_t k;
+
+	for (k = 0; k < codes->count; k++) {
+		vector += (float)(codes->at[k] % (10 + k)) / (float)(9 + k) * weight;
+		max += weight;
+		weight *= 0.7F;
+	}
+	return (double)(1 - vector / max);
+}
+
+/*
+ * The name after the first backquote (DTrace: module`function); a backquote at the start does not
+ * count.
+ */
+static struct slice behind_module(struct slice name)
+{
+	size_t quote;
+
+	if (name.len == 0)
+		return name;
+	quote = slice_find(slice_tail(name, 1), '`');
+	return quote == SLICE_NONE ? name : slice_tail(name, quote + 2);
+}
+
+/* The name before the last backquote; a backquote at the end does not count. */
+static struct slice before_tail(struct slice name)
+{
+	size_t quote;
+
+	if (name.len == 0)
+		return name;
+	quote = slice_rfind(slice_head(name, name.len - 1), '`');
+	return quote == SLICE_NONE ? name : slice_head(name, quote);
+}
+
+static struct codes first_codes(struct slice name)
+{
+	struct codes codes = {.count = 0};
+
+	while (name.len > 0 && codes.count < PREFIX_LENGTH)
+		codes.at[codes.count++] = utf8_next(&name);
+	return codes;
+}
+
+static struct codes last_codes(struct slice name)
+{
+	struct codes codes = first_codes(utf8_tail(name, PREFIX_LENGTH));
+	uint32_t swap;
+
+	if (codes.count > 1) {
+		swap = codes.at[0];
+		codes.at[0] = codes.at[codes.count - 1];
+		codes.at[codes.count - 1] = swap;
+	}
+	return codes;
+}
+
+static struct codes first_bytes(struct slice name)
+{
+	struct codes codes = {.count = 0};
+
+	for (; codes.count < name.len && codes.count < PREFIX_LENGTH; codes.count++)
+		codes.at[codes.count] = (unsigned char)name.ptr[codes.count];
+	return codes;
+}
+
+static struct codes last_bytes(struct slice name)
+{
+	struct codes codes = {.count = 0};
+
+	for (; codes.count < name.len && codes.count < PREFIX_LENGTH; codes.count++)
+		codes.at[codes.count] = (unsigned char)name.ptr[name.len - 1 - codes.count];
+	return codes;
+}
+
+static struct color_place place_by_prefix(struct slice name)
+{
+	struct codes first = first_codes(behind_module(name));
+	struct codes last = last_codes(before_tail(name));
+	double second = weigh(&last);
+
+	return (struct color_place){{weigh(&first), second, second}, false};
+}
+
+static struct color_place place_by_bytes(struct slice name)
+{
+	struct codes first = first_bytes(behind_module(name));
+	struct codes last = last_bytes(before_tail(name));
+	double second = weigh_single(&last);
+
+	return (struct color_place){{weigh_single(&first), second, second}, true};
+}
+
+/* FNV-1a in 64 bits, and what its last step makes of it twice more. */
+static struct color_place place_by_fnv(struct slice name)
+{
+	struct color_place place = {.single = true};
+	uint64_t hash = fnv_basis;
+	size_t i;
+
+	for (i = 0; i < name.len; i++)
+		hash = (hash ^ (unsigned char)name.ptr[i]) * fnv_prime;
+	for (i = 0; i < ARRAY_LEN(place.v); i++) {
+		place.v[i] = (double)hash / (double)UINT64_MAX;
+		hash *= fnv_prime;
+	}
+	return place;
+}
+
+struct color_place color_place_of(enum color_source source, struct slice name)
+{
+	double place;
+
+	switch (source) {
+	case SOURCE_PREFIX: return place_by_prefix(name);
+	case SOURCE_PREFIX_BYTES: return place_by_bytes(name);
+	case SOURCE_FNV: return place_by_fnv(name);
+	case SOURCE_SUM:
+	case SOURCE_SEQUENCE:
+	case SOURCE_RANDOM: break;
+	}
+	place = place_by_sum(name);
+	return (struct color_place){{place, place, place}, false};
+}
+
+/* Marsaglia's xorshift with 64 bits of state. */
+struct color_place color_place_next(uint64_t *state, bool single)
+{
+	struct color_place place = {.single = single};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(place.v); i++) {
+		*state ^= *state << 13;
+		*state ^= *state >> 7;
+		*state ^= *state << 17;
+		place.v[i] = (double)(*state >> 11) / (double)((uint64_t)1 << 53);
+	}
+	return place;
 }

@@ -6,8 +6,77 @@
 #ifndef FLAMBEAU_PALETTE_H
 #define FLAMBEAU_PALETTE_H
 
-#include "render/palette/color.h"
-#include "render/palette/palette_rules.h"
+#include "common/base/buf.h"
+#include "common/base/slice.h"
+
+/*
+ * Colours as sRGB triples, and which text is readable on them.
+ */
+
+struct color {
+	uint8_t red, green, blue;
+	bool none; /* unknown: what viewers draw then is black */
+};
+
+/* "#rrggbb"; false for anything else. */
+bool color_parse(struct slice text, struct color *color);
+
+/* "rgb(1, 2, 3)", blanks allowed between; false for anything else. */
+bool color_parse_rgb(struct slice text, struct color *color);
+
+void color_add(struct buf *buf, struct color color); /* "rgb(1,2,3)" */
+
+/* Contrast ratio, 1 to 21, as WCAG 2.1 defines it with its relative luminance. */
+double color_contrast(struct color a, struct color b);
+
+/*
+ * True if white text is more readable on it than black. The better one of the two has a contrast of
+ * at least 4.58.
+ */
+bool color_wants_white(struct color background);
+
+/*
+ * The palettes that give each kind of code a shade of its own: which
+ * names are of which kind.
+ */
+
+/* The author of the rules in palettes of several shades, which also decides what palettes exist. */
+enum palette_family {
+	PALETTES_OWN,
+	PALETTES_PERL,
+	PALETTES_RUST,
+	PALETTE_FAMILIES,
+};
+
+enum shade_id {
+	SHADE_HOT,
+	SHADE_MEM,
+	SHADE_IO,
+	SHADE_RED,
+	SHADE_GREEN,
+	SHADE_BLUE,
+	SHADE_YELLOW,
+	SHADE_PURPLE,
+	SHADE_AQUA,
+	SHADE_ORANGE,
+	SHADE_SAFE,
+	SHADE_BLACK,
+};
+
+/* The first rule of a list that holds names the shade; a row without `holds` ends the list. */
+struct palette_rule {
+	bool (*holds)(struct slice name, struct slice text);
+	struct slice text; /* the rule's argument */
+	enum shade_id shade;
+};
+
+/* One list for each palette_family. */
+extern const struct palette_rule *const palette_java_rules[];
+extern const struct palette_rule *const palette_js_rules[];
+extern const struct palette_rule *const palette_perl_rules[];
+extern const struct palette_rule *const palette_python_rules[];
+extern const struct palette_rule *const palette_rust_rules[];
+extern const struct palette_rule *const palette_chain_rules[];
 
 /* How a frame picks its place in a palette. */
 enum color_source {

@@ -114,7 +114,7 @@ struct line {
 	const struct palette_entry *entry;
 };
 
-static int compare_lines(const void *left, const void *right)
+static int palette_map_compare_lines(const void *left, const void *right)
 {
 	const struct line *a = left, *b = right;
 
@@ -133,7 +133,7 @@ bool palette_map_write(const struct palette_map *map, const char *path)
 			lines[count++] = (struct line){intern_name(map->names, (frame_id)i),
 						       &map->entries[i]};
 	}
-	qsort(lines, count, sizeof(*lines), compare_lines);
+	qsort(lines, count, sizeof(*lines), palette_map_compare_lines);
 	for (i = 0; i < count && good; i++) {
 		buf_add(&output.buf, lines[i].name);
 		buf_add(&output.buf, arrow);

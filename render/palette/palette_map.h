@@ -8,7 +8,7 @@
 
 #include "common/base/personality.h"
 #include "common/table/intern.h"
-#include "render/palette/color.h"
+#include "render/palette/palette.h"
 
 #define PALETTE_MAP_FILE "palette.map"
 

@@ -3,8 +3,7 @@
 
 #include "common/base/escape.h"
 #include "common/base/utf8.h"
-#include "render/svg/svg_parts.h"
-#include "render/svg/web.h"
+#include "render/svg/svg_state.h"
 
 enum {
 	CLASS_DIGITS = 8,
@@ -59,7 +58,7 @@ static const struct margin {
 	{4, 4, 1, 10}, /* inverted: above them */
 };
 
-static void measure(struct svg_document *document)
+static void svg_measure(struct svg_document *document)
 {
 	const struct svg_style *style = document->picture->style;
 	const struct layout *layout = document->picture->layout;
@@ -103,7 +102,7 @@ static void add_notes(const struct svg_document *document)
 }
 
 /* The encoding is what a document has that names none: UTF-8. */
-static void add_head(struct buf *buf, const struct svg_style *style)
+static void svg_add_head(struct buf *buf, const struct svg_style *style)
 {
 	buf_add(buf, SLICE("<?xml version=\"1.0\""));
 	if (style->names_encoding)
@@ -117,7 +116,7 @@ static void add_root(struct svg_document *document)
 	const struct svg_style *style = document->picture->style;
 	struct buf *buf = document->buf;
 
-	add_head(buf, style);
+	svg_add_head(buf, style);
 	buf_add(buf, SLICE("<svg version=\"1.1\" class=\"flamegraph "));
 	svg_add_class(document);
 	buf_add(buf, SLICE("\" width=\""));
@@ -245,7 +244,7 @@ static void add_areas(struct svg_document *document)
 	buf_add(buf, SLICE("</g></svg>\n"));
 }
 
-static void add_script(struct svg_document *document)
+static void svg_add_script(struct svg_document *document)
 {
 	struct buf *buf = document->buf;
 
@@ -264,7 +263,7 @@ void svg_write(struct buf *buf, const struct svg_picture *picture)
 	struct svg_document document = {.buf = buf, .picture = picture};
 
 	buf_reserve(buf, picture->layout->count * FRAME_BYTES + web_script_len);
-	measure(&document);
+	svg_measure(&document);
 	add_root(&document);
 	svg_add_style(&document);
 	add_furniture(&document);
@@ -272,7 +271,7 @@ void svg_write(struct buf *buf, const struct svg_picture *picture)
 	svg_add_marks(&document);
 	svg_add_legend(&document);
 	if (!picture->style->no_script)
-		add_script(&document);
+		svg_add_script(&document);
 	buf_add(buf, SLICE("</svg>\n"));
 	fill_in_class(&document);
 	free(document.class_at);
@@ -280,7 +279,7 @@ void svg_write(struct buf *buf, const struct svg_picture *picture)
 
 void svg_write_error(struct buf *buf, const struct svg_style *style)
 {
-	add_head(buf, style);
+	svg_add_head(buf, style);
 	buf_add(buf, SLICE("<svg version=\"1.1\" width=\""));
 	buf_add_u64(buf, style->width);
 	buf_add(buf, SLICE("\" height=\""));

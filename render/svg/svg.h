@@ -4,7 +4,7 @@
  * fitting and escaping, takes no decisions. Any bytes in names and texts give well-formed XML.
  *
  * svg.c writes the document, svg_style.c its style sheet, svg_frames.c the frames and their
- * labels, svg_marks.c and svg_legend.c what only differentials have, svg_data.c the data for
+ * labels, svg_legend.c what only differentials have, svg_data.c the data for
  * the script in render/web/.
  */
 #ifndef FLAMBEAU_SVG_H

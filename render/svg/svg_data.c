@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/base/escape.h"
-#include "render/measure/members.h"
-#include "render/palette/delta_member.h"
-#include "render/svg/svg_parts.h"
+#include "render/palette/paint.h"
+#include "render/svg/svg_state.h"
+#include "render/tree/caption.h"
 
 /* Numbers above it are written as strings: the script's own numbers are doubles. */
 static const uint64_t exact_max = ((uint64_t)1 << 53) - 1;
 
-static void add_count(struct buf *buf, uint64_t count, uint64_t total)
+static void svg_data_add_count(struct buf *buf, uint64_t count, uint64_t total)
 {
 	if (total > exact_max)
 		buf_add_char(buf, '"');
@@ -53,7 +53,7 @@ static bool number_name(struct buf *buf, const struct svg_picture *picture, fram
  * names that only marks have come last, and have no class: differentials have colours by frame.
  * Returns their numbers by frame id, for the caller to free.
  */
-static uint32_t *add_names(struct buf *buf, const struct svg_picture *picture)
+static uint32_t *svg_data_add_names(struct buf *buf, const struct svg_picture *picture)
 {
 	const struct layout *layout = picture->layout;
 	uint32_t *numbers = memory_resize(NULL, picture->names->count, sizeof(*numbers));
@@ -122,10 +122,10 @@ static void add_frames(struct buf *buf, const struct layout *layout, const uint3
 		buf_add_u64(buf, 2 * (uint64_t)closed + (rect->start > from));
 		buf_add_char(buf, ',');
 		if (rect->start > from) {
-			add_count(buf, rect->start - from, layout->total);
+			svg_data_add_count(buf, rect->start - from, layout->total);
 			buf_add_char(buf, ',');
 		}
-		add_count(buf, rect->width, layout->total);
+		svg_data_add_count(buf, rect->width, layout->total);
 		buf_add_char(buf, ',');
 		buf_add_u64(buf, numbers[rect->name]);
 		ends[rect->depth] = rect->start + rect->width;
@@ -149,7 +149,7 @@ static void add_fills(struct buf *buf, const struct svg_picture *picture)
 }
 
 /* A column of a differential: its total, and each frame's count. */
-static void add_column(struct buf *buf, const struct svg_picture *picture, int column)
+static void svg_data_add_column(struct buf *buf, const struct svg_picture *picture, int column)
 {
 	static const char *const keys[2][2] = {{"beforetotal", "before"}, {"aftertotal", "after"}};
 	const struct layout *layout = picture->layout;
@@ -157,17 +157,18 @@ static void add_column(struct buf *buf, const struct svg_picture *picture, int c
 	size_t i;
 
 	member_add(buf, keys[column][0]);
-	add_count(buf, total, total);
+	svg_data_add_count(buf, total, total);
 	member_add(buf, keys[column][1]);
 	for (i = 0; i < layout->count; i++) {
 		buf_add_char(buf, i == 0 ? '[' : ',');
-		add_count(buf, layout->rects[i].count[column], total);
+		svg_data_add_count(buf, layout->rects[i].count[column], total);
 	}
 	buf_add_char(buf, ']');
 }
 
 /* Each as PARENT, OFFSET from its start, FRAMES, NAME and COUNT of the largest, SUM. */
-static void add_marks(struct buf *buf, const struct svg_picture *picture, const uint32_t *numbers)
+static void svg_data_add_marks(struct buf *buf, const struct svg_picture *picture,
+			       const uint32_t *numbers)
 {
 	const struct layout *layout = picture->layout;
 	uint64_t total = picture->caption.total[svg_lone_column(picture)];
@@ -182,22 +183,23 @@ static void add_marks(struct buf *buf, const struct svg_picture *picture, const 
 			buf_add_char(buf, ',');
 		buf_add_u64(buf, mark->parent);
 		buf_add_char(buf, ',');
-		add_count(buf, mark->start - layout->rects[mark->parent].start, layout->total);
+		svg_data_add_count(buf, mark->start - layout->rects[mark->parent].start,
+				   layout->total);
 		buf_add_char(buf, ',');
 		buf_add_u64(buf, mark->frames);
 		buf_add_char(buf, ',');
 		buf_add_u64(buf, numbers[mark->largest]);
 		buf_add_char(buf, ',');
-		add_count(buf, mark->count, total);
+		svg_data_add_count(buf, mark->count, total);
 		buf_add_char(buf, ',');
-		add_count(buf, mark->sum, total);
+		svg_data_add_count(buf, mark->sum, total);
 	}
 	buf_add_char(buf, ']');
 }
 
 /* Write the additional data of a differential: its second column, unless widths show it. */
-static void add_differential(struct buf *buf, const struct svg_picture *picture,
-			     const uint32_t *numbers)
+static void svg_data_add_differential(struct buf *buf, const struct svg_picture *picture,
+				      const uint32_t *numbers)
 {
 	static const struct slice widths[] = {
 		[WIDTH_AFTER] = SLICE_INIT("after"),
@@ -205,15 +207,15 @@ static void add_differential(struct buf *buf, const struct svg_picture *picture,
 		[WIDTH_BOTH] = SLICE_INIT("both"),
 	};
 
-	add_column(buf, picture, 0);
+	svg_data_add_column(buf, picture, 0);
 	member_add_text(buf, "diffwidth", widths[picture->layout->shown]);
 	member_add_bool(buf, "normalized", picture->caption.normalized);
 	if (picture->layout->shown != WIDTH_AFTER)
-		add_column(buf, picture, 1);
+		svg_data_add_column(buf, picture, 1);
 	if (picture->deltas.scale && !picture->deltas.hidden)
 		delta_member_add(buf, &picture->deltas);
 	member_add_decimal(buf, "minmark", picture->min_mark.millionths, 6);
-	add_marks(buf, picture, numbers);
+	svg_data_add_marks(buf, picture, numbers);
 }
 
 /* The titles that the script cannot make of the counts, by place of the frame in the list. */
@@ -289,15 +291,15 @@ void svg_add_data(struct buf *buf, const struct svg_picture *picture)
 	uint32_t *numbers;
 
 	buf_add(buf, SLICE("{\"total\":"));
-	add_count(buf, picture->layout->total, picture->layout->total);
+	svg_data_add_count(buf, picture->layout->total, picture->layout->total);
 	add_settings(buf, picture);
-	numbers = add_names(buf, picture);
+	numbers = svg_data_add_names(buf, picture);
 	add_white(buf, picture->paint);
 	add_frames(buf, picture->layout, numbers);
 	if (picture->paint->by_frame)
 		add_fills(buf, picture);
 	if (picture->caption.change == CAPTION_CHANGE_BOTH)
-		add_differential(buf, picture, numbers);
+		svg_data_add_differential(buf, picture, numbers);
 	add_titles(buf, picture);
 	add_links(buf, picture, numbers);
 	buf_add(buf, SLICE("}\n"));

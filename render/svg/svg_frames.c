@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/base/exact.h"
 #include "common/base/escape.h"
-#include "render/svg/svg_parts.h"
+#include "common/base/exact.h"
+#include "render/svg/svg_state.h"
 
 enum {
 	LABEL_DROP = 3,        /* pixels from the middle of a frame to the baseline */
@@ -154,7 +154,7 @@ static const char *open_element(struct buf *buf, const struct frame_attrs *attrs
 	return element;
 }
 
-static void add_rect(struct buf *buf, struct pen *pen, size_t index)
+static void svg_frames_add_rect(struct buf *buf, struct pen *pen, size_t index)
 {
 	const struct svg_picture *picture = pen->picture;
 	const struct rect *rect = &picture->layout->rects[index];
@@ -270,7 +270,7 @@ void svg_add_frames(struct buf *buf, const struct svg_picture *picture)
 		buf_add(buf, SLICE(")\">\n"));
 		for (index = from; index < end; index++) {
 			if (is_drawn(&pen, *index))
-				add_rect(buf, &pen, *index);
+				svg_frames_add_rect(buf, &pen, *index);
 		}
 		add_narrow(buf, &pen, from, end);
 		svg_indent(buf, picture, 2);
@@ -293,7 +293,7 @@ static size_t room_in(const struct pen *pen, const struct rect *rect)
 		       : 0;
 }
 
-static void add_label(struct buf *buf, struct pen *pen, size_t index, const bool *white)
+static void svg_frames_add_label(struct buf *buf, struct pen *pen, size_t index, const bool *white)
 {
 	const struct svg_picture *picture = pen->picture;
 	const struct rect *rect = &picture->layout->rects[index];
@@ -331,7 +331,7 @@ void svg_add_labels(struct buf *buf, const struct svg_picture *picture)
 	pen_init(&pen, picture);
 	for (i = 1; i < picture->layout->count; i++) { /* the root has none */
 		if (is_wide(&pen, i))
-			add_label(buf, &pen, i, white);
+			svg_frames_add_label(buf, &pen, i, white);
 	}
 	pen_release(&pen);
 	free(white);

@@ -3,8 +3,9 @@
  * The legend of a differential, below the frames: the meaning of its colours, its largest change.
  */
 #include "common/base/escape.h"
+#include "common/base/exact.h"
 #include "common/base/utf8.h"
-#include "render/svg/svg_parts.h"
+#include "render/svg/svg_state.h"
 
 /* Writes the legend from left to right. */
 struct legend_pen {
@@ -18,7 +19,7 @@ svg_length svg_legend_height(const struct svg_picture *picture)
 	return picture->legend ? 5 * picture->style->font_size / 2 : 0;
 }
 
-static svg_length width_of(const struct svg_style *style, size_t characters)
+static svg_length legend_width_of(const struct svg_style *style, size_t characters)
 {
 	return characters * (style->font_size / 1000) * (style->font_width / 1000);
 }
@@ -30,6 +31,27 @@ static void add_point(struct buf *buf, svg_length x, svg_length y)
 	buf_add(buf, SLICE("\" y=\""));
 	svg_add_length(buf, y);
 	buf_add_char(buf, '"');
+}
+
+/* The strongest colour of less (0) or of more (1). */
+static struct color svg_strongest(const struct svg_picture *picture, int column)
+{
+	const struct paint_deltas whole = {
+		.scale = picture->deltas.scale,
+		.max = 1,
+		.negate = picture->deltas.negate,
+	};
+
+	return paint_delta(&whole, (const uint64_t[2]){column == 0, column == 1});
+}
+
+/* The attribute `fill` for hatching; the document must have marks. */
+static void svg_add_hatch(struct svg_document *document)
+{
+	assert(document->picture->layout->mark_count > 0);
+	buf_add(document->buf, SLICE(" fill=\"url(#"));
+	svg_add_class(document);
+	buf_add(document->buf, SLICE("-hatch)\""));
 }
 
 /* The patch before a text; of no colour if it is hatched. */
@@ -58,7 +80,7 @@ static void add_patch(struct legend_pen *pen, struct color color)
 }
 
 /* The pen's text, and the way to the next one. */
-static void add_text(struct legend_pen *pen)
+static void legend_add_text(struct legend_pen *pen)
 {
 	struct buf *buf = pen->document->buf;
 
@@ -68,7 +90,8 @@ static void add_text(struct legend_pen *pen)
 	buf_add_char(buf, '>');
 	buf_add_xml(buf, buf_slice(&pen->text));
 	buf_add(buf, SLICE("</text>\n"));
-	pen->x += width_of(pen->document->picture->style, utf8_count(buf_slice(&pen->text)) + 2);
+	pen->x += legend_width_of(pen->document->picture->style,
+				  utf8_count(buf_slice(&pen->text)) + 2);
 	buf_reset(&pen->text);
 }
 
@@ -96,11 +119,11 @@ static void add_direction(struct legend_pen *pen, int column)
 		buf_add_char(&pen->text, ' ');
 	}
 	buf_add_text(&pen->text, word);
-	add_text(pen);
+	legend_add_text(pen);
 }
 
 /* Explain the strongest mark, or note that only smaller ones exist if none was drawn. */
-static void add_marks(struct legend_pen *pen)
+static void legend_add_marks(struct legend_pen *pen)
 {
 	const struct svg_picture *picture = pen->document->picture;
 	const struct color hatched = {.none = true};
@@ -118,20 +141,20 @@ static void add_marks(struct legend_pen *pen)
 		buf_add_decimal(&pen->text, picture->min_mark.millionths, 6);
 		buf_add_char(&pen->text, '%');
 	}
-	add_text(pen);
+	legend_add_text(pen);
 }
 
-static void add_colors(struct legend_pen *pen)
+static void legend_add_colors(struct legend_pen *pen)
 {
 	const struct svg_picture *picture = pen->document->picture;
 
 	add_direction(pen, 0);
 	add_patch(pen, picture->deltas.scale->same);
 	buf_add_text(&pen->text, legend_words[picture->deltas.by_frame].same);
-	add_text(pen);
+	legend_add_text(pen);
 	add_direction(pen, 1);
 	if (picture->layout->mark_count > 0)
-		add_marks(pen);
+		legend_add_marks(pen);
 }
 
 /*
@@ -144,7 +167,7 @@ static void add_largest(struct legend_pen *pen)
 	const struct svg_legend *legend = picture->legend;
 	struct slice name = intern_name(picture->names, legend->largest);
 	svg_length pixels = svg_room(picture->style->width) * (svg_length)SVG_PIXEL;
-	size_t room = (size_t)(pixels / width_of(picture->style, 1));
+	size_t room = (size_t)(pixels / legend_width_of(picture->style, 1));
 
 	if (caption_add_totals(&pen->text, &picture->caption))
 		buf_add(&pen->text, SLICE("; largest change of a share: "));
@@ -154,7 +177,7 @@ static void add_largest(struct legend_pen *pen)
 	buf_add(&pen->text, SLICE(" percentage points in "));
 	caption_label(&pen->text, name, room > pen->text.len ? room - pen->text.len : 0,
 		      picture->style->label);
-	add_text(pen);
+	legend_add_text(pen);
 }
 
 void svg_add_legend(struct svg_document *document)
@@ -171,7 +194,7 @@ void svg_add_legend(struct svg_document *document)
 		return;
 	svg_indent(document->buf, picture, 1);
 	buf_add(document->buf, SLICE("<g id=\"legend\">\n"));
-	add_colors(&pen);
+	legend_add_colors(&pen);
 	pen.x = SVG_MARGIN * (svg_length)SVG_PIXEL;
 	pen.y += 3 * size / 2;
 	if (picture->legend->changed) {
@@ -183,9 +206,183 @@ void svg_add_legend(struct svg_document *document)
 			buf_add(&pen.text, SLICE("; no share changed"));
 		else
 			buf_add(&pen.text, SLICE("No share changed"));
-		add_text(&pen);
+		legend_add_text(&pen);
 	}
 	svg_indent(document->buf, picture, 1);
 	buf_add(document->buf, SLICE("</g>\n"));
 	buf_release(&pen.text);
+}
+
+/* Marks of frames that only one profile has: those whose counts are not shown. */
+
+enum {
+	MARK_WIDTH = 2,        /* pixels */
+	PERCENT_UNITS = 10000, /* per percent, and per pixel */
+	FAINTEST = 20,         /* percent of a mark's opacity at least */
+};
+
+int svg_lone_column(const struct svg_picture *picture)
+{
+	return picture->layout->shown == WIDTH_BEFORE;
+}
+
+static void add_pattern(struct svg_document *document)
+{
+	const struct svg_picture *picture = document->picture;
+	struct buf *buf = document->buf;
+
+	svg_indent(buf, picture, 1);
+	buf_add(buf, SLICE("<defs><pattern id=\""));
+	svg_add_class(document);
+	buf_add(buf, SLICE("-hatch\" width=\"4\" height=\"4\" patternUnits=\"userSpaceOnUse\">"
+			   "<rect width=\"4\" height=\"4\" fill=\""));
+	color_add(buf, svg_strongest(picture, svg_lone_column(picture)));
+	buf_add(buf, SLICE("\"/><path d=\"M-1 1l2-2M0 4l4-4M3 5l2-2\" stroke=\"#000\"/>"
+			   "</pattern></defs>\n"));
+}
+
+/* Drop the marks of too small counts, and find the largest. */
+static size_t choose_marks(struct svg_document *document, struct layout_mark *marks, size_t count)
+{
+	const struct svg_picture *picture = document->picture;
+	uint64_t total = picture->caption.total[svg_lone_column(picture)];
+	uint64_t least = layout_count_of(&picture->min_mark, 1, total);
+	size_t i, chosen = 0;
+
+	for (i = 0; i < count; i++) {
+		if (marks[i].sum < least)
+			continue;
+		marks[chosen++] = marks[i];
+		if (marks[i].sum > document->largest_mark)
+			document->largest_mark = marks[i].sum;
+	}
+	return chosen;
+}
+
+/* The marks of a row that would lie on each other become one, for the caller to free. */
+static struct layout_mark *merged_marks(const struct svg_picture *picture, size_t *count)
+{
+	const struct layout *layout = picture->layout;
+	const struct layout_width width = {.millionths = MARK_WIDTH * (uint64_t)SVG_PIXEL};
+	uint64_t near = layout_count_of(&width, svg_room(picture->style->width), layout->total);
+	struct layout_mark *marks = memory_resize(NULL, layout->mark_count, sizeof(*marks));
+	size_t *last = memory_resize(NULL, layout->rows, sizeof(*last)); /* + 1, by parent's row */
+	size_t i;
+
+	memset(last, 0, layout->rows * sizeof(*last));
+	*count = 0;
+	for (i = 0; i < layout->mark_count; i++) {
+		const struct layout_mark *mark = &layout->marks[i];
+		size_t *before = &last[layout->rects[mark->parent].depth];
+		struct layout_mark *onto = marks + (*before > 0 ? *before - 1 : 0);
+
+		if (*before == 0 || mark->start - onto->start >= near) {
+			marks[(*count)++] = *mark;
+			*before = *count;
+			continue;
+		}
+		onto->frames += mark->frames;
+		onto->sum += mark->sum;
+		if (mark->count > onto->count) {
+			onto->count = mark->count;
+			onto->largest = mark->largest;
+		}
+	}
+	free(last);
+	return marks;
+}
+
+/* Top of the row above the parent, in the direction in which the graph grows. */
+static svg_length mark_y(const struct svg_document *document, uint32_t depth)
+{
+	const struct layout *layout = document->picture->layout;
+	svg_length row = (svg_length)document->picture->style->row_height * SVG_PIXEL;
+
+	if (layout->inverted)
+		return document->top + depth * row;
+	return document->top + (layout->rows - depth) * row - row + SVG_PIXEL;
+}
+
+/*
+ * Across the edge of its neighbours, but not outside its parent. The place is percent of the
+ * picture's width and some pixels, so that it is right for every width.
+ */
+static void add_mark_x(struct buf *buf, const struct layout *layout, const struct layout_mark *mark)
+{
+	const struct rect *parent = &layout->rects[mark->parent];
+	int64_t pixels = SVG_MARGIN - MARK_WIDTH / 2;
+
+	if (mark->start == parent->start)
+		pixels = SVG_MARGIN;
+	else if (mark->start == parent->start + parent->width)
+		pixels = SVG_MARGIN - MARK_WIDTH;
+	buf_add(buf, SLICE("<rect x=\""));
+	buf_add_decimal(buf, ratio_round(mark->start, layout->total, 100 * PERCENT_UNITS), 4);
+	buf_add(buf, SLICE("%\" transform=\"translate("));
+	buf_add_fixed(buf,
+		      pixels * PERCENT_UNITS - (int64_t)ratio_round(mark->start, layout->total,
+								    2 * SVG_MARGIN * PERCENT_UNITS),
+		      4);
+	buf_add(buf, SLICE(",0)\""));
+}
+
+/* The largest mark is opaque, the others are as much fainter as they are smaller. */
+static void add_strength(struct buf *buf, uint64_t sum, uint64_t largest)
+{
+	uint64_t percent = FAINTEST + ratio_round(sum, largest, 100 - FAINTEST);
+
+	if (percent == 100)
+		return;
+	buf_add(buf, SLICE(" fill-opacity=\""));
+	buf_add_decimal(buf, percent, 2);
+	buf_add_char(buf, '"');
+}
+
+static void marks_add_mark(const struct svg_document *document, const struct layout_mark *mark,
+			   struct buf *text)
+{
+	const struct svg_picture *picture = document->picture;
+	const struct layout *layout = picture->layout;
+	struct buf *buf = document->buf;
+
+	svg_indent(buf, picture, 2);
+	add_mark_x(buf, layout, mark);
+	buf_add(buf, SLICE(" y=\""));
+	svg_add_length(buf, mark_y(document, layout->rects[mark->parent].depth + 1));
+	buf_printf(buf, "\" width=\"%d\" height=\"%u\"", MARK_WIDTH,
+		   (unsigned)picture->style->row_height - 1);
+	add_strength(buf, mark->sum, document->largest_mark);
+	buf_add(buf, SLICE("><title>"));
+	buf_reset(text);
+	caption_lone(text, &picture->caption,
+		     &(struct caption_lone){.frames = mark->frames,
+					    .largest = intern_name(picture->names, mark->largest),
+					    .count = mark->count,
+					    .column = svg_lone_column(picture)});
+	buf_add_xml(buf, buf_slice(text));
+	buf_add(buf, SLICE("</title></rect>\n"));
+}
+
+void svg_add_marks(struct svg_document *document)
+{
+	const struct svg_picture *picture = document->picture;
+	struct buf *buf = document->buf, text = {0};
+	struct layout_mark *marks;
+	size_t count, i;
+
+	if (picture->layout->mark_count == 0)
+		return;
+	add_pattern(document);
+	svg_indent(buf, picture, 1);
+	buf_add(buf, SLICE("<g id=\"marks\""));
+	svg_add_hatch(document);
+	buf_add(buf, SLICE(">\n"));
+	marks = merged_marks(picture, &count);
+	count = choose_marks(document, marks, count);
+	for (i = 0; i < count; i++)
+		marks_add_mark(document, &marks[i], &text);
+	svg_indent(buf, picture, 1);
+	buf_add(buf, SLICE("</g>\n"));
+	buf_release(&text);
+	free(marks);
 }

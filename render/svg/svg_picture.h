@@ -5,9 +5,9 @@
 #ifndef FLAMBEAU_SVG_PICTURE_H
 #define FLAMBEAU_SVG_PICTURE_H
 
-#include "render/measure/caption.h"
 #include "render/palette/attrs.h"
 #include "render/palette/paint.h"
+#include "render/tree/caption.h"
 #include "render/tree/layout.h"
 
 /* Lengths of type svg_length are in millionths of a pixel. */

@@ -11,8 +11,6 @@
 #include "common/base/diag.h"
 #include "common/cli/program.h"
 #include "render/flamegraph_draw.h"
-#include "render/terminal/events.h"
-#include "render/terminal/reading.h"
 #include "render/terminal/view_session.h"
 
 struct options {
@@ -29,7 +27,7 @@ static const struct opt rows[] = {
 	{OPT_FLAG, .name = "keys", AT(keys), .help = "List the keys, and exit"},
 };
 
-static bool check(struct program_run *run)
+static bool flamegraph_view_check(struct program_run *run)
 {
 	if (run->given.files.count <= 2)
 		return true;
@@ -136,7 +134,7 @@ static int end_session(struct session *session)
 }
 
 /* A profile that is whole. */
-static int show(struct program_run *run, struct session *session)
+static int flamegraph_view_show(struct program_run *run, struct session *session)
 {
 	struct subject *subject = memory_clear(1, sizeof(*subject));
 	struct profile profile = {0};
@@ -195,7 +193,7 @@ static int show_on(struct program_run *run, int terminal)
 		return EXIT_DATA;
 	}
 	return is_stream(run) && screen_can_open(terminal) ? show_stream(run, &session)
-							   : show(run, &session);
+							   : flamegraph_view_show(run, &session);
 }
 
 static int run_view(struct program_run *run)
@@ -233,7 +231,7 @@ int main(int argc, char **argv)
 		.operands = "[FILE [FILE]]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
-		.check = check,
+		.check = flamegraph_view_check,
 		.run = run_view,
 	};
 

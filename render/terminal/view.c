@@ -1,10 +1,166 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/terminal/view.h"
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <unistd.h>
 
-#include "render/terminal/seen.h"
+#include "common/base/child.h"
+#include "common/folded/folded.h"
+#include "common/io/locate.h"
+#include "render/terminal/view_filter.h"
+
+/*
+ * All that is seen through a lens, however narrow: as a profile, to be written, and as
+ * counts of functions. With a focus that is the function and what it calls.
+ */
+
+static void build(struct refined *refined, const struct subject *subject, const struct lens *lens)
+{
+	bool *hidden = lens_members(&lens->hidden, subject);
+	bool *dropped = lens_members(&lens->dropped, subject);
+	const struct refine refine = {hidden,         dropped,      lens->focus,
+				      lens->reversed, lens->folded, lens->by_width};
+	const struct refine_window window = {
+		.path = lens->path.at,
+		.depth = lens->path.depth,
+		.callers = lens->callers && lens->path.depth > 0,
+		.shown = WIDTH_AFTER,
+	};
+
+	refine_build(refined, &subject->base, &refine, &window);
+	free(hidden);
+	free(dropped);
+}
+
+/* Every node of the window, with its path from the root on and its own counts. */
+typedef void seen_use(void *context, const struct node *node, const struct frame_list *path,
+		      const uint64_t own[2]);
+
+static void each(const struct refined *refined, const struct lens *lens, seen_use *use,
+		 void *context)
+{
+	const struct tree *tree = &refined->tree;
+	const bool focused = lens->focus != REFINE_NO_FOCUS;
+	struct frame_list path = {0};
+	struct refine_base own;
+	size_t i;
+
+	refine_base_build(&own, tree, NULL, 0);
+	for (i = 0; i < tree->count; i++) {
+		path.depth = tree->nodes[i].depth + focused;
+		if (path.depth > 0) {
+			path.depth--;
+			frame_list_add(&path, tree->nodes[i].name);
+		}
+		if (i < refined->depth)
+			continue;
+		use(context, &tree->nodes[i], &path, own.own[i]);
+	}
+	refine_base_release(&own);
+	free(path.at);
+}
+
+struct copying {
+	struct profile *to;
+	const struct subject *from;
+	frame_id *frames;
+	size_t cap;
+};
+
+static void visible_add_stack(void *context, const struct node *node, const struct frame_list *path,
+			      const uint64_t own[2])
+{
+	struct copying *copying = context;
+	const struct weight weight = {.count = {own[0], own[1]},
+				      .scale = copying->from->profile.scale,
+				      .differential = node->differential};
+	uint32_t i;
+
+	if ((own[0] == 0 && own[1] == 0) || path->depth == 0)
+		return;
+	copying->frames = memory_grow(copying->frames, &copying->cap, path->depth,
+				      sizeof(*copying->frames));
+	for (i = 0; i < path->depth; i++)
+		copying->frames[i] = profile_frame(
+			copying->to, intern_name(&copying->from->profile.names, path->at[i]));
+	profile_add(copying->to, copying->frames, path->depth, &weight);
+}
+
+/* Adds to an empty profile. */
+static void seen_profile(struct profile *profile, const struct subject *subject,
+			 const struct lens *lens)
+{
+	struct copying copying = {.to = profile, .from = subject};
+	struct refined refined;
+
+	header_merge(&profile->header, &subject->profile.header);
+	build(&refined, subject, lens);
+	each(&refined, lens, visible_add_stack, &copying);
+	refined_release(&refined);
+	free(copying.frames);
+}
+
+struct counting {
+	struct functions *functions;
+	uint32_t *outer; /* by frame id: depth + 1 of its outermost call on the path; 0: none */
+	const struct node *last;
+	struct frame_list open;
+};
+
+/* Calls that the path has left are no longer open. */
+static void close_calls(struct counting *counting, uint32_t depth)
+{
+	while (counting->open.depth > depth) {
+		const frame_id name = counting->open.at[--counting->open.depth];
+
+		if (counting->outer[name] == counting->open.depth + 1)
+			counting->outer[name] = 0;
+	}
+}
+
+static void count_node(void *context, const struct node *node, const struct frame_list *path,
+		       const uint64_t own[2])
+{
+	struct counting *counting = context;
+	uint64_t(*counts)[2];
+	int i;
+
+	if (path->depth == 0)
+		return;
+	close_calls(counting, path->depth - 1);
+	while (counting->open.depth < path->depth) {
+		const frame_id name = path->at[counting->open.depth];
+
+		frame_list_add(&counting->open, name);
+		if (counting->outer[name] == 0)
+			counting->outer[name] = counting->open.depth;
+	}
+	counts = counting->functions->at[node->name].count;
+	for (i = 0; i < 2; i++) {
+		counts[FUNCTIONS_SELF][i] += own[i];
+		if (counting->outer[node->name] == path->depth)
+			counts[FUNCTIONS_TOTAL][i] += node->count[i];
+	}
+}
+
+/* functions_count() of it, by the ids of the subject. Release it. */
+static void seen_functions(struct functions *functions, const struct subject *subject,
+			   const struct lens *lens)
+{
+	struct counting counting = {.functions = functions};
+	struct refined refined;
+
+	functions->count = subject->base.name_count;
+	functions->at = memory_clear(functions->count + 1, sizeof(*functions->at));
+	counting.outer = memory_clear(subject->profile.names.count, sizeof(*counting.outer));
+	build(&refined, subject, lens);
+	each(&refined, lens, count_node, &counting);
+	refined_release(&refined);
+	free(counting.outer);
+	free(counting.open.at);
+}
 
 enum { MESSAGE_SIZE = 512, LINES_ABOVE = 1, LINES_BELOW = 2 };
 
@@ -298,7 +454,7 @@ bool view_settle_times(struct view *view)
 }
 
 /* The differential of the pinned profile and the newest one; NULL if the counts do not fit. */
-static struct subject *compare(const struct view *view)
+static struct subject *view_compare(const struct view *view)
 {
 	const struct subject *after = view->newest ? view->newest : view->pinned;
 	struct subject *both = memory_clear(1, sizeof(*both));
@@ -323,7 +479,7 @@ void view_set_newest(struct view *view, struct subject *subject)
 	}
 	drop_subject(view->newest);
 	view->newest = subject;
-	both = compare(view);
+	both = view_compare(view);
 	if (both)
 		view_set_subject(view, both);
 }
@@ -351,7 +507,7 @@ void view_pin(struct view *view)
 	drop_subject(view->previous);
 	view->previous = NULL;
 	view->pinned = view->subject;
-	both = compare(view);
+	both = view_compare(view);
 	if (!both) {
 		view->pinned = NULL;
 		view_say(view, "The counts are too large to be compared");
@@ -359,4 +515,110 @@ void view_pin(struct view *view)
 	}
 	replace_subject(view, both);
 	view_say(view, "Compared with this moment; d: no longer");
+}
+
+/* Write the current view to a file; flamegraph makes pictures. */
+
+enum { DRAWER_OPTIONS = 4 }; /* at most */
+
+/* The flamegraph that draws, or 0: exit() has no argument of ours. */
+static pid_t drawer;
+
+/* Out of memory: what flamegraph has got of the stacks must not become a picture. */
+static void kill_drawer(void)
+{
+	if (drawer > 0)
+		kill(drawer, SIGKILL);
+}
+
+/* From now on the child does not outlive a failure of this program. */
+static void guard(pid_t child)
+{
+	static bool is_guarded;
+
+	if (!is_guarded)
+		is_guarded = atexit(kill_drawer) == 0;
+	drawer = child;
+}
+
+/*
+ * Give the profile to flamegraph, which writes to a file, without messages; `options` are up to
+ * DRAWER_OPTIONS, NULL after fewer. Its exit code, or -1 if it could not be started.
+ */
+static int run_drawer(const struct profile *profile, const char *const *options)
+{
+	struct buf path = {0};
+	const char *arguments[DRAWER_OPTIONS + 2] = {NULL};
+	struct output output = {.fd = -1};
+	int ends[2], code = -1, i;
+	bool is_whole;
+	pid_t child;
+
+	locate_program(&path, NULL, "flamegraph");
+	arguments[0] = path.ptr;
+	for (i = 0; i < DRAWER_OPTIONS && options[i]; i++)
+		arguments[i + 1] = options[i];
+	if (child_pipe(ends)) {
+		const struct child_streams streams = {{ends[0], CHILD_NULL, CHILD_NULL}};
+		const int problem = child_start(arguments, &streams, &child);
+
+		close(ends[0]);
+		output.fd = ends[1];
+		if (problem == 0) {
+			guard(child);
+			folded_write(profile, 1, &output);
+			is_whole = output_commit(&output);
+			if (!is_whole)
+				kill(child, SIGKILL); /* it must not take a part for the whole */
+			close(ends[1]);
+			code = child_wait(child);
+			drawer = 0;
+			if (!is_whole)
+				code = -1;
+		} else {
+			close(ends[1]);
+		}
+	}
+	buf_release(&path);
+	return code;
+}
+
+static bool write_folded(const struct profile *profile, struct slice path)
+{
+	struct output output;
+
+	if (!output_open(&output, path))
+		return false;
+	folded_write(profile, 1, &output);
+	return output_commit(&output);
+}
+
+static bool view_write_draw(const struct profile *profile, struct slice path, bool html)
+{
+	struct buf file = {0};
+	const char *options[DRAWER_OPTIONS] = {"-o", NULL, html ? "--html" : NULL};
+	int code;
+
+	buf_add(&file, path);
+	buf_add_char(&file, '\0');
+	options[1] = file.ptr;
+	code = run_drawer(profile, options);
+	buf_release(&file);
+	return code == 0;
+}
+
+void view_write(struct view *view, struct slice path)
+{
+	struct profile profile = {0};
+	bool good;
+
+	if (path.len == 0)
+		return;
+	seen_profile(&profile, view->subject, &view->lens);
+	if (slice_ends(path, SLICE(".folded")) || slice_ends(path, SLICE(".txt")))
+		good = write_folded(&profile, path);
+	else
+		good = view_write_draw(&profile, path, slice_ends(path, SLICE(".html")));
+	profile_release(&profile);
+	view_say(view, good ? "Written: %.*s" : "%.*s could not be written", SLICE_ARG(path));
 }

@@ -8,8 +8,8 @@
 
 #include "common/base/regex.h"
 #include "render/export/top.h"
-#include "render/terminal/graph/graph_view.h"
-#include "render/terminal/strip.h"
+#include "render/terminal/graph.h"
+#include "render/terminal/timeline.h"
 
 enum view_kind { VIEW_GRAPH, VIEW_TABLE, VIEW_STRIP, VIEW_HELP };
 
@@ -110,9 +110,6 @@ void view_search(struct view *view, struct slice term);
 void view_search_again(struct view *view); /* with or without case, for the same term */
 
 bool view_has_graph(const struct view *view); /* with at least a root */
-
-/* The frame or function that is selected; false if it is the root. */
-bool view_chosen(const struct view *view, frame_id *name);
 
 /* Write the view to a file, whose suffix selects the format. Reports success and errors. */
 void view_write(struct view *view, struct slice path);

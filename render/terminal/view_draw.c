@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The screen: a line of what is looked at, the view, a line of what is selected, a line of keys. */
 #include "common/base/exact.h"
-#include "render/measure/headline.h"
-#include "render/terminal/view_strip.h"
+#include "render/terminal/view_timeline.h"
+#include "render/tree/caption.h"
 
 static const struct screen_style plain = {.look = SCREEN_PLAIN}, bold = {.look = SCREEN_BOLD},
 				 dim = {.look = SCREEN_DIM}, bar = {.look = SCREEN_BAR};
@@ -133,7 +133,8 @@ static double change_of(const struct view *view, const struct top_row *row)
 }
 
 /* In front of a line; without a row the head. */
-static void add_change(struct buf *line, const struct view *view, const struct top_row *row)
+static void view_draw_add_change(struct buf *line, const struct view *view,
+				 const struct top_row *row)
 {
 	struct buf change = {0};
 
@@ -154,7 +155,7 @@ static void draw_row(const struct view *view, struct top_lines *lines, int row,
 {
 	struct buf line = {0};
 
-	add_change(&line, view, function);
+	view_draw_add_change(&line, view, function);
 	top_lines_add(&line, lines, function);
 	put_line(view, row, slice_head(buf_slice(&line), line.len - 1), style);
 	buf_release(&line);
@@ -293,7 +294,7 @@ static void draw_bottom(const struct view *view)
 	buf_release(&line);
 }
 
-static void show(const struct view *view)
+static void view_draw_show(const struct view *view)
 {
 	size_t column;
 
@@ -326,5 +327,5 @@ void view_draw(struct view *view)
 		draw_graph(view);
 	draw_details(view);
 	draw_bottom(view);
-	show(view);
+	view_draw_show(view);
 }

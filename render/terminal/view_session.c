@@ -1,13 +1,354 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/terminal/view_session.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <unistd.h>
 
+#include "common/base/child.h"
 #include "common/base/diag.h"
-#include "render/terminal/events.h"
-#include "render/terminal/own_terminal.h"
-#include "render/terminal/reading.h"
+#include "common/base/slice.h"
+#include "common/io/locate.h"
+
+/*
+ * The terminal, which only the foreground process group may read. record-stacks
+ * at the beginning of a pipeline makes its own group the foreground, so that Ctrl-C ends the
+ * recording and not the pipe; the viewer at the end of that pipeline takes the terminal back.
+ */
+
+enum own_terminal {
+	OWN_TERMINAL_KEPT,  /* this group is the foreground, or there is no job control */
+	OWN_TERMINAL_TAKEN, /* it is again; the screen has to be drawn anew */
+	OWN_TERMINAL_LOST,  /* it is not, and nothing can make it so */
+};
+
+/*
+ * Make this process group the foreground if a child of this job has taken the terminal. In a job
+ * that runs in the background, stop as a read from the terminal would, until the job is in the
+ * foreground.
+ */
+enum own_terminal own_terminal_take(int terminal);
+
+/* The parent of a process by /proc/PID/stat, "PID (NAME) STATE PARENT ..."; 0: unknown. */
+static pid_t own_terminal_parent_of(pid_t process)
+{
+	char path[64], text[256];
+	struct slice rest, word;
+	uint64_t parent = 0;
+	ssize_t n = -1;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%ld/stat", (long)process);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return 0;
+	n = read(fd, text, sizeof(text));
+	close(fd);
+	rest = slice_of(text, n > 0 ? (size_t)n : 0);
+	if (slice_rfind(rest, ')') == SLICE_NONE)
+		return 0;
+	rest = slice_tail(rest, slice_rfind(rest, ')') + 1);
+	if (slice_word(&rest, &word) && slice_word(&rest, &word) && slice_to_u64(word, &parent) &&
+	    parent <= INT32_MAX)
+		return (pid_t)parent;
+	return 0;
+}
+
+/* True if a child of this job leads the group. */
+static bool is_of_job(pid_t group)
+{
+	const pid_t parent = own_terminal_parent_of(group);
+
+	return parent > 0 && getpgid(parent) == getpgrp();
+}
+
+/* A process of a background group may do that if it does not get SIGTTOU for it. */
+static bool become_foreground(int terminal)
+{
+	sigset_t stop, before;
+	bool good;
+
+	sigemptyset(&stop);
+	sigaddset(&stop, SIGTTOU);
+	sigprocmask(SIG_BLOCK, &stop, &before);
+	good = tcsetpgrp(terminal, getpgrp()) == 0;
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	return good;
+}
+
+/*
+ * From now on no signal stops the program for the terminal: own_terminal_take() does. A read or a
+ * setting between the check and the stop fails, instead of stopping the job.
+ */
+static void own_terminal_begin(void)
+{
+	signal(SIGTTIN, SIG_IGN);
+	signal(SIGTTOU, SIG_IGN);
+}
+
+enum own_terminal own_terminal_take(int terminal)
+{
+	pid_t group = tcgetpgrp(terminal);
+
+	if (group < 0 || group == getpgrp())
+		return OWN_TERMINAL_KEPT;
+	if (is_of_job(group))
+		return become_foreground(terminal) ? OWN_TERMINAL_TAKEN : OWN_TERMINAL_LOST;
+	signal(SIGTTIN, SIG_DFL);
+	kill(0, SIGTTIN); /* as the kernel does: the whole job stops until it is continued */
+	signal(SIGTTIN, SIG_IGN);
+	group = tcgetpgrp(terminal);
+	return group < 0 || group == getpgrp() ? OWN_TERMINAL_TAKEN : OWN_TERMINAL_LOST;
+}
+
+#ifndef SIGWINCH
+#define SIGWINCH 28
+#endif
+
+static const int ending[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT};
+
+/* A handler has nothing but what is here: the pipe that wakes events_wait(). */
+static int wake[2] = {-1, -1};
+
+static void note_signal(int signal)
+{
+	const int problem = errno;
+	const unsigned char number = (unsigned char)signal;
+
+	if (write(wake[1], &number, 1) < 0)
+		errno = problem; /* the pipe is full of signals: one of them will do */
+	errno = problem;
+}
+
+bool events_begin(void)
+{
+	struct sigaction action = {.sa_handler = note_signal};
+	size_t i;
+
+	if (!child_pipe(wake)) {
+		diag_error("pipe: %s", strerror(errno));
+		return false;
+	}
+	fcntl(wake[0], F_SETFL, O_NONBLOCK);
+	fcntl(wake[1], F_SETFL, O_NONBLOCK);
+	sigemptyset(&action.sa_mask);
+	for (i = 0; i < ARRAY_LEN(ending); i++)
+		sigaction(ending[i], &action, NULL);
+	sigaction(SIGWINCH, &action, NULL);
+	action.sa_handler = SIG_IGN;
+	sigaction(SIGPIPE, &action, NULL);
+	return true;
+}
+
+static void take_signals(struct events *events)
+{
+	unsigned char number;
+
+	while (read(wake[0], &number, 1) == 1) {
+		if (number == SIGWINCH)
+			events->resized = true;
+		else
+			events->signal = number;
+	}
+}
+
+/* Wait for any of them; `input` is -1 if there is none. */
+static void events_wait(struct events *events, int keys, int input)
+{
+	struct pollfd fds[] = {{wake[0], POLLIN, 0}, {keys, POLLIN, 0}, {input, POLLIN, 0}};
+
+	*events = (struct events){.keys = false};
+	if (poll(fds, ARRAY_LEN(fds), -1) < 0)
+		return;
+	take_signals(events);
+	events->keys = (fds[1].revents & POLLIN) != 0;
+	if (fds[1].revents & (POLLHUP | POLLERR | POLLNVAL) && !events->keys)
+		events->signal = SIGHUP; /* the terminal is gone */
+	events->input = fds[2].revents != 0;
+}
+
+void events_die(int number)
+{
+	signal(number, SIG_DFL);
+	raise(number);
+	_exit(128 + number);
+}
+
+/*
+ * True if the beginning of a file is folded text: all lines are stacks or comments, or for each
+ * other line there are two stacks of several frames. Cost lines of callgrind look like stacks of
+ * one frame.
+ */
+static bool are_stacks(struct slice head, bool whole)
+{
+	struct folded_line parts;
+	struct slice line;
+	size_t several = 0, others = 0;
+
+	while (slice_find(head, '\n') != SLICE_NONE || (whole && head.len > 0)) {
+		slice_line(&head, &line);
+		if (folded_is_comment(line))
+			continue;
+		if (char_is_blank(line.ptr[0]) || !folded_own.split(line, &parts))
+			others++;
+		else
+			several += slice_find(line, ';') != SLICE_NONE;
+	}
+	return several >= 2 * others;
+}
+
+/* False after a message. */
+static bool look(struct slice path, bool *folded)
+{
+	const struct input_options in = {
+		.paths = &path, .count = 1, .compat = personality_of(""), .dash_is_stdin = true};
+	struct input *input = input_open(&in);
+	struct slice head;
+	bool whole, good;
+
+	if (!input)
+		return false;
+	good = input_peek(input, INPUT_HEAD, &head, &whole);
+	*folded = good && are_stacks(head, whole);
+	input_close(input);
+	return good;
+}
+
+/* Read what collapse-guess makes of a file, or of a descriptor that is its standard input. */
+static bool read_guessed(struct program_run *run, struct slice path, int from_fd,
+			 struct profile *profile)
+{
+	struct program_run piped = *run;
+	struct buf program = {0}, name = {0}, pipe_name = {0};
+	const char *arguments[] = {NULL, NULL, diag_shows(DIAG_WARNINGS) ? NULL : "-q", NULL};
+	struct slice from;
+	bool good = false;
+	int ends[2], problem;
+	pid_t child;
+
+	locate_program(&program, NULL, "collapse-guess");
+	buf_add(&name, path);
+	buf_add_char(&name, '\0');
+	arguments[0] = program.ptr;
+	arguments[1] = name.ptr;
+	if (child_pipe(ends)) {
+		problem = child_start(arguments,
+				      &(struct child_streams){{from_fd, ends[1], CHILD_SHARES}},
+				      &child);
+		close(ends[1]);
+		if (problem != 0)
+			diag_error("collapse-guess: %s", child_problem(problem));
+		buf_printf(&pipe_name, "/dev/fd/%d", ends[0]);
+		from = buf_slice(&pipe_name);
+		piped.given.files = (struct opt_list){&from, 1, 1};
+		good = problem == 0 && program_read(&piped, 0, 1, profile);
+		close(ends[0]);
+		good = problem == 0 && child_wait(child) == 0 && good;
+		run->stats = piped.stats;
+	}
+	buf_release(&program);
+	buf_release(&name);
+	buf_release(&pipe_name);
+	return good;
+}
+
+/* In a process of its own: pass the input on. */
+static _Noreturn void pass_on(struct input *input, int to)
+{
+	enum { STEP = 1 << 16 };
+	struct buf text = {0};
+	ssize_t n;
+
+	while ((n = input_read(input, buf_reserve(&text, STEP), STEP)) > 0) {
+		struct slice rest = slice_of(text.ptr, (size_t)n);
+
+		while (rest.len > 0) {
+			const ssize_t written = write(to, rest.ptr, rest.len);
+
+			if (written < 0 && errno != EINTR)
+				_exit(EXIT_DONE); /* collapse-guess has said why it ended */
+			if (written > 0)
+				rest = slice_tail(rest, (size_t)written);
+		}
+	}
+	_exit(n < 0 ? EXIT_DATA : EXIT_DONE);
+}
+
+/* collapse-guess gets what was looked at again, and the rest. */
+static bool read_passed_on(struct program_run *run, struct input *input, struct profile *profile)
+{
+	int ends[2];
+	pid_t child;
+	bool good;
+
+	if (!child_pipe(ends)) {
+		diag_error("pipe: %s", strerror(errno));
+		return false;
+	}
+	child = fork();
+	if (child == 0) {
+		close(ends[0]);
+		pass_on(input, ends[1]);
+	}
+	close(ends[1]);
+	if (child < 0)
+		diag_error("cannot start a process: %s", strerror(errno));
+	good = child > 0 && read_guessed(run, SLICE("-"), ends[0], profile);
+	close(ends[0]);
+	return child > 0 && child_wait(child) == 0 && good;
+}
+
+struct input *reading_standard_input(const struct program_run *run)
+{
+	const struct slice path = SLICE("-");
+	const struct input_options in = {.paths = &path,
+					 .count = 1,
+					 .compat = personality_of(""),
+					 .dash_is_stdin = true,
+					 .max_record = run->reading.max_record};
+
+	return input_open(&in);
+}
+
+/* All that comes of an input, into an empty profile. False after a message; release it anyway. */
+static bool reading_stream(struct program_run *run, struct input *input, struct profile *profile)
+{
+	struct slice head;
+	bool whole;
+
+	*profile = (struct profile){0};
+	if (!input_peek(input, INPUT_HEAD, &head, &whole))
+		return false;
+	return are_stacks(head, whole) ? program_read_input(run, input, profile)
+				       : read_passed_on(run, input, profile);
+}
+
+static bool read_standard_input(struct program_run *run, struct profile *profile)
+{
+	struct input *input = reading_standard_input(run);
+	const bool good = input && reading_stream(run, input, profile);
+
+	if (input)
+		input_close(input);
+	return good;
+}
+
+bool reading_file(struct program_run *run, size_t file, struct profile *profile)
+{
+	const struct slice path = program_file(run, file);
+	bool folded;
+
+	*profile = (struct profile){0};
+	if (slice_equal(path, SLICE("-")))
+		return read_standard_input(run, profile);
+	if (!look(path, &folded))
+		return false;
+	return folded ? program_read(run, file, 1, profile)
+		      : read_guessed(run, path, CHILD_NULL, profile);
+}
 
 enum { READ_STEP = 64 << 10 }; /* bytes of a stream of snapshots at a time */
 
@@ -29,7 +370,7 @@ static void fail(struct session *session)
 
 /* ---- Snapshots ---- */
 
-static void parse(struct slice text, struct profile *profile)
+static void view_session_parse(struct slice text, struct profile *profile)
 {
 	struct ingest_run run = {.format = &folded_format, .chunk = {.text = text}};
 
@@ -46,7 +387,7 @@ static void show_newest(struct session *session)
 	struct subject *subject = memory_clear(1, sizeof(*subject));
 	struct profile profile;
 
-	parse(buf_slice(&snapshots->newest), &profile);
+	view_session_parse(buf_slice(&snapshots->newest), &profile);
 	if (subject_build(subject, &profile)) {
 		view_set_newest(&session->view, subject);
 		session->view.snapshots = snapshots->newest_number;

@@ -6,9 +6,36 @@
 #ifndef FLAMBEAU_VIEW_SESSION_H
 #define FLAMBEAU_VIEW_SESSION_H
 
+#include "common/base/base.h"
 #include "common/cli/program.h"
 #include "common/io/snapshots.h"
 #include "render/terminal/view.h"
+
+/*
+ * The events of the viewer: keys, its input, signals.
+ */
+
+struct events {
+	bool keys, input; /* there is something to be read */
+	bool resized;
+	int signal; /* a signal to end the program; 0: none */
+};
+
+/* From now on signals are events. False, after a message, if that cannot be. */
+bool events_begin(void);
+
+/* End as the signal would have ended the program. */
+_Noreturn void events_die(int signal);
+
+/*
+ * The viewer's input: folded text, or any format that collapse-guess recognises.
+ */
+
+/* Standard input, to be closed; NULL after a message. */
+struct input *reading_standard_input(const struct program_run *run);
+
+/* One file of the command line, into an empty profile. False after a message; release it anyway. */
+bool reading_file(struct program_run *run, size_t file, struct profile *profile);
 
 struct session {
 	struct program_run *run;

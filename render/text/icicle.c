@@ -8,7 +8,7 @@
 enum { EDGE_CELLS = 1 };
 
 /* The mark at the left edge of a frame. */
-static const char *edge_of(const struct icicle *icicle, const struct rect *rect)
+static const char *icicle_edge_of(const struct icicle *icicle, const struct rect *rect)
 {
 	if (icicle->style->colors != COLORS_NONE)
 		return EDGE;
@@ -18,7 +18,7 @@ static const char *edge_of(const struct icicle *icicle, const struct rect *rect)
 }
 
 /* " 12.34%", and of a differential " +1.57": what its share changed by. */
-static void add_share(struct buf *buf, const struct icicle *icicle, const struct rect *rect)
+static void icicle_add_share(struct buf *buf, const struct icicle *icicle, const struct rect *rect)
 {
 	const bool both = icicle->caption->change == CAPTION_CHANGE_BOTH;
 	const uint64_t part = both ? rect->count[1] : rect->width;
@@ -34,8 +34,8 @@ static void add_share(struct buf *buf, const struct icicle *icicle, const struct
 }
 
 /* The name with its share, if there is room for all of it; or as much of the name as there is. */
-static void add_label(struct buf *buf, const struct icicle *icicle, const struct rect *rect,
-		      size_t room)
+static void icicle_add_label(struct buf *buf, const struct icicle *icicle, const struct rect *rect,
+			     size_t room)
 {
 	struct buf label = {0}, share = {0};
 	size_t used;
@@ -44,7 +44,7 @@ static void add_label(struct buf *buf, const struct icicle *icicle, const struct
 		caption_root(&label, icicle->caption);
 	} else {
 		buf_add(&label, caption_name(intern_name(icicle->names, rect->name)));
-		add_share(&share, icicle, rect);
+		icicle_add_share(&share, icicle, rect);
 	}
 	used = cells_add(buf, buf_slice(&label), room, icicle->style->label);
 	if (share.len <= room - used && cells_count(buf_slice(&label)) == used) {
@@ -56,7 +56,7 @@ static void add_label(struct buf *buf, const struct icicle *icicle, const struct
 	buf_release(&share);
 }
 
-static size_t cell_at(const struct icicle *icicle, uint64_t count)
+static size_t icicle_cell_at(const struct icicle *icicle, uint64_t count)
 {
 	return (size_t)ratio_floor(count, icicle->layout->total, icicle->style->columns);
 }
@@ -71,15 +71,15 @@ static void add_row(struct buf *buf, const struct icicle *icicle, const size_t *
 		const struct rect *rect = &icicle->layout->rects[order[i]];
 		const struct color *color =
 			&icicle->paint->colors[icicle->paint->classes[order[i]]];
-		const size_t from = cell_at(icicle, rect->start);
-		const size_t to = cell_at(icicle, rect->start + rect->width);
+		const size_t from = icicle_cell_at(icicle, rect->start);
+		const size_t to = icicle_cell_at(icicle, rect->start + rect->width);
 
 		if (from > at && at > 0)
 			terminal_add_reset(buf, colors);
 		cells_fill(buf, " ", from - at);
 		terminal_add_color(buf, colors, *color);
-		buf_add_text(buf, edge_of(icicle, rect));
-		add_label(buf, icicle, rect, to - from - EDGE_CELLS);
+		buf_add_text(buf, icicle_edge_of(icicle, rect));
+		icicle_add_label(buf, icicle, rect, to - from - EDGE_CELLS);
 		at = to;
 	}
 	terminal_add_reset(buf, colors);
@@ -116,7 +116,7 @@ static size_t add_rows(struct buf *buf, const struct icicle *icicle)
 }
 
 /* A text that may be long: a line that is cut to fit. */
-static void add_line(struct buf *buf, const struct icicle *icicle, struct slice text)
+static void icicle_add_line(struct buf *buf, const struct icicle *icicle, struct slice text)
 {
 	if (text.len == 0)
 		return;
@@ -125,7 +125,7 @@ static void add_line(struct buf *buf, const struct icicle *icicle, struct slice 
 }
 
 /* "12 of 345 frames", and where the others are. The root is none of them. */
-static void add_counts(struct buf *buf, const struct icicle *icicle, size_t deep)
+static void icicle_add_counts(struct buf *buf, const struct icicle *icicle, size_t deep)
 {
 	const struct layout *layout = icicle->layout;
 	const size_t frames = layout->count - 1;
@@ -178,7 +178,7 @@ static void add_changes(struct buf *buf, const struct icicle *icicle)
 	struct buf line = {0};
 
 	if (caption_add_totals(&line, icicle->caption)) {
-		add_line(buf, icicle, buf_slice(&line));
+		icicle_add_line(buf, icicle, buf_slice(&line));
 		buf_reset(&line);
 	}
 	if (icicle->largest) {
@@ -186,16 +186,16 @@ static void add_changes(struct buf *buf, const struct icicle *icicle)
 		caption_add_points(&line, caption_points(icicle->caption, icicle->largest->count));
 		buf_add_text(&line, " percentage points in ");
 		buf_add(&line, caption_name(intern_name(icicle->names, icicle->largest->name)));
-		add_line(buf, icicle, buf_slice(&line));
+		icicle_add_line(buf, icicle, buf_slice(&line));
 	}
 	buf_release(&line);
 }
 
 void icicle_write(struct buf *buf, const struct icicle *icicle)
 {
-	add_line(buf, icicle, icicle->style->title);
-	add_line(buf, icicle, icicle->style->subtitle);
-	add_counts(buf, icicle, add_rows(buf, icicle));
+	icicle_add_line(buf, icicle, icicle->style->title);
+	icicle_add_line(buf, icicle, icicle->style->subtitle);
+	icicle_add_counts(buf, icicle, add_rows(buf, icicle));
 	if (icicle->caption->change == CAPTION_CHANGE_BOTH &&
 	    (!icicle->deltas->hidden || icicle->style->colors == COLORS_NONE))
 		add_legend(buf, icicle);

@@ -6,9 +6,9 @@
 #ifndef FLAMBEAU_ICICLE_H
 #define FLAMBEAU_ICICLE_H
 
-#include "render/measure/caption.h"
 #include "render/palette/paint.h"
 #include "render/text/terminal_colors.h"
+#include "render/tree/caption.h"
 #include "render/tree/layout.h"
 #include "render/tree/tree.h"
 

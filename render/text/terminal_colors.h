@@ -7,7 +7,7 @@
 
 #include "common/base/buf.h"
 #include "common/base/system.h"
-#include "render/palette/color.h"
+#include "render/palette/palette.h"
 
 enum terminal_colors {
 	COLORS_NONE,

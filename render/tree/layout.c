@@ -25,7 +25,7 @@ struct builder {
 
 #define NO_DEPTH UINT32_MAX
 
-static void add_rect(struct builder *builder, const struct node *node)
+static void layout_add_rect(struct builder *builder, const struct node *node)
 {
 	struct layout *layout = builder->layout;
 
@@ -71,7 +71,7 @@ static struct layout_mark *mark_at(struct builder *builder, const struct node *n
 	return &layout->marks[layout->mark_count++];
 }
 
-static void add_mark(struct builder *builder, const struct node *node)
+static void layout_add_mark(struct builder *builder, const struct node *node)
 {
 	struct layout_mark *mark = mark_at(builder, node);
 
@@ -87,7 +87,8 @@ static void add_mark(struct builder *builder, const struct node *node)
 }
 
 /* A node without a rectangle has no descendants with one, not even of no width. */
-static void add_node(struct builder *builder, const struct node *node, uint64_t least, bool marks)
+static void layout_add_node(struct builder *builder, const struct node *node, uint64_t least,
+			    bool marks)
 {
 	struct layout *layout = builder->layout;
 	bool lone = marks && node->count[0] != node->count[1] &&
@@ -100,11 +101,11 @@ static void add_node(struct builder *builder, const struct node *node, uint64_t 
 	if (lone)
 		layout->only[node->count[1] > 0]++;
 	if (lone && node->width == 0 && node->depth > 0)
-		add_mark(builder, node);
+		layout_add_mark(builder, node);
 	else if ((node->width < least && node->depth > 0) || builder->depth < node->depth)
 		layout->hidden++;
 	else
-		add_rect(builder, node);
+		layout_add_rect(builder, node);
 }
 
 static bool has_marks_beyond(const struct layout *layout)
@@ -137,7 +138,7 @@ void layout_build(struct layout *layout, const struct tree *tree,
 	};
 	layout->rects = memory_grow(NULL, &builder.cap, tree->count, sizeof(*layout->rects));
 	for (i = 0; i < tree->count; i++)
-		add_node(&builder, &tree->nodes[i], least, options->marks);
+		layout_add_node(&builder, &tree->nodes[i], least, options->marks);
 	layout->marks_beyond = has_marks_beyond(layout);
 	free(builder.path);
 }

@@ -11,7 +11,7 @@
 #define FLAMBEAU_LAYOUT_H
 
 #include "common/table/intern.h"
-#include "render/measure/columns.h"
+#include "render/tree/columns.h"
 
 struct tree;
 

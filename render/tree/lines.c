@@ -1,10 +1,267 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/tree/lines.h"
 
+#include "common/base/arena.h"
 #include "common/base/checked.h"
 #include "common/base/diag.h"
+#include "common/base/exact.h"
 #include "common/folded/folded.h"
-#include "render/tree/line_times.h"
+#include "common/profile/amount.h"
+#include "common/profile/profile.h"
+
+/*
+ * Lines as the chart of a recording's time: a band for each thread, in it the lines
+ * at their times, and gaps where there is none.
+ */
+
+/* A line of folded text. */
+struct line {
+	struct slice text; /* what it is sorted by: the stack, and the counts as they were typed */
+	struct slice stack;
+	struct weight weight;
+	struct slice band; /* its thread, with lines_options.by_time: "tid=7" */
+	uint64_t time;     /* nanoseconds, with by_time; LABEL_NO_TIME: not known */
+};
+
+struct lines {
+	struct line *at;
+	size_t count, cap;
+	bool has_times;     /* some line has one */
+	struct arena arena; /* their text */
+};
+
+#define SECOND UINT64_C(1000000000) /* nanoseconds */
+
+/* Order by thread, then by time; else keep the order. */
+static int compare_times(const void *left, const void *right)
+{
+	const struct line *a = left, *b = right;
+	const int order = slice_compare(a->band, b->band);
+
+	if (order != 0)
+		return order;
+	if (a->time != b->time)
+		return a->time < b->time ? -1 : 1;
+	return (a->text.ptr > b->text.ptr) - (a->text.ptr < b->text.ptr);
+}
+
+/* The line below the frame of its thread. */
+static void add_band(struct lines *lines, struct line *line)
+{
+	const struct slice counts = slice_tail(line->text, line->stack.len);
+	struct buf buf = {0};
+
+	if (line->band.len == 0)
+		return;
+	buf_add(&buf, line->band);
+	buf_add_char(&buf, ';');
+	buf_add(&buf, line->stack);
+	line->stack.len = buf.len;
+	buf_add(&buf, counts);
+	line->text = arena_copy(&lines->arena, buf_slice(&buf));
+	line->stack = slice_head(line->text, line->stack.len);
+	buf_release(&buf);
+}
+
+/* ---- How long is a count? ---- */
+
+/* A count of 10^-scale units takes `nanoseconds` / `counts`. */
+struct pace {
+	uint64_t nanoseconds, counts;
+	unsigned scale;
+};
+
+static bool is_same_band(const struct line *a, const struct line *b)
+{
+	return slice_equal(a->band, b->band);
+}
+
+/*
+ * Nanoseconds that all times, from the first of their band on, are multiples of; 0: there is only
+ * one.
+ */
+static uint64_t find_bin(const struct lines *lines)
+{
+	uint64_t bin = 0, first = 0;
+	size_t i;
+
+	for (i = 0; i < lines->count; i++) {
+		const struct line *line = &lines->at[i];
+
+		if (line->time == LABEL_NO_TIME)
+			continue;
+		if (i == 0 || !is_same_band(line, line - 1))
+			first = line->time;
+		bin = u64_gcd(bin, line->time - first);
+	}
+	return bin;
+}
+
+/* The largest count of a bin of a band; 0 if a sum does not fit. */
+static uint64_t find_most(const struct lines *lines)
+{
+	uint64_t most = 0, sum = 0;
+	size_t i;
+
+	for (i = 0; i < lines->count; i++) {
+		const struct line *line = &lines->at[i];
+
+		if (i == 0 || line->time != line[-1].time || !is_same_band(line, line - 1))
+			sum = 0;
+		if (line->time == LABEL_NO_TIME)
+			continue;
+		if (!u64_add(&sum, line->weight.count[1]))
+			return 0;
+		if (sum > most)
+			most = sum;
+	}
+	return most;
+}
+
+/* Samples a second, of a header whose unit is samples. */
+static bool find_frequency(const struct header *header, uint64_t *frequency)
+{
+	return slice_equal(header_value(header, HEADER_UNIT), SLICE("samples")) &&
+	       slice_to_u64(header_value(header, HEADER_FREQUENCY), frequency) && *frequency > 0;
+}
+
+static bool find_pace(const struct lines *lines, const struct header *header, struct pace *pace)
+{
+	const struct unit *unit = unit_find(header_value(header, HEADER_UNIT));
+	const uint64_t bin = find_bin(lines);
+
+	if (bin == 0 || header->values[HEADER_UNIT].differs || (unit && unit->kind != UNIT_TIME))
+		return false;
+	pace->counts = u64_power_of_ten(pace->scale);
+	pace->nanoseconds = bin;
+	if (unit)
+		pace->nanoseconds = unit->size;
+	else if (!find_frequency(header, &pace->counts))
+		pace->counts = find_most(lines);
+	else if (!u64_scale(&pace->counts, pace->scale))
+		return false;
+	else
+		pace->nanoseconds = SECOND;
+	return pace->counts > 0;
+}
+
+/* ---- Widths ---- */
+
+struct chart {
+	struct pace pace;
+	struct line *at; /* the lines with gaps between */
+	size_t count, cap;
+	uint64_t now, rest; /* nanoseconds since the first line of the band; what division left */
+	uint64_t total;     /* of all bands */
+};
+
+/* A gap, or a line with its width. False if the sum of all does not fit. */
+static bool add_width(struct chart *chart, const struct line *line, uint64_t width)
+{
+	struct line *added;
+
+	chart->at = memory_grow(chart->at, &chart->cap, chart->count + 1, sizeof(*chart->at));
+	added = &chart->at[chart->count++];
+	*added = *line;
+	added->weight = (struct weight){.count = {width, width}};
+	chart->now += width;
+	return u64_add(&chart->total, width) && chart->total <= INT64_MAX;
+}
+
+static bool add_gap(struct chart *chart, const struct line *next, uint64_t width)
+{
+	struct line gap = {.band = next->band, .text = next->band, .stack = next->band};
+
+	return add_width(chart, &gap, width);
+}
+
+static bool line_times_add_line(struct chart *chart, const struct line *line)
+{
+	struct u128 width = u128_multiply(line->weight.count[1], chart->pace.nanoseconds);
+
+	u128_add_product(&width, chart->rest, 1);
+	chart->rest = u128_divide(&width, chart->pace.counts);
+	return width.high == 0 && width.low <= INT64_MAX && add_width(chart, line, width.low);
+}
+
+static bool make_chart(struct chart *chart, const struct lines *lines)
+{
+	uint64_t first = 0;
+	bool good = true;
+	size_t i;
+
+	for (i = 0; good && i < lines->count; i++) {
+		const struct line *line = &lines->at[i];
+
+		if (i == 0 || !is_same_band(line, line - 1)) {
+			first = line->time;
+			chart->now = chart->rest = 0;
+		}
+		if (line->time != LABEL_NO_TIME && line->time - first > chart->now)
+			good = add_gap(chart, line, line->time - first - chart->now);
+		good = good && line_times_add_line(chart, line);
+	}
+	return good;
+}
+
+/* Count all in units of 10^-scale; false if that is too large to distinguish lines. */
+static bool rescale(struct lines *lines, unsigned *scale)
+{
+	size_t i;
+
+	*scale = 0;
+	for (i = 0; i < lines->count; i++) {
+		if (lines->at[i].weight.differential || lines->at[i].weight.overflow)
+			return false;
+		if (lines->at[i].weight.scale > *scale)
+			*scale = lines->at[i].weight.scale;
+	}
+	for (i = 0; i < lines->count; i++) {
+		struct weight *weight = &lines->at[i].weight;
+		uint64_t count = weight->count[1];
+
+		if (!u64_scale(&count, *scale - weight->scale))
+			return false;
+		weight->count[0] = weight->count[1] = count;
+		weight->scale = *scale;
+	}
+	return true;
+}
+
+/*
+ * Sort by band and time; each line is below the frame of its band then. Widths become nanoseconds,
+ * and lines of a band alone are added for the time between samples, if the header, or else the
+ * busiest bin of all, tells how long a count is. False if it does not, or without a header: widths
+ * are counts.
+ */
+static bool line_times_order(struct lines *lines, const struct header *header)
+{
+	struct chart chart = {.at = NULL};
+	bool is_chart;
+	size_t i;
+
+	qsort(lines->at, lines->count, sizeof(*lines->at), compare_times);
+	is_chart = header && rescale(lines, &chart.pace.scale) &&
+		   find_pace(lines, header, &chart.pace);
+	if (is_chart && !make_chart(&chart, lines)) {
+		diag_warn("times span more than 292 years in all: widths are counts");
+		is_chart = false;
+	}
+	if (is_chart) {
+		struct line *old = lines->at;
+
+		lines->at = chart.at;
+		lines->count = chart.count;
+		lines->cap = chart.cap;
+		chart.at = old;
+	}
+	free(chart.at);
+	for (i = 0; i < lines->count; i++) {
+		if (lines->at[i].stack.ptr != lines->at[i].band.ptr || !is_chart)
+			add_band(lines, &lines->at[i]);
+	}
+	return is_chart;
+}
 
 /* The lines of one worker: there is only one, for the order's sake. */
 struct lines_state {
@@ -27,7 +284,7 @@ static void init(struct ingest_run *run)
 	*(struct lines_state *)run->state = (struct lines_state){0};
 }
 
-static void release(struct ingest_run *run)
+static void lines_release(struct ingest_run *run)
 {
 	struct lines_state *state = run->state;
 
@@ -111,14 +368,14 @@ static bool turn_round(struct lines_state *state, const struct line_rules *rules
 }
 
 /* "@tid=7" as "tid=7" */
-static struct slice without_mark(struct slice name, struct slice value)
+static struct slice lines_without_mark(struct slice name, struct slice value)
 {
 	return slice_between(name.ptr, value.ptr + value.len);
 }
 
 /* Take the labels off, but for what by_time needs of them: a frame at the root, and the time. */
-static void take_labels(struct lines_state *state, const struct lines_options *options,
-			struct line *line)
+static void lines_take_labels(struct lines_state *state, const struct lines_options *options,
+			      struct line *line)
 {
 	struct slice name, value;
 	unsigned count = 0, digits;
@@ -131,7 +388,7 @@ static void take_labels(struct lines_state *state, const struct lines_options *o
 				line->time *= 10;
 		else if (slice_equal(name, SLICE("tid")) ||
 			 (slice_equal(name, SLICE("thread")) && line->band.len == 0))
-			line->band = without_mark(name, value);
+			line->band = lines_without_mark(name, value);
 	}
 	line->text = slice_between(line->stack.ptr, line->text.ptr + line->text.len);
 	state->lines.has_times |= options->by_time && line->time != LABEL_NO_TIME;
@@ -154,7 +411,7 @@ static void parse_line(struct ingest_run *run, struct slice text)
 			     .stack = parts.stack,
 			     .weight = parts.weight};
 	if (options->rules->grammar->has_labels)
-		take_labels(state, options, &line);
+		lines_take_labels(state, options, &line);
 	if (!options->rules->keeps_empty_leaves)
 		line.stack = without_empty_leaves(line.stack);
 	if (options->bases.count > 0 && !cut_to_base(options, &line))
@@ -189,7 +446,7 @@ static struct slice whole_lines(struct lines_state *state, struct slice records)
 	return arena_copy(&state->lines.arena, slice_head(records, end + 1));
 }
 
-static void parse(struct ingest_run *run, struct slice records)
+static void lines_parse(struct ingest_run *run, struct slice records)
 {
 	const struct lines_options *options = run->options;
 	struct lines_state *state = run->state;
@@ -220,9 +477,9 @@ void lines_finish(struct ingest_run *run, const struct input *input)
 }
 
 const struct ingest_format lines_format = {
-	.parse = parse,
+	.parse = lines_parse,
 	.init = init,
-	.release = release,
+	.release = lines_release,
 };
 
 static void order_by_time(struct ingest_run *run)
@@ -237,7 +494,7 @@ static void order_by_time(struct ingest_run *run)
 	header_add(&profile->header, HEADER_UNIT, SLICE("ns"));
 }
 
-static int compare_lines(const void *left, const void *right)
+static int lines_compare_lines(const void *left, const void *right)
 {
 	const struct line *a = left, *b = right;
 
@@ -277,7 +534,7 @@ static bool put_in_order(struct lines_state *state, enum lines_order order)
 	case LINES_SORTED:
 		if (state->lines.count > 0)
 			qsort(state->lines.at, state->lines.count, sizeof(*state->lines.at),
-			      compare_lines);
+			      lines_compare_lines);
 		break;
 	case LINES_AS_GIVEN: break;
 	case LINES_BACKWARDS: turn_order(state); break;
@@ -295,7 +552,8 @@ struct builder {
 	size_t cut; /* stacks that are too deep */
 };
 
-static void add_counts(struct profile *profile, struct stack *stack, const struct weight *weight)
+static void lines_add_counts(struct profile *profile, struct stack *stack,
+			     const struct weight *weight)
 {
 	int i;
 
@@ -328,7 +586,7 @@ static const struct stack *stack_of(struct builder *builder, const struct line *
 		stack = profile_stack(profile, frames->ids, frames->depth);
 	}
 	stack->differential = line->weight.differential;
-	add_counts(profile, stack, &line->weight);
+	lines_add_counts(profile, stack, &line->weight);
 	return stack;
 }
 

@@ -61,8 +61,8 @@ static void edit_stacks(struct profile *profile, edit_fn *edit, const void *cont
 	*profile = edited;
 }
 
-static bool cut(const void *context, struct intern *names, const struct stack *stack,
-		struct frame_list *edited)
+static bool stacks_cut_above(const void *context, struct intern *names, const struct stack *stack,
+			     struct frame_list *edited)
 {
 	uint32_t from = stack->depth;
 
@@ -77,7 +77,7 @@ static bool cut(const void *context, struct intern *names, const struct stack *s
 
 void stacks_cut(struct profile *profile, const struct stacks_names *bases)
 {
-	edit_stacks(profile, cut, bases);
+	edit_stacks(profile, stacks_cut_above, bases);
 }
 
 bool stacks_have(const struct profile *profile, const struct stacks_names *names)

@@ -2,6 +2,7 @@
 #include "render/tree/tree.h"
 
 #include "common/base/checked.h"
+#include "common/base/exact.h"
 
 enum { AHEAD = 8 }; /* stacks, neighbours in order but not in memory, that are prefetched */
 
@@ -91,7 +92,7 @@ static void close_frames(struct tree_walk *walk, size_t depth)
 }
 
 /* How many frames two stacks begin with in common. */
-static uint32_t shared_depth(const struct stack *a, const struct stack *b)
+static uint32_t tree_shared_depth(const struct stack *a, const struct stack *b)
 {
 	uint32_t least = a->depth < b->depth ? a->depth : b->depth, depth = 0;
 
@@ -125,7 +126,7 @@ static void open_frames(struct tree_walk *walk, const struct stack *stack, uint3
 		note_delta(walk, stack->count);
 }
 
-static bool add_counts(struct tree_walk *walk, const struct stack *stack)
+static bool tree_add_counts(struct tree_walk *walk, const struct stack *stack)
 {
 	int i;
 
@@ -140,7 +141,7 @@ static bool add_counts(struct tree_walk *walk, const struct stack *stack)
  * Open the frames of a stack, of which the next stack shares `next` frames. The frames that it
  * shares with neither neighbour are as wide as the stack alone: too narrow ones are only counted.
  */
-static bool add_stack(struct tree_walk *walk, const struct stack *stack, uint32_t next)
+static bool tree_add_stack(struct tree_walk *walk, const struct stack *stack, uint32_t next)
 {
 	uint32_t most = stack->depth, open = walk->depth > 0 ? (uint32_t)walk->depth - 1 : 0;
 
@@ -148,7 +149,7 @@ static bool add_stack(struct tree_walk *walk, const struct stack *stack, uint32_
 		most = next > open ? next : open;
 	walk->tree->left_out += stack->depth - most;
 	open_frames(walk, stack, most);
-	return add_counts(walk, stack);
+	return tree_add_counts(walk, stack);
 }
 
 bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t count,
@@ -165,8 +166,8 @@ bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t cou
 	for (i = 0; i < count && fits; i++) {
 		if (i + AHEAD < count)
 			PREFETCH(stacks[i + AHEAD]);
-		shared = i + 1 < count ? shared_depth(stacks[i], stacks[i + 1]) : 0;
-		fits = add_stack(&walk, stacks[i], shared);
+		shared = i + 1 < count ? tree_shared_depth(stacks[i], stacks[i + 1]) : 0;
+		fits = tree_add_stack(&walk, stacks[i], shared);
 		close_frames(&walk, i + 1 < count ? shared + (size_t)1 : 0);
 	}
 	close_frames(&walk, 0);
@@ -179,4 +180,101 @@ void tree_release(struct tree *tree)
 {
 	free(tree->nodes);
 	*tree = (struct tree){0};
+}
+
+enum { MORE_DIGITS = 6 };
+
+static const uint64_t exact_max = ((uint64_t)1 << 53) - 1; /* integers up to it are doubles */
+
+/* `part` / `whole` to six digits, and without decimals from a hundred thousand on. */
+static struct decimal quotient(uint64_t part, uint64_t whole)
+{
+	const uint64_t million = 1000000;
+	uint64_t left = part / whole, rest = part % whole;
+	struct decimal number = {left, 0};
+
+	if (left >= million)
+		return number;
+	for (number.digits = left > 0 ? 6 : DECIMAL_DIGITS;; number.digits--) {
+		uint64_t unit = u64_power_of_ten(number.digits);
+
+		number.value = left * unit + ratio_round(rest, whole, unit);
+		if (number.value < million || number.digits == 0)
+			return number;
+	}
+}
+
+/* How many decimals counts get, so that what is scaled down is not lost. */
+static unsigned more_digits(const struct profile *profile)
+{
+	uint64_t total = profile->total[1];
+	unsigned digits = 0;
+
+	while (digits < MORE_DIGITS && profile->scale + digits < LIMIT_SCALE &&
+	       total <= exact_max / 10) {
+		total *= 10;
+		digits++;
+	}
+	return digits;
+}
+
+/* Edges between stacks are scaled, not stacks: so roundings do not add up. */
+static void scale_stacks(const struct stack **stacks, size_t count, struct profile *profile,
+			 uint64_t unit)
+{
+	uint64_t total = profile->total[1] * unit, sum = 0, edge = 0;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		const struct stack *old = stacks[i];
+		struct stack *stack = profile_stack(profile, old->frames, old->depth);
+		uint64_t last = edge;
+
+		sum += old->count[0];
+		edge = ratio_round(sum, profile->total[0], total);
+		stack->differential = old->differential;
+		stack->count[0] = edge - last;
+		stack->count[1] = old->count[1] * unit;
+		stacks[i] = stack;
+	}
+	profile->total[0] = profile->total[1] = total;
+}
+
+bool normalize_stacks(const struct stack **stacks, size_t count, struct profile *profile,
+		      struct decimal *factor)
+{
+	unsigned digits;
+
+	if (profile->total[0] == 0 || profile->total[1] == 0)
+		return false;
+	*factor = quotient(profile->total[1], profile->total[0]);
+	if (profile->total[0] == profile->total[1])
+		return true;
+	digits = more_digits(profile);
+	scale_stacks(stacks, count, profile, u64_power_of_ten(digits));
+	profile->scale += digits;
+	return true;
+}
+
+/* What scaled counts are rounded by is no change. */
+#define LEAST_POINTS 1e-6
+
+const struct node *largest_change(const struct tree *tree, const struct caption *caption)
+{
+	const struct node *largest = NULL;
+	double most = LEAST_POINTS;
+	size_t i;
+
+	for (i = 1; i < tree->count; i++) {
+		const struct node *node = &tree->nodes[i];
+		double points = caption_points(caption, node->count);
+
+		if (points < 0)
+			points = -points;
+		if (points > most || (largest && points >= most && node->depth > largest->depth)) {
+			most = points;
+			largest = node;
+		}
+	}
+	return largest;
 }

@@ -11,7 +11,9 @@
 #define FLAMBEAU_TREE_H
 
 #include "common/profile/profile.h"
-#include "render/measure/columns.h"
+#include "render/tree/caption.h"
+#include "render/tree/columns.h"
+#include "render/tree/decimal.h"
 
 struct node {
 	frame_id name;
@@ -55,5 +57,32 @@ bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t cou
 		const struct tree_options *options);
 
 void tree_release(struct tree *tree);
+
+/*
+ * The first column of a differential scaled to the total of the second.
+ */
+
+/*
+ * Exact but for one rounding a frame: the sum of the counts of adjacent stacks, such as a frame's,
+ * is off by less than one unit, and all counts add up to the second total. Units become as small as
+ * leaves the totals exact in doubles, at most a millionth of what they were.
+ *
+ * The stacks are replaced by copies that the profile owns; its scale and totals become
+ * theirs, its table stays as it was. `factor` is what counts were multiplied by, to six
+ * digits. False if a column has no counts: then nothing is changed.
+ */
+bool normalize_stacks(const struct stack **stacks, size_t count, struct profile *profile,
+		      struct decimal *factor);
+
+/*
+ * Which frame of a differential changed most.
+ */
+
+/*
+ * The frame whose share changed by the most percentage points: of equals one that is further
+ * from the root, which is where the change of the others comes from, then the first. NULL if
+ * no share changed. The root's is always 100 %.
+ */
+const struct node *largest_change(const struct tree *tree, const struct caption *caption);
 
 #endif

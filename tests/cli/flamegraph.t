@@ -3275,3 +3275,165 @@ idle samples that were left out: in the subtitle, and on the page
   c 1
   $ cat err
   collapse-filter: left out 1 of 2 stacks
+
+# whole-pictures
+All elements but the script, and the rules that options make: a differential with marks, and one with the root on
+top.
+
+  $ whole() # OPTION...
+  > {
+  > 	flamegraph --pretty-xml --hash "$@" in >svg
+  > 	sed -e '/<script/,/<.script>/d' -e '/^[.@].* {/d' -e '/^}$/d' -e 's/fg-[0-9a-f]*/fg/g' svg
+  > }
+
+  $ printf 'm;a;deep 4 9\nm;gone;x 30 0\nm;gone;y 20 0\nm;new 0 40\nm;z 500 500\n' >in
+  $ whole --title 'two < three' --subtitle before
+  <?xml version="1.0" standalone="no"?>
+  <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+  <svg version="1.1" class="flamegraph fg" width="1200" height="188" viewBox="0 0 1200 188" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">
+      <style>
+  .fg text{font-family:monospace;font-size:12px}
+  .fg #title{font-size:17px}
+  .fg #frames.zoomed~#marks{display:none}
+  .fg .c0{fill:rgb(235,235,255)}
+  .fg .c1{fill:rgb(255,235,235)}
+  .fg .c2{fill:rgb(255,130,130)}
+  .fg .c3{fill:rgb(250,250,250)}
+      </style>
+      <defs><linearGradient class="usual" id="fg-background" x1="0" y1="0" x2="0" y2="1"><stop stop-color="rgb(238,238,238)" offset="5%"/><stop stop-color="rgb(238,238,176)" offset="95%"/></linearGradient></defs>
+      <rect id="background" width="100%" height="100%" fill="url(#fg-background)"/>
+      <text id="title" x="50%" y="24">two &lt; three</text>
+      <text id="subtitle" x="50%" y="48">before</text>
+      <text id="details" x="10" y="141"> </text>
+      <text id="unzoom" class="hide" x="10" y="24">Reset Zoom</text>
+      <text id="search" class="hide" x="100%" transform="translate(-10,0)" y="24">Search</text>
+      <text id="ignorecase" class="hide" x="100%" transform="translate(-110,0)" y="24">ic</text>
+      <text id="matched" x="100%" transform="translate(-10,0)" y="141"> </text>
+      <svg id="frames" x="10" y="60" width="1180" height="64" viewBox="0 0 1048576 64" preserveAspectRatio="none" cursor="pointer" total_samples="549" hidden_frames="0" vanished_frames="3" new_frames="1">
+          <g class="row" transform="translate(0,49)">
+              <rect width="1048576" height="15" class="c0"><title>all (549 samples, 100%; was 554, 100%; 0.00%)</title></rect>
+          </g>
+          <g class="row" transform="translate(0,33)">
+              <rect width="1048576" height="15" class="c0"><title>m (549 samples, 100.00%; was 554, 100.00%; 0.00%)</title></rect>
+          </g>
+          <g class="row" transform="translate(0,17)">
+              <rect width="17190" height="15" class="c1"><title>a (9 samples, 1.64%; was 4, 0.72%; +0.92%)</title></rect>
+              <rect x="17190" width="76399" height="15" class="c2"><title>new (40 samples, 7.29%; was 0, 0.00%; +7.29%)</title></rect>
+              <rect x="93589" width="954987" height="15" class="c3"><title>z (500 samples, 91.07%; was 500, 90.25%; +0.82%)</title></rect>
+          </g>
+          <g class="row" transform="translate(0,1)">
+              <rect width="17190" height="15" class="c1"><title>deep (9 samples, 1.64%; was 4, 0.72%; +0.92%)</title></rect>
+          </g>
+      </svg>
+      <svg id="labels" x="10" y="60" width="1180" height="64"><g transform="translate(3,0)">
+          <text x="0%" y="43">m</text>
+          <text x="1.6393%" y="27">new</text>
+          <text x="8.9253%" y="27">z</text>
+      </g></svg>
+      <defs><pattern id="fg-hatch" width="4" height="4" patternUnits="userSpaceOnUse"><rect width="4" height="4" fill="rgb(100,100,255)"/><path d="M-1 1l2-2M0 4l4-4M3 5l2-2" stroke="#000"/></pattern></defs>
+      <g id="marks" fill="url(#fg-hatch)">
+          <rect x="1.6393%" transform="translate(8.6721,0)" y="77" width="2" height="15"><title>3 frames vanished here, the largest: gone (was 50 samples, 9.03%)</title></rect>
+      </g>
+      <g id="legend">
+          <rect x="10" y="155" width="9" height="9" fill="rgb(100,100,255)" stroke="#888" stroke-width="0.5"/>
+          <text x="23.5" y="164">9.03% less</text>
+          <rect x="111.34" y="155" width="9" height="9" fill="rgb(250,250,250)" stroke="#888" stroke-width="0.5"/>
+          <text x="124.84" y="164">same</text>
+          <rect x="168.76" y="155" width="9" height="9" fill="rgb(255,100,100)" stroke="#888" stroke-width="0.5"/>
+          <text x="182.26" y="164">9.03% more</text>
+          <rect x="270.1" y="155" width="9" height="9" fill="url(#fg-hatch)" stroke="#888" stroke-width="0.5"/>
+          <text x="283.6" y="164">up to 9.03% vanished</text>
+          <text x="10" y="182">all: 554 samples -&gt; 549 samples (-0.9 %); largest change of a share: -9.03 percentage points in gone</text>
+      </g>
+  </svg>
+  $ whole --inverted --diff-width before --no-javascript --width 400
+  <?xml version="1.0" standalone="no"?>
+  <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+  <svg version="1.1" class="flamegraph fg" width="400" height="168" viewBox="0 0 400 168" role="group" aria-label="Icicle Graph" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">
+      <style>
+  .fg text{font-family:monospace;font-size:12px}
+  .fg #title{font-size:17px}
+  .fg #frames.zoomed~#marks{display:none}
+  .fg .c0{fill:rgb(235,235,255)}
+  .fg .c1{fill:rgb(255,235,235)}
+  .fg .c2{fill:rgb(100,100,255)}
+  .fg .c3{fill:rgb(160,160,255)}
+  .fg .c4{fill:rgb(190,190,255)}
+  .fg .c5{fill:rgb(250,250,250)}
+      </style>
+      <defs><linearGradient class="usual" id="fg-background" x1="0" y1="0" x2="0" y2="1"><stop stop-color="rgb(238,238,238)" offset="5%"/><stop stop-color="rgb(238,238,176)" offset="95%"/></linearGradient></defs>
+      <rect id="background" width="100%" height="100%" fill="url(#fg-background)"/>
+      <text id="title" x="50%" y="24">Icicle Graph</text>
+      <svg id="frames" x="10" y="52" width="380" height="64" viewBox="0 0 1048576 64" preserveAspectRatio="none" total_samples="554" hidden_frames="0" vanished_frames="3" new_frames="1">
+          <g class="row" transform="translate(0,0)">
+              <rect width="1048576" height="15" class="c0"><title>all (549 samples, 100%; was 554, 100%; 0.00%)</title></rect>
+          </g>
+          <g class="row" transform="translate(0,16)">
+              <rect width="1048576" height="15" class="c0"><title>m (549 samples, 100.00%; was 554, 100.00%; 0.00%)</title></rect>
+          </g>
+          <g class="row" transform="translate(0,32)">
+              <rect width="7571" height="15" class="c1"><title>a (9 samples, 1.64%; was 4, 0.72%; +0.92%)</title></rect>
+              <rect x="7571" width="94637" height="15" class="c2"><title>gone (0 samples, 0.00%; was 50, 9.03%; -9.03%)</title></rect>
+              <rect x="102208" width="946368" height="15" class="c5"><title>z (500 samples, 91.07%; was 500, 90.25%; +0.82%)</title></rect>
+          </g>
+          <g class="row" transform="translate(0,48)">
+              <rect width="7571" height="15" class="c1"><title>deep (9 samples, 1.64%; was 4, 0.72%; +0.92%)</title></rect>
+              <rect x="7571" width="56782" height="15" class="c3"><title>x (0 samples, 0.00%; was 30, 5.42%; -5.42%)</title></rect>
+              <rect x="64353" width="37855" height="15" class="c4"><title>y (0 samples, 0.00%; was 20, 3.61%; -3.61%)</title></rect>
+          </g>
+      </svg>
+      <svg id="labels" x="10" y="52" width="380" height="64"><g transform="translate(3,0)">
+          <text x="0%" y="26">m</text>
+          <text x="0.722%" y="42">gone</text>
+          <text x="9.7473%" y="42">z</text>
+      </g></svg>
+      <defs><pattern id="fg-hatch" width="4" height="4" patternUnits="userSpaceOnUse"><rect width="4" height="4" fill="rgb(255,100,100)"/><path d="M-1 1l2-2M0 4l4-4M3 5l2-2" stroke="#000"/></pattern></defs>
+      <g id="marks" fill="url(#fg-hatch)">
+          <rect x="9.7473%" transform="translate(7.0505,0)" y="84" width="2" height="15"><title>1 new frame here: new (40 samples, 7.29%)</title></rect>
+      </g>
+      <g id="legend">
+          <rect x="10" y="135" width="9" height="9" fill="rgb(100,100,255)" stroke="#888" stroke-width="0.5"/>
+          <text x="23.5" y="144">9.03% less</text>
+          <rect x="111.34" y="135" width="9" height="9" fill="rgb(250,250,250)" stroke="#888" stroke-width="0.5"/>
+          <text x="124.84" y="144">same</text>
+          <rect x="168.76" y="135" width="9" height="9" fill="rgb(255,100,100)" stroke="#888" stroke-width="0.5"/>
+          <text x="182.26" y="144">9.03% more</text>
+          <rect x="270.1" y="135" width="9" height="9" fill="url(#fg-hatch)" stroke="#888" stroke-width="0.5"/>
+          <text x="283.6" y="144">up to 7.29% new</text>
+          <text x="10" y="162">all: 554 samples -&gt; 549 samples (-0.9 %); largest change of a share: -9.03 percentage points in </text>
+      </g>
+  </svg>
+
+# diff-marks-largest
+The first of the largest ones names a mark, of one place and of places that are near each other.
+
+  $ printf 'a;x 5 0\na;y 5 0\na;z 7 7\nb;v 2 0\nb;w 3 0\nb;u 1 1\n' >in
+  $ flamegraph --no-javascript --minwidth 600 --min-vanished 0 in >svg
+  $ grep -o '[0-9]* frames vanished here[^<]*' svg
+  2 frames vanished here, the largest: x (was 5 samples, 21.74%)
+  2 frames vanished here, the largest: w (was 3 samples, 13.04%)
+  $ for n in 1 3 5 5; do printf 'm;a%s;x%s %s 0\nm;a%s 1 1\n' $n $n $n $n; done >in
+  $ printf 'm;z 9999 9999\n' >>in
+  $ flamegraph --no-javascript --min-vanished 0 in >svg
+  $ grep -o '[0-9]* frames vanished here[^<]*' svg
+  3 frames vanished here, the largest: x5 (was 10 samples, 0.10%)
+
+# diff-leaf-own-name
+The colours of the other names compare with the largest difference of a line, which lines of one stack share.
+
+  $ printf 'a;b 5 9\na;b 3 100\nc 9 9\nd 1 40\n' | inferno-flamegraph --no-javascript >svg
+  $ grep -o '<title>.*</title>\|fill="rgb[^"]*"\|^.*[.]c[0-9]{.*' svg | sed 's/fg-[0-9a-f]*/fg/g'
+  .fg .c0{fill:rgb(250,250,250)}
+  .fg .c1{fill:rgb(255,100,100)}
+  .fg .c2{fill:rgb(255,189,189)}
+  <title>all (158 samples, 100%)</title>
+  <title>a (109 samples, 68.99%; 0.00%)</title>
+  <title>c (9 samples, 5.70%; 0.00%)</title>
+  <title>d (40 samples, 25.32%; +24.68%)</title>
+  <title>b (109 samples, 68.99%; +61.39%)</title>
+  $ grep -o 'class="c[0-9]*"><title>[^ ]*' svg
+  class="c0"><title>all
+  class="c0"><title>a
+  class="c0"><title>c
+  class="c2"><title>d
+  class="c1"><title>b

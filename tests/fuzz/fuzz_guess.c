@@ -3,7 +3,7 @@
  * Every format's probe on any bytes, as a beginning and as a whole: none fails, looks beyond them
  * or changes them, and none has another answer when it is asked again.
  */
-#include "collapse/probe.h"
+#include "collapse/text.h"
 #include "common/base/diag.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -11,7 +11,6 @@
 #include "collapse/filter/filter.h"
 #include "common/base/diag.h"
 #include "diff/diff_options.h"
-#include "diff/diff_personality.h"
 #include "render/flamegraph_options.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -4,10 +4,9 @@
  * name. However many bytes a read gives, the same samples have the same addresses in the same maps.
  * The first byte says how many bytes a read gives the second time.
  */
-#include "collapse/perfdata/container/perfdata_field.h"
-#include "collapse/perfdata/dso/dso.h"
-#include "collapse/perfdata/dso/perfdata_map.h"
+#include "collapse/perfdata/dso.h"
 #include "collapse/perfdata/perfdata_scan.h"
+#include "collapse/perfdata/tracepoint.h"
 #include "common/base/diag.h"
 #include "common/base/memory.h"
 #include "tests/fuzz/fuzz.h"

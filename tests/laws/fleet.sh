@@ -117,7 +117,7 @@ here_alone()
 	check "a table" [ -s releases.txt ]
 
 	rm fleet.folded before.folded after.folded one.folded rest.folded
-	collapse-filter --merge --no-header web?.folded >reference
+	collapse-filter --merge web?.folded | grep -v '^# flambeau: ' >reference
 	for file in web1?.folded; do head -c 1001 "$file" >cut && mv cut "$file"; done
 	recipe skip
 	same "without bad files" fleet.folded

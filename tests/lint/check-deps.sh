@@ -30,20 +30,19 @@ BEGIN {
 	only["^uthash\\.h$"] = "common/table/hash.h"
 	only["^pcre2\\.h$"] = "common/base/regex.c"
 	only["^zlib\\.h$"] = "common/io/(decompress|compress).c"
-	only["^zstd\\.h$"] = "(common/io/decompress|record/events/stream/zstd_pack).c"
+	only["^zstd\\.h$"] = "(common/io/decompress|record/events/record_stream).c"
 	only["^lzma\\.h$"] = "common/io/decompress.c"
-	only["^protobuf-c/|\\.pb-c\\.[ch]$"] = "common/io/protobuf.[ch]"
 	only["^yajl/"] = "common/io/json.c"
 	only["^utf8proc\\.h$"] = "common/base/cells.c"
-	only["^(curses|term)\\.h$"] = "render/terminal/graph/screen.c"
+	only["^(curses|term)\\.h$"] = "render/terminal/screen.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
-	only["^libunwind"] = "record/sampler/handler/unwind.c"
+	only["^libunwind"] = "record/sampler/walk.c"
 	# Nothing asks a server, and few modules start programs or could enter a namespace.
 	only["^(sys/socket|netdb|arpa/.*|netinet/.*)\\.h$"] = "none"
-	only["^sched\\.h$"] = "(common/base/parallel|record/sampler/(report/sampler|handler/collector)).c"
-	only["^spawn\\.h$"] = "(common/library/seam.h|common/base/child.c|record/sampler/report/sample_svg.c)"
+	only["^sched\\.h$"] = "(common/base/parallel|record/sampler/(sampler|collector)).c"
+	only["^spawn\\.h$"] = "(common/library/seam.h|common/base/child.c|record/sampler/sample_save.c)"
 	only["^common/base/child\\.h$"] = "(common/(base/child|cli/(flambeau|wrong_input)).c|" \
-		"collapse/symbols/inline_programs.c|(diff/report|render/terminal|record)/.*)"
+		"collapse/symbols/inline.c|(diff/report|render/terminal|record)/.*)"
 
 	# Stages that must not know each other.
 	never["render/svg/svg.c render/tree/tree.h"]

@@ -50,11 +50,16 @@ class Pipeline:
             out = os.pipe()
             self.processes.append(subprocess.Popen(
                 command, stdin=reader, stdout=out[1], stderr=subprocess.PIPE, restore_signals=True,
-                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN if ignored else signal.SIG_DFL)))
+                preexec_fn=lambda: self.become_member(ignored)))
             os.close(reader)
             os.close(out[1])
             reader = out[0]
         self.output = reader
+
+    def become_member(self, ignored):
+        """In the child: of the process group of the first program, as a shell has it."""
+        os.setpgid(0, self.processes[0].pid if self.processes else 0)
+        signal.signal(signal.SIGINT, signal.SIG_IGN if ignored else signal.SIG_DFL)
 
     def wait_until_they_bear(self, are_to=True):
         for process in self.processes:
@@ -67,9 +72,8 @@ class Pipeline:
         until(lambda: fcntl.ioctl(self.input, termios.FIONREAD, b"\0" * 4) == b"\0" * 4, "written")
 
     def interrupt(self):
-        for process in self.processes:
-            if not has_ended(process):
-                process.send_signal(signal.SIGINT)
+        """As a terminal does: all get it before one of them can end."""
+        os.killpg(self.processes[0].pid, signal.SIGINT)
 
     def end(self):
         """How the programs ended, what they wrote."""

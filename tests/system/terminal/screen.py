@@ -56,7 +56,7 @@ class Screen:
 
     def check_restored(self, what, code):
         """The program ended with that code, and the terminal is as it was."""
-        self.until(rf"ended {code}\b", what)
+        self.until(rf"(?m)^ended {code}$", what)  # alone: nothing is left in its line
         end = time.monotonic() + LIMIT
         while not os.path.exists(f"{self.folder}/after") and time.monotonic() < end:
             time.sleep(0.02)

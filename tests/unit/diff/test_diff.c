@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/folded/folded.h"
 #include "diff/diff.h"
-#include "diff/strip_hex.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/cache/line_window.h"
+#include "collapse/cache/line_cache.h"
 #include "tests/unit/check.h"
 
 /* Letters are lines of stacks. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/perf/text/perf_lines.h"
+#include "collapse/perf/perf_lines.h"
 #include "common/base/buf.h"
 #include "tests/unit/check.h"
 

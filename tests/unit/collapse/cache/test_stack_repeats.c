@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/cache/stack_repeats.h"
+#include "collapse/cache/stack_cache.h"
 #include "tests/unit/check.h"
 
 struct chunks {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/java/java_names.h"
+#include "collapse/formats/java_names.h"
 
 #include "tests/unit/check.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/java/jfr_select.h"
+#include "collapse/jfr/jfr_select.h"
 
 #include "common/base/diag.h"
 #include "tests/unit/check.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/jfr/jfr_clock.h"
+#include "collapse/jfr/jfr_chunk.h"
 
 #include "tests/unit/check.h"
 

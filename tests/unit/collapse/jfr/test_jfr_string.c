@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/jfr/jfr_string.h"
+#include "collapse/jfr/jfr_cursor.h"
 
 #include "tests/unit/check.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/merge/merge_source.h"
+#include "collapse/filter/merge_source.h"
 
 #include "common/base/diag.h"
 #include "tests/unit/check.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/perf/sample/perf_event_name.h"
+#include "collapse/perf/perf_event.h"
 
 #include "tests/unit/check.h"
 

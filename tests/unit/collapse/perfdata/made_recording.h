@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_MADE_RECORDING_H
 #define FLAMBEAU_MADE_RECORDING_H
 
-#include "collapse/perfdata/container/perfdata_sample.h"
+#include "collapse/perfdata/perfdata_sample.h"
 #include "common/base/buf.h"
 #include "tests/unit/byte_order.h"
 #include "tests/unit/check.h"

@@ -9,8 +9,8 @@
 #ifndef FLAMBEAU_RECORD_STAND_IN_H
 #define FLAMBEAU_RECORD_STAND_IN_H
 
-#include "collapse/perfdata/container/perfdata_sample.h"
-#include "collapse/perfdata/dso/dso.h"
+#include "collapse/perfdata/dso.h"
+#include "collapse/perfdata/perfdata_sample.h"
 #include "common/base/memory.h"
 
 enum { MADE_PIECES = 4096, MADE_EVENTS = 4 };

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perfdata/perfdata_scan.h"
 
-#include "collapse/perfdata/world/history.h"
-#include "collapse/perfdata/world/world_state.h"
+#include "collapse/perfdata/process_table_state.h"
 #include "tests/unit/check.h"
 #include "tests/unit/collapse/perfdata/record_stand_in.h"
 

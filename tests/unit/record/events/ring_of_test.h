@@ -3,7 +3,7 @@
 #ifndef FLAMBEAU_RING_OF_TEST_H
 #define FLAMBEAU_RING_OF_TEST_H
 
-#include "record/events/counters/event_ring.h"
+#include "record/events/counters.h"
 
 enum { RING_OF_TEST = 1024 }; /* bytes */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "record/options/arguments.h"
+#include "record/session/arguments.h"
 
 #include "tests/unit/check.h"
 

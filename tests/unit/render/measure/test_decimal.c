@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "render/measure/decimal.h"
+#include "render/tree/decimal.h"
 #include "tests/unit/check.h"
 
 static bool is(const char *text, uint64_t value, unsigned digits)

@@ -2,7 +2,7 @@
 #include "common/folded/folded.h"
 #include "common/profile/functions.h"
 #include "common/profile/profile_sort.h"
-#include "render/refine/refine.h"
+#include "render/tree/refine.h"
 #include "tests/unit/check.h"
 
 /* A profile, its tree, and what of it is refined. */

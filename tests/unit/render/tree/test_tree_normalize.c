@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "render/tree/normalize.h"
+#include "render/tree/tree.h"
 
 #include "common/base/buf.h"
 #include "common/base/exact.h"

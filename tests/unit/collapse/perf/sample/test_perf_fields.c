@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/perf/sample/perf_fields.h"
+#include "collapse/perf/perf_fields.h"
 
 #include "tests/unit/check.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/perfdata/container/perfdata_field.h"
+#include "collapse/perfdata/tracepoint.h"
 
 #include "tests/unit/check.h"
 

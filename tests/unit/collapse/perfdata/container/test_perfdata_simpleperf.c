@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Recordings of simpleperf have more than perf's: long and split records, ids, features. */
-#include "collapse/perfdata/container/recording_named.h"
+#include "collapse/perfdata/recording_named.h"
 #include "common/base/diag.h"
 #include "tests/unit/collapse/perfdata/made_recording.h"
 

@@ -10,10 +10,10 @@
 #include <sys/utsname.h>
 #include <time.h>
 
-#include "collapse/perfdata/container/recording_named.h"
-#include "collapse/perfdata/dso/dso.h"
-#include "collapse/perfdata/dso/dso_process.h"
-#include "collapse/perfdata/world/world.h"
+#include "collapse/perfdata/dso.h"
+#include "collapse/perfdata/dso_origin.h"
+#include "collapse/perfdata/process_table.h"
+#include "collapse/perfdata/recording_named.h"
 #include "common/base/diag.h"
 #include "common/base/memory.h"
 #include "common/debuginfo/rooted.h"
@@ -171,6 +171,12 @@ enum symbol_file_state symbol_file_state(const struct symbol_file *file)
 bool symbol_file_has_only_exports(const struct symbol_file *file)
 {
 	return slice_contains(buf_slice(&file->text), SLICE("exports"));
+}
+
+struct symbol_search symbol_file_search(const struct symbol_file *file)
+{
+	(void)file;
+	return (struct symbol_search){.path = NULL};
 }
 
 bool symbol_file_lacks_xz(const struct symbol_file *file)

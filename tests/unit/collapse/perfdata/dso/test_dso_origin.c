@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The time of day of a recording's records, and its machine. The recording is a stand-in. */
-#include "collapse/perfdata/dso/dso_origin.h"
+#include "collapse/perfdata/dso_origin.h"
 
 #include <time.h>
 #include <unistd.h>

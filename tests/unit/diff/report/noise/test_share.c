@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "diff/report/noise/share.h"
+#include "diff/report/noise.h"
 
 #include "tests/unit/check.h"
 

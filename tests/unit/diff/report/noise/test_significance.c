@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "diff/report/noise/significance.h"
+#include "diff/report/significance.h"
 
 #include "tests/unit/check.h"
 

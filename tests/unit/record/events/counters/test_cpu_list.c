@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "record/events/counters/cpu_list.h"
+#include "record/events/counters.h"
 
 #include "common/base/buf.h"
 #include "tests/unit/check.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "record/events/counters/event_ring.h"
+#include "record/events/counters.h"
 
 #include "tests/unit/check.h"
 #include "tests/unit/record/events/ring_of_test.h"

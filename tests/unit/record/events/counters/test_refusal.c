@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "record/events/counters/refusal.h"
+#include "record/events/counters.h"
 
 #include <errno.h>
 

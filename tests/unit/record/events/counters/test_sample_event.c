@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "record/events/counters/sample_event.h"
+#include "record/events/sample_event.h"
 
 #include <linux/perf_event.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Build ids of files that other programs may have written, or replaced by something else. */
-#include "record/events/stream/build_ids.h"
+#include "record/events/running.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

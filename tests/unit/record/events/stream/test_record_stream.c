@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "record/events/stream/record_stream.h"
+#include "record/events/record_stream.h"
 
 #include <linux/perf_event.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
-#include "record/events/stream/zstd_pack.h"
 #include "tests/unit/byte_order.h"
 #include "tests/unit/check.h"
 

@@ -2,7 +2,7 @@
 /* Memory that may not be there is read without a signal. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS, syscall */
 
-#include "record/sampler/handler/peek.h"
+#include "record/sampler/modules.h"
 
 #include <pthread.h>
 #include <sys/mman.h>

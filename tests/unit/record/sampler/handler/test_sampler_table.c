@@ -4,8 +4,7 @@
 
 #include <sys/resource.h>
 
-#include "record/sampler/handler/table.h"
-#include "record/sampler/report/store.h"
+#include "record/sampler/sample_store.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 

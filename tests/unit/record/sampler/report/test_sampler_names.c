@@ -3,8 +3,8 @@
 #include <unistd.h>
 
 #include "common/base/arena.h"
-#include "record/sampler/handler/modules.h"
-#include "record/sampler/report/symbols.h"
+#include "record/sampler/modules.h"
+#include "record/sampler/sample_report.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "record/sampler/report/sample_report.h"
+#include "record/sampler/sample_report.h"
 #include "tests/unit/check.h"
 
 static const char beginning[] =

@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/filter/merge_source.h"
+
+#include "common/base/diag.h"
+#include "common/base/memory.h"
+#include "common/cli/wrong_input.h"
+#include "common/folded/folded.h"
+#include "common/table/hash.h"
+
+bool merge_text_fill(struct merge_text *text)
+{
+	struct buf *buf = &text->buf;
+	const bool has_key = text->key_at != SIZE_MAX;
+	const size_t keep = has_key ? text->key_at : text->from;
+	ssize_t n;
+
+	if (keep > 0) {
+		memmove(buf->ptr, buf->ptr + keep, buf->len - keep);
+		buf->len -= keep;
+		text->from -= keep;
+		text->key_at -= has_key ? keep : 0;
+	}
+	if (buf->cap - buf->len <= text->step / 2)
+		buf_reserve(buf, text->step);
+	if (has_key)
+		text->key.ptr = buf->ptr + text->key_at;
+	n = text->read(text->context, buf->ptr + buf->len, buf->cap - buf->len);
+	text->failed |= n < 0;
+	buf->len += n > 0 ? (size_t)n : 0;
+	return n > 0;
+}
+
+bool merge_text_need(struct merge_text *text, size_t size)
+{
+	while (text->buf.len - text->from < size) {
+		if (!merge_text_fill(text))
+			return false;
+	}
+	return true;
+}
+
+size_t merge_common_prefix(struct slice one, struct slice other, size_t known)
+{
+	const size_t size = one.len < other.len ? one.len : other.len;
+
+	while (size - known >= sizeof(uint64_t)) {
+		const uint64_t differ = slice_load(one.ptr + known) ^ slice_load(other.ptr + known);
+
+		if (differ != 0)
+			return known + (size_t)__builtin_ctzll(differ) / 8;
+		known += sizeof(uint64_t);
+	}
+	while (known < size && one.ptr[known] == other.ptr[known])
+		known++;
+	return known;
+}
+
+bool merge_text_take(struct merge_text *text, struct slice key, bool is_inside)
+{
+	const struct slice before = text->key;
+	const size_t shared = merge_common_prefix(before, key, 0);
+
+	if (shared < before.len && (shared == key.len || (unsigned char)key.ptr[shared] <
+								 (unsigned char)before.ptr[shared]))
+		return false;
+	text->key = key;
+	text->shared = shared;
+	text->key_at = is_inside ? (size_t)(key.ptr - text->buf.ptr) : SIZE_MAX;
+	return true;
+}
+
+static ssize_t merge_file_read_input(void *context, char *to, size_t size)
+{
+	return input_read(context, to, size);
+}
+
+bool merge_file_open(struct merge_file *file, struct merge_shared *shared, size_t index,
+		     struct merge_text *text)
+{
+	const struct merge_options *options = shared->options;
+	const struct opt_list *roots = options->root_labels;
+	struct input_options in = {
+		.paths = &file->path,
+		.count = 1,
+		.compat = options->compat,
+		.dash_is_stdin = true,
+		.last_snapshot = true,
+	};
+	struct slice root = SLICE("");
+
+	*file = (struct merge_file){.shared = shared, .path = options->paths->at[index]};
+	factor_split(&file->path, &file->weighs);
+	if (roots->count > 0)
+		root = roots->at[roots->count == 1 ? 0 : index];
+	merge_edit_init(&file->edit, file->path, root, options->added_labels);
+	file->parsed.format = &folded_format;
+	file->input = input_open(&in);
+	text->read = merge_file_read_input;
+	text->context = file->input;
+	return file->input != NULL;
+}
+
+void merge_file_release(struct merge_file *file)
+{
+	if (file->input)
+		input_close(file->input);
+	profile_release(&file->parsed.profile);
+	notes_release(&file->parsed.notes);
+	merge_edit_release(&file->edit);
+	buf_release(&file->made[0]);
+	buf_release(&file->made[1]);
+}
+
+static unsigned long long line_number(const struct merge_file *file)
+{
+	return (unsigned long long)file->parsed.line + 1;
+}
+
+/* Report a problem of the current line, with the file's name and the line's number in front. */
+static enum merge_step fail_at(const struct merge_file *file, const char *problem)
+{
+	const struct slice name = input_name(file->input, 0);
+
+	diag_error("%.*s:%llu: %s", SLICE_ARG(name), line_number(file), problem);
+	return MERGE_FAILED;
+}
+
+/* True, after a message, if the file has another format than folded stacks. */
+static bool is_other_format(struct merge_file *file)
+{
+	const struct wrong_input_reader reader = {"folded", diag_tool(), NULL};
+
+	if (input_bytes(file->input) == 0)
+		return false;
+	if (input_file(file->input) < input_count(file->input))
+		input_skip_file(file->input); /* so that its beginning can be read again */
+	return wrong_input_explain(file->input, 0, &reader);
+}
+
+static enum merge_step fail_order(struct merge_file *file, struct slice before, struct slice key)
+{
+	const struct slice name = input_name(file->input, 0);
+	const bool is_edited = file->edit.root.len > 0 || file->edit.added->count > 0;
+
+	if (file->parsed.notes.kinds[FOLDED_BAD_LINE].count > 0 && is_other_format(file))
+		return MERGE_FAILED;
+	diag_error("%.*s:%llu: not sorted%s: '%.*s' follows '%.*s'; without --sorted any order "
+		   "will do",
+		   SLICE_ARG(name), line_number(file),
+		   is_edited ? " under its root label and labels" : "", SLICE_ARG(key),
+		   SLICE_ARG(before));
+	return MERGE_FAILED;
+}
+
+static void note_too_long(struct merge_file *file)
+{
+	ingest_note(&file->parsed, NOTES_TOO_LONG, SLICE(""));
+	file->parsed.line++;
+}
+
+static size_t most_of_line(const struct merge_file *file)
+{
+	const uint64_t most = file->shared->options->reading->max_record;
+
+	return most == 0 ? INPUT_MAX_RECORD : most < SIZE_MAX ? (size_t)most : SIZE_MAX;
+}
+
+/*
+ * The end of the current line in the buffer, which is filled until it is there. NULL without one.
+ */
+static const char *find_end(struct merge_file *file, struct merge_text *text)
+{
+	const size_t most = most_of_line(file);
+	struct slice rest = merge_text_rest(text);
+	size_t end;
+
+	while ((end = slice_find(slice_tail(rest, file->scanned), '\n')) == SLICE_NONE) {
+		file->scanned = rest.len;
+		if (file->is_skipping || rest.len >= most) { /* with its end it is longer */
+			file->is_skipping = true;
+			text->from = text->buf.len;
+			file->scanned = 0;
+		}
+		if (!merge_text_fill(text))
+			return NULL;
+		rest = merge_text_rest(text);
+	}
+	return rest.ptr + file->scanned + end;
+}
+
+/* The next line without its end, in the buffer. */
+static enum merge_step merge_file_take_line(struct merge_file *file, struct merge_text *text,
+					    struct slice *line)
+{
+	const char *begin, *end;
+
+	while ((end = find_end(file, text)) != NULL) {
+		begin = text->buf.ptr + text->from;
+		text->from = (size_t)(end - text->buf.ptr) + 1;
+		file->scanned = 0;
+		*line = slice_between(begin, end);
+		if (!file->is_skipping && line->len < most_of_line(file))
+			return MERGE_NEXT;
+		file->is_skipping = false;
+		note_too_long(file);
+	}
+	if (text->failed)
+		return MERGE_FAILED;
+	if (file->is_skipping || merge_text_rest(text).len > 0)
+		return fail_at(file, "the file is cut: its last line has no end");
+	return MERGE_END;
+}
+
+/* All has been read: what is said of it. */
+static enum merge_step merge_file_finish(struct merge_file *file)
+{
+	struct ingest_run *parsed = &file->parsed;
+	const struct notes *notes = &parsed->notes;
+	const size_t kinds = folded_format.kind_count;
+	const struct slice name = input_name(file->input, 0);
+
+	if (parsed->samples <= notes->kinds[FOLDED_BAD_LINE].count && is_other_format(file))
+		return MERGE_FAILED;
+	notes_print(notes, folded_format.kinds, kinds, file->input);
+	if (notes_fail(notes, folded_format.kinds, kinds, file->shared->options->strict)) {
+		diag_error("%.*s: not everything was understood", SLICE_ARG(name));
+		return MERGE_FAILED;
+	}
+	if (parsed->samples > 0)
+		return MERGE_END;
+	diag_error("%.*s: no stacks", SLICE_ARG(name));
+	return MERGE_FAILED;
+}
+
+/* A line that is no stack: a header, which stands in front of all stacks, or what was noted. */
+static bool is_good_comment(const struct merge_file *file, struct slice line)
+{
+	struct header header = {0};
+	bool good = true;
+
+	if (file->parsed.samples > 0 && slice_starts(line, SLICE("#"))) {
+		header_read(&header, line);
+		good = header_is_empty(&header);
+		header_release(&header);
+	}
+	return good;
+}
+
+static enum merge_step merge_file_take_stack(struct merge_file *file, struct merge_text *text,
+					     struct folded_line *parts)
+{
+	const unsigned columns = parts->weight.differential ? 2 : 1;
+	struct buf *made = &file->made[file->turn];
+	const struct slice before = text->key;
+	bool is_inside = merge_key_is_stack(&file->edit, parts->stack);
+
+	if (file->shared->columns == 0)
+		file->shared->columns = columns;
+	if (file->shared->columns != columns)
+		return fail_at(file, columns == 1 ? "one count, lines before have two"
+						  : "two counts, lines before have one");
+	if (is_inside) {
+		merge_key_cut(&file->parsed, &parts->stack);
+	} else {
+		merge_key_make(&file->shared->labels, &file->edit, &file->parsed, parts->stack,
+			       made);
+		file->turn = !file->turn;
+		parts->stack = buf_slice(made);
+	}
+	if (!merge_text_take(text, parts->stack, is_inside))
+		return fail_order(file, before, parts->stack);
+	file->parsed.samples++;
+	file->parsed.line++;
+	return MERGE_NEXT;
+}
+
+enum merge_step merge_file_next(struct merge_file *file, struct merge_text *text,
+				struct weight *weight)
+{
+	struct folded_line parts;
+	enum merge_step step;
+	struct slice line;
+
+	while ((step = merge_file_take_line(file, text, &line)) == MERGE_NEXT) {
+		if (folded_split(&file->parsed, &folded_own, line, &parts)) {
+			*weight = parts.weight;
+			return merge_file_take_stack(file, text, &parts);
+		}
+		if (!is_good_comment(file, line))
+			return fail_at(file, "a header behind stacks");
+		file->parsed.line++;
+	}
+	return step == MERGE_END ? merge_file_finish(file) : step;
+}
+
+/*
+ * An entry of a run in front of its key. Its hashes show whether the file was damaged meanwhile: an
+ * entry that was changed, or moved, has others.
+ */
+struct entry {
+	uint64_t count[2];
+	uint32_t size; /* of the key */
+	uint16_t scale;
+	uint16_t differential;
+	uint32_t key_hash, hash; /* `hash` is 0 while it is computed */
+};
+
+/* `at`: offset of the entry in the spool. */
+static uint32_t entry_hash(const struct entry *entry, uint64_t at)
+{
+	return hash_bytes(entry, sizeof(*entry)) ^ hash_bytes(&at, sizeof(at));
+}
+
+void merge_run_add(struct spool *spool, struct slice key, const struct weight *weight)
+{
+	struct entry entry = {
+		.count = {weight->count[0], weight->count[1]},
+		.size = (uint32_t)key.len,
+		.scale = (uint16_t)weight->scale,
+		.differential = weight->differential,
+		.key_hash = hash_bytes(key.ptr, key.len),
+	};
+
+	if (key.len > UINT32_MAX)
+		memory_die();
+	entry.hash = entry_hash(&entry, spool->size);
+	spool_add(spool, slice_of((const char *)&entry, sizeof(entry)));
+	spool_add(spool, key);
+}
+
+static ssize_t read_run(void *context, char *to, size_t size)
+{
+	struct merge_source *source = context;
+	const uint64_t left = source->run.end - source->run.begin;
+	ssize_t n = spool_read(source->spool, to, size < left ? size : (size_t)left,
+			       source->run.begin);
+
+	source->run.begin += n > 0 ? (uint64_t)n : 0;
+	return n;
+}
+
+static enum merge_step run_damaged(void)
+{
+	spool_say_damaged();
+	return MERGE_FAILED;
+}
+
+static enum merge_step next_of_run(struct merge_source *source)
+{
+	struct merge_text *text = &source->text;
+	struct entry entry;
+	struct slice key;
+	uint32_t hash;
+
+	if (!merge_text_need(text, sizeof(entry)))
+		return text->failed ? MERGE_FAILED : MERGE_END;
+	memcpy(&entry, text->buf.ptr + text->from, sizeof(entry));
+	hash = entry.hash;
+	entry.hash = 0;
+	if (hash != entry_hash(&entry, source->at))
+		return run_damaged();
+	if (!merge_text_need(text, sizeof(entry) + entry.size))
+		return text->failed ? MERGE_FAILED : run_damaged();
+	text->from += sizeof(entry);
+	key = slice_of(text->buf.ptr + text->from, entry.size);
+	if (hash_bytes(key.ptr, key.len) != entry.key_hash)
+		return run_damaged();
+	merge_text_take(text, key, true);
+	text->from += entry.size;
+	source->at += sizeof(entry) + entry.size;
+	source->weight = (struct weight){
+		.count = {entry.count[0], entry.count[1]},
+		.scale = entry.scale,
+		.differential = entry.differential > 0,
+	};
+	return MERGE_NEXT;
+}
+
+bool merge_source_next(struct merge_source *source)
+{
+	const enum merge_step step = source->file ? merge_file_next(source->file, &source->text,
+								    &source->weight)
+						  : next_of_run(source);
+
+	source->has_ended = step != MERGE_NEXT;
+	source->failed = step == MERGE_FAILED;
+	return step == MERGE_NEXT;
+}
+
+static struct merge_source *new_source(size_t step)
+{
+	struct merge_source *source = memory_get(sizeof(*source));
+
+	*source = (struct merge_source){.text = {.step = step, .key_at = SIZE_MAX}};
+	return source;
+}
+
+struct merge_source *merge_source_of_file(struct merge_shared *shared, size_t index)
+{
+	struct merge_source *source = new_source(shared->step);
+
+	source->file = memory_get(sizeof(*source->file));
+	if (merge_file_open(source->file, shared, index, &source->text))
+		merge_source_next(source);
+	else
+		source->failed = source->has_ended = true;
+	return source;
+}
+
+struct merge_source *merge_source_of_run(const struct spool *spool, struct merge_run run,
+					 size_t step)
+{
+	struct merge_source *source = new_source(step);
+
+	source->spool = spool;
+	source->run = run;
+	source->at = run.begin;
+	source->text.read = read_run;
+	source->text.context = source;
+	merge_source_next(source);
+	return source;
+}
+
+size_t merge_source_memory(const struct merge_source *source)
+{
+	const bool has_input = source->file && source->file->input;
+
+	return source->text.buf.cap + (has_input ? input_memory(source->file->input) : 0);
+}
+
+void merge_source_free(struct merge_source *source)
+{
+	if (source->file)
+		merge_file_release(source->file);
+	free(source->file);
+	buf_release(&source->text.buf);
+	free(source);
+}

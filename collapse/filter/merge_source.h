@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * merge_source.h - one sorted sequence of keys with counts: a file, or a run in a temporary file.
+ */
+#ifndef FLAMBEAU_MERGE_SOURCE_H
+#define FLAMBEAU_MERGE_SOURCE_H
+
+#include <sys/types.h>
+
+#include "collapse/filter/merge_key.h"
+
+#include "common/base/buf.h"
+#include "common/base/exact.h"
+#include "common/cli/opt.h"
+#include "common/io/spool.h"
+#include "common/profile/ingest.h"
+
+/* What is merged, and how. */
+struct merge_options {
+	const struct opt_list *paths;        /* one "-" stands for standard input */
+	const struct opt_list *root_labels;  /* none, one for all files, or one for each */
+	const struct opt_list *added_labels; /* NAME=VALUE */
+	const struct personality *compat;
+	const struct opt_reading *reading;
+	struct stats *stats;
+	bool strict;
+	bool skips_bad; /* files that cannot be merged are left out */
+};
+
+/*
+ * The text of a sorted source as it is read: a buffer in which the current key stays while what
+ * follows it is read, because the next key is compared with it.
+ */
+struct merge_text {
+	struct slice key; /* the current one; empty: none yet */
+	size_t shared;    /* bytes of its beginning that the key before it has, too */
+
+	struct buf buf; /* read, from the current key or the first unparsed byte on */
+	size_t from;    /* bytes of it that are parsed */
+	size_t key_at;  /* where the key is in it; SIZE_MAX: the key is elsewhere */
+	size_t step;    /* bytes to be read at a time */
+
+	/* Up to `size` bytes; 0 at the end, -1 after a message. */
+	ssize_t (*read)(void *context, char *to, size_t size);
+	void *context;
+	bool failed; /* read() has */
+};
+
+/* Append more bytes to the buffer, which may move. False at the end, and after a failure. */
+bool merge_text_fill(struct merge_text *text);
+
+/* So many unparsed bytes. False if there are less. */
+bool merge_text_need(struct merge_text *text, size_t size);
+
+static inline struct slice merge_text_rest(const struct merge_text *text)
+{
+	return slice_tail(buf_slice(&text->buf), text->from);
+}
+
+/* How many bytes two keys share from their beginning; `known` of them are known already. */
+size_t merge_common_prefix(struct slice one, struct slice other, size_t known);
+
+/*
+ * The current key from now on: one in the buffer, or elsewhere. False, and all stays as it is, if
+ * it belongs in front of the one before it.
+ */
+bool merge_text_take(struct merge_text *text, struct slice key, bool is_inside);
+
+/* Options and state that all files of a merge share. */
+struct merge_shared {
+	const struct merge_options *options;
+	struct merge_labels labels;
+	size_t step;      /* bytes that a source reads at a time */
+	unsigned columns; /* of the counts in all files; 0: not known yet */
+};
+
+/* A sorted folded file, read line by line. */
+struct merge_file {
+	struct merge_shared *shared;
+	struct slice path; /* without the weight */
+	struct factor weighs;
+	struct input *input;      /* NULL: could not be opened */
+	struct ingest_run parsed; /* header, notes, number of lines */
+	struct merge_edit edit;
+	struct buf made[2]; /* keys that are not as they were read: the current one, the next one */
+	unsigned turn;      /* which is the next one */
+	size_t scanned;     /* unparsed bytes that have no line end */
+	bool is_skipping;   /* in a line that is longer than --max-record */
+};
+
+enum merge_step { MERGE_NEXT, MERGE_END, MERGE_FAILED };
+
+/* The file of that index on the command line; `text` reads from it. False after a message. */
+bool merge_file_open(struct merge_file *file, struct merge_shared *shared, size_t index,
+		     struct merge_text *text);
+
+/*
+ * The next line with a count: its key is the current one of `text` then, its count, without the
+ * file's weight, in `weight`. Notes are printed at the end. MERGE_FAILED after a message: the file
+ * is bad.
+ */
+enum merge_step merge_file_next(struct merge_file *file, struct merge_text *text,
+				struct weight *weight);
+
+void merge_file_release(struct merge_file *file);
+
+/*
+ * merge_source.h - one sorted sequence of keys with counts: a file, or a run in a temporary file.
+ */
+
+/* A sorted part of a spool. */
+struct merge_run {
+	uint64_t begin, end;
+};
+
+struct merge_source {
+	struct merge_text text; /* with the key of the first entry */
+	struct weight weight;   /* of it, the file's weight is not in it */
+	bool has_ended;         /* there is no entry any more */
+	bool failed;            /* after a message: the source is bad */
+
+	struct merge_file *file;   /* NULL: a run */
+	const struct spool *spool; /* of the run */
+	struct merge_run run;      /* what is not read yet */
+	uint64_t at;               /* offset of the next entry in the spool */
+};
+
+/*
+ * At its first entry: a file by its index on the command line, or a run of a spool that was
+ * flushed. To be released also if it failed.
+ */
+struct merge_source *merge_source_of_file(struct merge_shared *shared, size_t index);
+struct merge_source *merge_source_of_run(const struct spool *spool, struct merge_run run,
+					 size_t step);
+
+/* Go on to the next entry. False at the end, and after a failure. */
+bool merge_source_next(struct merge_source *source);
+
+/* Bytes of memory that it takes, about. */
+size_t merge_source_memory(const struct merge_source *source);
+
+void merge_source_free(struct merge_source *source);
+
+/* Append an entry of a run. */
+void merge_run_add(struct spool *spool, struct slice key, const struct weight *weight);
+
+#endif

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The jstack format: thread dumps of HotSpot, by jstack, jcmd Thread.print or kill -3, any number
+ * of them one after the other. A running thread counts once. Threads that wait for the network or
+ * for events are RUNNABLE too; they are recognised by their top frames.
+ *
+ *     "http-exec-7" #27 daemon prio=5 os_prio=0 tid=0x.. nid=0x.. runnable [0x..]
+ *        java.lang.Thread.State: RUNNABLE
+ *             at com.acme.H.handle(H.java:10)
+ *             - locked <0x..> (a java.lang.Object)
+ *             at java.lang.Thread.run(Thread.java:744)
+ */
+#include "collapse/formats/java_names.h"
+#include "collapse/text.h"
+
+/* States of threads; the first ones as in java.lang.Thread.State. */
+enum jstack_state {
+	JSTACK_UNKNOWN,
+	JSTACK_NEW,
+	JSTACK_RUNNABLE,
+	JSTACK_BLOCKED,
+	JSTACK_WAITING,
+	JSTACK_TIMED_WAITING,
+	JSTACK_TERMINATED,
+	JSTACK_NETWORK,    /* RUNNABLE, but in a call that waits for the network */
+	JSTACK_BACKGROUND, /* a thread of the virtual machine's */
+};
+
+static const struct slice state_names[] = {
+	[JSTACK_NEW] = SLICE_INIT("NEW"),
+	[JSTACK_RUNNABLE] = SLICE_INIT("RUNNABLE"),
+	[JSTACK_BLOCKED] = SLICE_INIT("BLOCKED"),
+	[JSTACK_WAITING] = SLICE_INIT("WAITING"),
+	[JSTACK_TIMED_WAITING] = SLICE_INIT("TIMED_WAITING"),
+	[JSTACK_TERMINATED] = SLICE_INIT("TERMINATED"),
+	[JSTACK_NETWORK] = SLICE_INIT("NETWORK"),
+	[JSTACK_BACKGROUND] = SLICE_INIT("BACKGROUND"),
+};
+
+struct jstack_options {
+	int names, numbers, shorten; /* enum java_switch */
+	unsigned states;             /* bits of enum jstack_state; 0: RUNNABLE */
+};
+
+struct jstack {
+	struct text text;
+	struct java_names methods;
+	struct buf name, thread; /* without its number, unless that is wanted; whole */
+	bool open;               /* in a thread */
+	enum jstack_state state;
+};
+
+enum { JSTACK_NOT_SELECTED = TEXT_NOTES, JSTACK_NOTES };
+
+static struct jstack *jstack_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/* Frames that reveal the state of their thread, whatever it is called. */
+static const struct jstack_sign {
+	struct slice part; /* a part of the name */
+	struct slice end;
+	enum jstack_state state;
+} signs[] = {
+	{SLICE_INIT("epollWait"), SLICE_INIT(""), JSTACK_WAITING},
+	{SLICE_INIT("EPoll.wait"), SLICE_INIT(""), JSTACK_WAITING},
+	{SLICE_INIT("sun.nio.ch.KQueue.poll"), SLICE_INIT(""), JSTACK_WAITING},
+	{SLICE_INIT("sun.nio.ch.KQueueArrayWrapper.kevent0"), SLICE_INIT(""), JSTACK_WAITING},
+	{SLICE_INIT("sun.nio.ch.Net.poll"), SLICE_INIT(""), JSTACK_WAITING},
+	{SLICE_INIT("sun.nio.ch.WEPoll.wait"), SLICE_INIT(""), JSTACK_WAITING},
+	{SLICE_INIT("java.lang.ref.Reference.waitForReferencePendingList"), SLICE_INIT(""),
+	 JSTACK_WAITING},
+	{SLICE_INIT("misc.Unsafe.park"), SLICE_INIT(""), JSTACK_WAITING},
+	{SLICE_INIT(""), SLICE_INIT("socketAccept"), JSTACK_NETWORK},
+	{SLICE_INIT("Socket"), SLICE_INIT("accept0"), JSTACK_NETWORK},
+	{SLICE_INIT(""), SLICE_INIT("socketRead0"), JSTACK_NETWORK},
+	{SLICE_INIT("sun.nio.ch.Net.accept"), SLICE_INIT(""), JSTACK_NETWORK},
+	{SLICE_INIT("SocketDispatcher.read"), SLICE_INIT("read0"), JSTACK_NETWORK},
+};
+
+/* The state implied by a frame, JSTACK_UNKNOWN for most. */
+static enum jstack_state state_of_frame(struct slice name)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(signs); i++) {
+		if (slice_contains(name, signs[i].part) && slice_ends(name, signs[i].end))
+			return signs[i].state;
+	}
+	return JSTACK_UNKNOWN;
+}
+
+/* "C2 CompilerThread0" and others that are RUNNABLE and never run Java code. */
+static bool is_background(struct slice name)
+{
+	static const struct slice threads[] = {
+		SLICE_INIT("Signal Dispatcher"),        SLICE_INIT("Service Thread"),
+		SLICE_INIT("Attach Listener"),          SLICE_INIT("Notification Thread"),
+		SLICE_INIT("Monitor Deflation Thread"), SLICE_INIT("Sweeper thread"),
+	};
+	size_t compiler = slice_search(name, SLICE(" CompilerThread")), i;
+
+	if (compiler != SLICE_NONE && compiler >= 2 && name.ptr[compiler - 2] == 'C')
+		return true;
+	for (i = 0; i < ARRAY_LEN(threads); i++) {
+		if (slice_contains(name, threads[i]))
+			return true;
+	}
+	return false;
+}
+
+static enum jstack_state find_state(struct slice name)
+{
+	size_t i;
+
+	for (i = JSTACK_NEW; i < ARRAY_LEN(state_names); i++) {
+		if (slice_equal(name, state_names[i]))
+			return (enum jstack_state)i;
+	}
+	return JSTACK_UNKNOWN;
+}
+
+/* The thread ends. */
+static void jstack_end(struct ingest_run *run)
+{
+	const struct jstack_options *options = run->options;
+	struct jstack *jstack = jstack_of(run);
+	unsigned states = options->states ? options->states : 1u << JSTACK_RUNNABLE;
+
+	if (jstack->text.count > 0 && (states & 1u << jstack->state) != 0) {
+		if (java_is_on(options->names, true) && jstack->name.len > 0)
+			text_push(run, buf_slice(&jstack->name));
+		label_set(run, LABEL_THREAD, buf_slice(&jstack->thread));
+		label_set(run, LABEL_STATE, state_names[jstack->state]);
+		text_count(run, TEXT_LEAF_FIRST, 1);
+	} else if (jstack->text.count > 0) {
+		run->samples++;
+		text_note(run, JSTACK_NOT_SELECTED, SLICE(""));
+	}
+	text_cut(run, 0);
+	buf_reset(&jstack->name);
+	buf_reset(&jstack->thread);
+	jstack->open = false;
+	jstack->state = JSTACK_UNKNOWN;
+}
+
+/* "name" #12 prio=5 ... */
+static void jstack_begin(struct ingest_run *run, struct slice line)
+{
+	const struct jstack_options *options = run->options;
+	struct jstack *jstack = jstack_of(run);
+	struct slice name = slice_tail(line, 1);
+	size_t quote = slice_rfind(name, '"');
+
+	jstack_end(run);
+	if (slice_ends(line, SLICE("\":"))) /* a list of threads that wait for each other */
+		return;
+	if (quote != SLICE_NONE)
+		name = slice_head(name, quote);
+	jstack->open = true;
+	if (is_background(name))
+		jstack->state = JSTACK_BACKGROUND;
+	buf_add(&jstack->thread, name);
+	if (!java_is_on(options->numbers, false))
+		name = java_drop_number(name);
+	buf_add(&jstack->name, name);
+}
+
+static void jstack_push_call(struct ingest_run *run, struct slice call)
+{
+	const struct jstack_options *options = run->options;
+	struct jstack *jstack = jstack_of(run);
+	struct slice name = java_name_of_call(call);
+	struct java_method *method;
+
+	method = java_method(run, &jstack->methods, name,
+			     java_packages_for(options->shorten, JAVA_UNSET));
+	text_push_frame(run, method->frame);
+	if (method->is_new) {
+		method->is_new = false;
+		method->kind = state_of_frame(name);
+	}
+	if (method->kind != JSTACK_UNKNOWN)
+		jstack->state = (enum jstack_state)method->kind;
+}
+
+/* Lines about a thread that are not frames. */
+static bool jstack_is_remark(struct slice line)
+{
+	static const struct slice remarks[] = {
+		SLICE_INIT("-"),
+		SLICE_INIT("Locked ownable synchronizers:"),
+		SLICE_INIT("JavaThread state:"),
+		SLICE_INIT("Thread:"),
+		SLICE_INIT("Compiling:"),
+		SLICE_INIT("No compile task"),
+		SLICE_INIT("Carrying virtual thread"),
+		SLICE_INIT("Mounted virtual thread"),
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(remarks); i++) {
+		if (slice_starts(line, remarks[i]))
+			return true;
+	}
+	return false;
+}
+
+static void jstack_line(struct ingest_run *run, struct slice line)
+{
+	struct jstack *jstack = jstack_of(run);
+	struct slice rest = slice_trim(line), state;
+
+	if (rest.len == 0) {
+		jstack_end(run);
+	} else if (line.ptr[0] == '"') {
+		jstack_begin(run, line);
+	} else if (!jstack->open) {
+		return; /* heads of dumps, and what the program itself prints between them */
+	} else if (slice_skip(&rest, SLICE("at "))) {
+		jstack_push_call(run, slice_trim_left(rest));
+	} else if (slice_skip(&rest, SLICE("java.lang.Thread.State: "))) {
+		if (slice_word(&rest, &state) && jstack->state == JSTACK_UNKNOWN)
+			jstack->state = find_state(state);
+	} else if (!jstack_is_remark(rest)) {
+		text_note(run, TEXT_BAD_LINE, line);
+	}
+}
+
+static bool jstack_is_start(struct slice line)
+{
+	return line.len > 0 && line.ptr[0] == '"';
+}
+
+static size_t jstack_next_thread(struct slice text, size_t from)
+{
+	return text_next_line_that(text, from, jstack_is_start);
+}
+
+static void jstack_release(void *state)
+{
+	struct jstack *jstack = state;
+
+	java_names_release(&jstack->methods);
+	buf_release(&jstack->name);
+	buf_release(&jstack->thread);
+}
+
+/* "RUNNABLE,NETWORK" */
+static bool parse_states(struct slice text, void *field, struct buf *problem)
+{
+	unsigned *states = field;
+	struct slice name;
+
+	for (*states = 0; text.len > 0; *states |= 1u << find_state(name)) {
+		if (!slice_cut(&text, ',', &name)) {
+			name = text;
+			text.len = 0;
+		}
+		if (slice_equal(name, SLICE("ALL"))) {
+			*states = ~0u;
+			return true;
+		}
+		if (find_state(name) == JSTACK_UNKNOWN) {
+			buf_printf(problem, "there is no state '%.*s'", SLICE_ARG(name));
+			return false;
+		}
+	}
+	return *states != 0;
+}
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Threads"},
+	{OPT_CALL, FAMILY_OWN, .name = "states", .value = "STATE,...",
+	 OPT_AT(struct jstack_options, states), .parse = parse_states,
+	 .help = "Count threads in these states instead of RUNNABLE ones",
+	 .detail = "The states of java.lang.Thread.State, and NETWORK: waits for the network; "
+		   "BACKGROUND: belongs to the virtual machine. ALL is every thread with a stack."},
+	{OPT_CALL, .name = "include-tname", OPT_AT(struct jstack_options, names),
+	 .parse = java_switch_on, .help = "Thread names as root frames, the default"},
+	{OPT_CALL, .name = "no-include-tname", OPT_AT(struct jstack_options, names),
+	 .parse = java_switch_off, .help = "No thread names"},
+	{OPT_CALL, .name = "include-tid", OPT_AT(struct jstack_options, numbers),
+	 .parse = java_switch_on, .help = "Keep the number at the end of a thread name"},
+	{OPT_CALL, .name = "no-include-tid", OPT_AT(struct jstack_options, numbers),
+	 .parse = java_switch_off,
+	 .help = "Threads that differ only in it are merged, the default"},
+
+	{OPT_HEADING, .help = "Names"},
+	{OPT_CALL, .name = "shorten-pkgs", OPT_AT(struct jstack_options, shorten),
+	 .parse = java_switch_on, .help = "Packages as initials: j.l.Thread.run"},
+	{OPT_CALL, .name = "no-shorten-pkgs", OPT_AT(struct jstack_options, shorten),
+	 .parse = java_switch_off, .help = "Whole names, the default"},
+};
+
+static bool jstack_is_sign(struct slice line)
+{
+	return slice_starts(line, SLICE("Full thread dump")) ||
+	       slice_starts(slice_trim_left(line), SLICE("java.lang.Thread.State: "));
+}
+
+static enum probe jstack_probe(struct slice head, bool whole)
+{
+	return probe_any(head, whole, jstack_is_sign);
+}
+
+static const struct note_kind kinds[JSTACK_NOTES] = {
+	TEXT_NOTE_ROWS,
+	[JSTACK_NOT_SELECTED] = {.one = "thread in another state",
+				 .many = "threads in other states",
+				 .level = DIAG_NOTES},
+};
+
+static const struct text_format format = {
+	.line = jstack_line,
+	.end = jstack_end,
+	.state_size = sizeof(struct jstack),
+	.release = jstack_release,
+	.next_record = jstack_next_thread,
+	.kinds = kinds,
+	.kind_count = JSTACK_NOTES,
+};
+
+const struct collapser collapse_jstack = {
+	.name = "jstack",
+	.summary = "folded stacks from thread dumps of Java",
+	.counts = "samples",
+	.labels = LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_STATE),
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct jstack_options),
+	.text = &format,
+	.probe = jstack_probe,
+};

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The offcpu format: the output of bcc and libbpf-tools: offcputime, wakeuptime and offwaketime
+ * about waiting, profile about running. Stacks are leaf first, the time is below; or folded (-f). Output of such bpftrace
+ * scripts is read too.
+ *
+ *          finish_task_switch              target:          ksoftirqd/1
+ *          schedule                        ffffffff814b824d bpf_trace_run1
+ *          -                vi (1234)                waker: my worker 2
+ *              103                         36043
+ */
+#include "collapse/formats/bpf_map.h"
+#include "collapse/text.h"
+
+struct offcpu_options {
+	struct bpf_map_options bpf; /* the first member: it reads its own */
+	bool pid;
+};
+
+struct offcpu {
+	struct bpf_map bpf;
+	char unit[4]; /* "us"; empty if it is not known */
+};
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Stacks"},
+	{OPT_TEXT, FAMILY_OWN, .name = "map", .value = "NAME",
+	 OPT_AT(struct offcpu_options, bpf.map), .help = "Read only the map @NAME of bpftrace"},
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, FAMILY_OWN, .name = "pid", OPT_AT(struct offcpu_options, pid),
+	 .help = "Append the process id to the name of the process: vi-1234"},
+	{OPT_FLAG, FAMILY_OWN, .name = "offsets", OPT_AT(struct offcpu_options, bpf.offsets),
+	 .help = "Keep the offsets into functions"},
+	{OPT_FLAG, FAMILY_OWN, .name = "no-offsets", OPT_AT(struct offcpu_options, bpf.no_offsets),
+	 .hidden = true, .help = "Leave out the offsets into functions, the default"},
+};
+
+static struct offcpu *offcpu_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/* "Tracing off-CPU time (us) of all threads by user + kernel stack... Hit Ctrl-C to end." */
+static bool take_unit(struct slice line, struct slice *unit)
+{
+	size_t at;
+
+	if (!slice_starts(line, SLICE("Tracing ")))
+		return false;
+	at = slice_search(line, SLICE(" time ("));
+	if (at == SLICE_NONE)
+		return false;
+	line = slice_tail(line, at + 7);
+	return slice_cut(&line, ')', unit) && unit->len <= 3 && slice_ends(*unit, SLICE("s"));
+}
+
+/* "b'python3'", as bcc prints bytes under Python 3. */
+static struct slice drop_bytes(struct slice name)
+{
+	struct slice bytes = name;
+
+	if ((slice_skip(&bytes, SLICE("b'")) && slice_drop(&bytes, SLICE("'"))) ||
+	    (slice_skip(&bytes, SLICE("b\"")) && slice_drop(&bytes, SLICE("\""))))
+		return bytes;
+	return name;
+}
+
+/* "vi (1234)" */
+static void push_process(struct ingest_run *run, struct slice process)
+{
+	const struct offcpu_options *options = run->options;
+	struct buf *name = &text_of(run)->name;
+	struct slice pid = process, comm;
+	size_t open = slice_rsearch(process, SLICE(" ("));
+
+	if (open == SLICE_NONE || !slice_drop(&pid, SLICE(")"))) {
+		comm = drop_bytes(process);
+		label_set(run, LABEL_COMM, comm);
+		text_push(run, comm);
+		return;
+	}
+	pid = slice_tail(pid, open + 2);
+	comm = drop_bytes(slice_trim_right(slice_head(process, open)));
+	label_set(run, LABEL_COMM, comm);
+	label_set(run, LABEL_PID, pid);
+	if (!options->pid) {
+		text_push(run, comm);
+		return;
+	}
+	buf_reset(name);
+	buf_printf(name, "%.*s-%.*s", SLICE_ARG(comm), SLICE_ARG(pid));
+	text_push(run, buf_slice(name));
+}
+
+/* "#0  0xffffffff821f3125 schedule+0x23", "ffffffff814b824d bpf_trace_run1", "b'schedule'" */
+static struct slice name_of_frame(struct slice line)
+{
+	struct slice rest = line, word;
+
+	if (slice_starts(rest, SLICE("#")) && slice_word(&rest, &word) &&
+	    slice_is_number(slice_tail(word, 1)))
+		line = slice_trim_left(rest);
+	rest = line;
+	if (slice_word(&rest, &word) && slice_trim(rest).len > 0 &&
+	    ((slice_skip(&word, SLICE("0x")) && slice_is_hex(word)) ||
+	     (word.len >= 8 && slice_is_hex(word))))
+		line = slice_trim(rest);
+	return drop_bytes(line);
+}
+
+/*
+ * Read a line of a stack. The names of the blocked thread and of its waker are frames too, at their
+ * place.
+ */
+static void offcpu_row(struct ingest_run *run, struct slice row)
+{
+	struct slice rest = row, word = {0};
+	uint64_t count;
+
+	if (slice_is_number(row) && text_of(run)->count > 0) {
+		text_take_count(run, &row, &count);
+		text_finish(run, TEXT_LEAF_FIRST, count);
+		label_clear(run);
+		return;
+	}
+	if (text_push_known(run, row))
+		return;
+	slice_word(&rest, &word);
+	rest = slice_trim(rest);
+	if (slice_equal(word, SLICE("-")) && rest.len > 0)
+		push_process(run, rest);
+	else if (slice_equal(word, SLICE("--")))
+		text_push(run, word); /* between the kernel's stack and the program's */
+	else if (slice_equal(word, SLICE("target:")) || slice_equal(word, SLICE("waker:"))) {
+		rest = drop_bytes(rest);
+		if (slice_equal(word, SLICE("target:")))
+			label_set(run, LABEL_COMM, rest);
+		text_push(run, rest);
+	} else {
+		bpf_map_push(run, name_of_frame(row));
+		text_keep(run, row);
+	}
+}
+
+static void offcpu_folded(struct ingest_run *run, struct slice line)
+{
+	struct folded_line folded;
+	struct slice name;
+
+	if (!folded_one_column.split(line, &folded) || folded.stack.len == 0) {
+		text_note(run, TEXT_BAD_LINE, line);
+		return;
+	}
+	name = folded.stack;
+	name = slice_head(name,
+			  slice_find(name, ';') == SLICE_NONE ? name.len : slice_find(name, ';'));
+	name = drop_bytes(name);
+	label_set(run, LABEL_COMM, name);
+	text_push(run, name);
+	if (slice_cut(&folded.stack, ';', &name)) {
+		while (slice_cut(&folded.stack, ';', &name))
+			bpf_map_push(run, drop_bytes(name));
+		bpf_map_push(run, drop_bytes(folded.stack));
+	}
+	text_finish(run, TEXT_ROOT_FIRST, folded.weight.count[1]);
+	label_clear(run);
+}
+
+/* "Sampling at 49 Hertz of all threads by user + kernel stack... Hit Ctrl-C to end.", of profile */
+static bool is_sampling(struct slice line)
+{
+	return slice_starts(line, SLICE("Sampling at ")) && slice_contains(line, SLICE(" by ")) &&
+	       slice_contains(line, SLICE(" stack"));
+}
+
+/* True for other output at the margin. */
+static bool is_talk(struct slice line)
+{
+	return slice_starts(line, SLICE("Tracing ")) || slice_starts(line, SLICE("^C")) ||
+	       is_sampling(line) || slice_starts(line, SLICE("Attaching ")) ||
+	       slice_starts(line, SLICE("Detaching")) || slice_starts(line, SLICE("WARNING: ")) ||
+	       slice_starts(line, SLICE("Exiting"));
+}
+
+static void offcpu_line(struct ingest_run *run, struct slice line)
+{
+	struct offcpu *offcpu = offcpu_of(run);
+	struct slice unit, row = slice_trim(line);
+
+	offcpu->bpf.options = run->options;
+	if (offcpu->bpf.in_entry || bpf_map_starts(line)) {
+		bpf_map_line(run, line);
+	} else if (take_unit(line, &unit)) {
+		memcpy(offcpu->unit, unit.ptr, unit.len);
+		offcpu->unit[unit.len] = '\0';
+		header_add(&run->profile.header, HEADER_UNIT, unit);
+	} else if (row.len > 0 && char_is_blank(line.ptr[0])) {
+		offcpu_row(run, row);
+	} else if (row.len > 0 && !is_talk(line)) {
+		offcpu_folded(run, line);
+	}
+}
+
+static void offcpu_end(struct ingest_run *run)
+{
+	bool unfinished = !bpf_map_of(run)->in_entry && text_of(run)->count > 0;
+
+	if (unfinished)
+		text_note(run, TEXT_UNFINISHED, SLICE(""));
+	bpf_map_end(run);
+}
+
+/* With -v: what is counted. */
+static void offcpu_report(const struct collapse_setup *setup, const struct ingest_run *run)
+{
+	const struct offcpu *offcpu = offcpu_of(run);
+
+	bpf_map_report(setup, run);
+	if (offcpu->unit[0] != '\0')
+		diag_note("counts are %s: flamegraph --countname %s", offcpu->unit, offcpu->unit);
+}
+
+static bool offcpu_is_heading(struct slice line)
+{
+	struct slice unit;
+
+	return take_unit(line, &unit) || is_sampling(line);
+}
+
+/* "    -                vi (1234)" */
+static bool offcpu_is_process(struct slice line)
+{
+	return slice_starts(slice_trim_left(line), SLICE("-                ")) &&
+	       slice_ends(line, SLICE(")")) && char_is_blank(line.ptr[0]);
+}
+
+static enum probe offcpu_probe(struct slice head, bool whole)
+{
+	bool heading = probe_any(head, whole, offcpu_is_heading) == PROBE_YES;
+
+	return heading || probe_any(head, whole, offcpu_is_process) == PROBE_YES ? PROBE_YES
+										 : PROBE_NO;
+}
+
+static const struct note_kind kinds[] = {BPF_MAP_NOTE_ROWS};
+
+static const struct text_format format = {
+	.line = offcpu_line,
+	.end = offcpu_end,
+	.state_size = sizeof(struct offcpu),
+	.release = bpf_map_release,
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
+};
+
+const struct collapser collapse_offcpu = {
+	.name = "offcpu",
+	.summary = "folded stacks from bcc's offcputime, wakeuptime and profile",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct offcpu_options),
+	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM),
+	.text = &format,
+	.report = offcpu_report,
+	.probe = offcpu_probe,
+};

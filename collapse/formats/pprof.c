@@ -1,0 +1,661 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The pprof format: the protocol buffers, mostly compressed, that Go programs, pprof and many other
+ * profilers write; and the older CPU profiles of gperftools.
+ */
+#include "collapse/formats/pprof_gperftools.h"
+#include "collapse/symbols/mapped.h"
+#include "collapse/text.h"
+
+#include "common/base/regex.h"
+#include "common/io/pprof_read.h"
+
+enum pprof_note {
+	PPROF_BROKEN = TEXT_NOTES, /* cannot be read, or not as the options want */
+	PPROF_NO_REGEX,            /* the frames it drops are kept */
+	PPROF_LABEL,               /* one more than a stack can have, or too long */
+};
+
+struct pprof_options {
+	struct slice sample_type; /* its name or index; empty: the default */
+	bool list_types;          /* a stack is a type, its count the sum of the values */
+	struct opt_list tags;     /* keys of labels that become root frames */
+	bool lines;               /* "name:42" */
+	bool mark_inlined;        /* "name_[i]" */
+	int symbols;              /* enum mapped_symbols */
+	bool diff;                /* negative values are the first of two counts */
+};
+
+/* Frames of a place, the leaf first: a part of an array. */
+struct pprof_frames {
+	size_t first, count;
+};
+
+/* One a run. */
+struct pprof_folder {
+	struct text text;            /* the stack being made, leaf first */
+	struct pprof_frames *places; /* of the profile, by index */
+	struct {
+		frame_id frame;
+		bool dropped; /* by the profile's drop_frames */
+	} * frames;
+	size_t count, cap;
+	struct intern names; /* functions, by the address of their names */
+	struct {
+		frame_id frame;
+		bool dropped;
+	} * functions; /* by number in `names` */
+	size_t function_cap;
+	struct regex *drop, *keep;
+	struct mapped mapped; /* of profiles that name no functions */
+	struct buf name;
+};
+
+enum { SECOND = 1000000000, MILLISECOND = 1000000 }; /* nanoseconds */
+
+static struct pprof_folder *folder_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+static bool pprof_complain(struct ingest_run *run, struct buf *problem)
+{
+	ingest_note(run, PPROF_BROKEN, buf_slice(problem));
+	buf_release(problem);
+	return false;
+}
+
+static void pprof_folder_release(struct pprof_folder *folder)
+{
+	text_release(&folder->text);
+	free(folder->places);
+	free(folder->frames);
+	free(folder->functions);
+	intern_release(&folder->names);
+	regex_free(folder->drop);
+	regex_free(folder->keep);
+	mapped_release(&folder->mapped);
+	buf_release(&folder->name);
+}
+
+/* ---- Frames ---- */
+
+/* Any bytes are a name, but for a semicolon and a line end. */
+static frame_id pprof_frame_of(struct ingest_run *run, struct slice name)
+{
+	struct buf *clean = &folder_of(run)->text.clean;
+	size_t i;
+
+	if (slice_find(name, ';') == SLICE_NONE && slice_find(name, '\n') == SLICE_NONE)
+		return profile_frame(&run->profile, name);
+	buf_reset(clean);
+	for (i = 0; i < name.len; i++) {
+		char c = name.ptr[i];
+
+		buf_add_char(clean, c == ';' ? ':' : c == '\n' ? ' ' : c);
+	}
+	return profile_frame(&run->profile, buf_slice(clean));
+}
+
+static void pprof_add_frame(struct pprof_folder *folder, frame_id frame, bool dropped)
+{
+	folder->frames = memory_grow(folder->frames, &folder->cap, folder->count + 1,
+				     sizeof(*folder->frames));
+	folder->frames[folder->count].frame = frame;
+	folder->frames[folder->count++].dropped = dropped;
+}
+
+static bool pprof_is_dropped(const struct pprof_folder *folder, struct slice function)
+{
+	return folder->drop && regex_matches(folder->drop, function) &&
+	       !(folder->keep && regex_matches(folder->keep, function));
+}
+
+/*
+ * The number of a function. Any number of lines may be of one whose name is long, and names are
+ * matched in any time up to a limit: both is done once for each function.
+ */
+static frame_id pprof_function_of(struct ingest_run *run, struct slice name)
+{
+	struct pprof_folder *folder = folder_of(run);
+	const size_t known = folder->names.count;
+	const frame_id number = intern_add(&folder->names,
+					   slice_of((const char *)&name.ptr, sizeof(name.ptr)));
+
+	if (number < known)
+		return number;
+	folder->functions = memory_grow(folder->functions, &folder->function_cap, known + 1,
+					sizeof(*folder->functions));
+	folder->functions[number].frame = pprof_frame_of(run, name);
+	folder->functions[number].dropped = pprof_is_dropped(folder, name);
+	return number;
+}
+
+/* "[libc.so.6 <0x7f12>]" */
+static void pprof_add_unknown(struct ingest_run *run, const struct pprof_place *place)
+{
+	struct buf *name = &folder_of(run)->name;
+	struct slice module = place->module;
+	size_t slash;
+
+	if (!text_affords_name(run, module.len))
+		module = SLICE("");
+	slash = slice_rfind(module, '/');
+	if (slash != SLICE_NONE && slash + 1 < module.len)
+		module = slice_tail(module, slash + 1);
+	if (module.len == 0)
+		module = SLICE("unknown");
+	buf_reset(name);
+	if (place->address > 0)
+		buf_printf(name, "[%.*s <0x%llx>]", SLICE_ARG(module),
+			   (unsigned long long)place->address);
+	else
+		buf_printf(name, "[%.*s]", SLICE_ARG(module));
+	pprof_add_frame(folder_of(run), pprof_frame_of(run, buf_slice(name)), false);
+}
+
+static void pprof_add_line(struct ingest_run *run, const struct pprof_line *line, bool inlined)
+{
+	const struct pprof_options *options = run->options;
+	struct pprof_folder *folder = folder_of(run);
+	struct buf *name = &folder->name;
+	const frame_id number = pprof_function_of(run, line->function);
+	const bool has_line = options->lines && line->line > 0,
+		   is_marked = options->mark_inlined && inlined;
+	frame_id frame = folder->functions[number].frame;
+
+	if ((has_line || is_marked) && text_affords_name(run, line->function.len)) {
+		buf_reset(name);
+		buf_add(name, line->function);
+		if (has_line)
+			buf_printf(name, ":%lld", (long long)line->line);
+		if (is_marked)
+			buf_add(name, SLICE("_[i]"));
+		frame = pprof_frame_of(run, buf_slice(name));
+	}
+	pprof_add_frame(folder, frame, folder->functions[number].dropped);
+}
+
+/* A function with an empty name is one only where there is no address. */
+static void pprof_add_place(struct ingest_run *run, const struct pprof_place *place)
+{
+	size_t i;
+
+	if (place->line_count == 0)
+		pprof_add_unknown(run, place);
+	for (i = 0; i < place->line_count; i++) {
+		const struct pprof_line *line = &place->lines[i];
+
+		if (!line->function.ptr || (line->function.len == 0 && place->address > 0))
+			pprof_add_unknown(run, place);
+		else
+			pprof_add_line(run, line, i + 1 < place->line_count);
+	}
+}
+
+static void pprof_make_frames(struct ingest_run *run, const struct pprof_profile *profile)
+{
+	struct pprof_folder *folder = folder_of(run);
+	size_t i;
+
+	folder->count = 0;
+	intern_release(&folder->names);
+	free(folder->places);
+	folder->places = memory_resize(NULL, profile->place_count + 1, sizeof(*folder->places));
+	for (i = 0; i < profile->place_count; i++) {
+		folder->places[i].first = folder->count;
+		pprof_add_place(run, &profile->places[i]);
+		folder->places[i].count = folder->count - folder->places[i].first;
+	}
+}
+
+/* An expression of the profile that is to match a name from end to end; NULL without a good one. */
+static struct regex *make_regex(struct ingest_run *run, struct slice pattern)
+{
+	struct buf whole = {0}, problem = {0};
+	struct regex *regex;
+	char reason[256];
+
+	if (pattern.len == 0)
+		return NULL;
+	buf_printf(&whole, "^(?:%.*s)$", SLICE_ARG(pattern));
+	regex = regex_new(buf_slice(&whole), reason, sizeof(reason));
+	buf_release(&whole);
+	if (!regex) {
+		buf_printf(&problem, "no frames are dropped: '%.*s' is not a valid expression: %s",
+			   SLICE_ARG(pattern), reason);
+		ingest_note(run, PPROF_NO_REGEX, buf_slice(&problem));
+		buf_release(&problem);
+	}
+	return regex;
+}
+
+static void make_regexes(struct ingest_run *run, const struct pprof_profile *profile)
+{
+	struct pprof_folder *folder = folder_of(run);
+
+	regex_free(folder->drop);
+	regex_free(folder->keep);
+	folder->drop = make_regex(run, profile->drop_frames);
+	folder->keep = make_regex(run, profile->keep_frames);
+}
+
+/* ---- Types ---- */
+
+static void name_types(struct buf *out, const struct pprof_profile *profile)
+{
+	size_t i;
+
+	for (i = 0; i < profile->type_count; i++) {
+		const struct pprof_type *type = &profile->types[i];
+
+		buf_printf(out, "%s%zu: %.*s/%.*s", i > 0 ? ", " : "", i, SLICE_ARG(type->type),
+			   SLICE_ARG(type->unit));
+	}
+}
+
+static bool pprof_is_type(const struct pprof_type *type, struct slice wanted)
+{
+	return slice_skip(&wanted, type->type) &&
+	       (wanted.len == 0 ||
+		(slice_skip(&wanted, SLICE("/")) && slice_equal(wanted, type->unit)));
+}
+
+static void pprof_describe(struct header *header, const struct pprof_profile *profile,
+			   const struct pprof_type *type)
+{
+	const int64_t period = profile->period_nanos;
+
+	header_add_type(header, type->type, type->unit);
+	if (profile->duration_nanos > 0)
+		header_add_duration(header, (uint64_t)profile->duration_nanos);
+	if (profile->time_nanos > 0)
+		header_add_start(header, profile->time_nanos / SECOND);
+	if (period > 0 && period <= SECOND)
+		header_add_number(header, HEADER_FREQUENCY,
+				  (uint64_t)((SECOND + period / 2) / period));
+}
+
+static bool choose_type(struct ingest_run *run, const struct pprof_profile *profile, size_t *chosen)
+{
+	struct slice wanted = ((const struct pprof_options *)run->options)->sample_type;
+	struct buf problem = {0};
+	uint64_t index;
+	size_t i;
+
+	*chosen = profile->shown;
+	if (wanted.len == 0)
+		return true;
+	for (i = 0; i < profile->type_count; i++) {
+		if (pprof_is_type(&profile->types[i], wanted)) {
+			*chosen = i;
+			return true;
+		}
+	}
+	if (slice_to_u64(wanted, &index) && index < profile->type_count) {
+		*chosen = (size_t)index;
+		return true;
+	}
+	buf_printf(&problem, "no sample type %.*s, there is ", SLICE_ARG(wanted));
+	name_types(&problem, profile);
+	return pprof_complain(run, &problem);
+}
+
+/* ---- Samples ---- */
+
+/* False, after a note, if the value is negative and may not be. */
+static bool pprof_weigh(struct ingest_run *run, int64_t value, struct weight *weight)
+{
+	const struct pprof_options *options = run->options;
+	const uint64_t size = value < 0 ? -(uint64_t)value : (uint64_t)value;
+	struct buf problem = {0};
+
+	*weight = (struct weight){.differential = options->diff};
+	weight->count[1] = value > 0 ? size : 0;
+	weight->count[0] = !options->diff ? weight->count[1] : value < 0 ? size : 0;
+	if (value >= 0 || options->diff)
+		return true;
+	buf_printf(&problem, "a sample of %lld: it is a difference of two profiles, see --diff",
+		   (long long)value);
+	return pprof_complain(run, &problem);
+}
+
+/* The label's value as the next frame; values of the same key are joined by commas. */
+static void push_label(struct ingest_run *run, const struct pprof_sample *sample, struct slice key)
+{
+	struct buf *value = &folder_of(run)->name;
+	bool found = false;
+	size_t i;
+
+	buf_reset(value);
+	for (i = 0; i < sample->label_count; i++) {
+		const struct pprof_label *label = &sample->labels[i];
+
+		if (!slice_equal(label->key, key))
+			continue;
+		if (found)
+			buf_add_char(value, ',');
+		if (label->text.len > 0 || label->number == 0)
+			buf_add(value, label->text);
+		else
+			buf_printf(value, "%lld%.*s", (long long)label->number,
+				   SLICE_ARG(label->unit));
+		found = true;
+	}
+	if (found)
+		text_push_frame(run, pprof_frame_of(run, buf_slice(value)));
+}
+
+enum { JOINED_MOST = 1024 }; /* bytes of values of one key */
+
+/* "4096B", "12ns", "text" */
+static void pprof_add_value(struct buf *value, const struct pprof_label *label)
+{
+	if (label->text.len > 0) {
+		buf_add(value, label->text);
+		return;
+	}
+	buf_printf(value, "%lld", (long long)label->number);
+	if (slice_equal(label->unit, SLICE("bytes")))
+		buf_add_char(value, 'B');
+	else
+		buf_add(value, label->unit);
+}
+
+/* export-pprof writes times so. */
+static bool pprof_is_time(const struct pprof_label *label)
+{
+	return slice_equal(label->key, SLICE("time_ms")) && label->text.len == 0 &&
+	       label->number >= 0;
+}
+
+static void give_label(struct ingest_run *run, const struct pprof_label *label)
+{
+	struct buf *value = &folder_of(run)->name;
+	struct slice old;
+
+	buf_reset(value);
+	if (labels_pending(run->profile.labels, label->key, &old)) {
+		if (old.len > JOINED_MOST) {
+			notes_count(&run->notes, PPROF_LABEL, 1);
+			return;
+		}
+		buf_add(value, old);
+		buf_add_char(value, ',');
+	}
+	pprof_add_value(value, label);
+	if (!label_set_own(run, label->key, buf_slice(value)))
+		notes_count(&run->notes, PPROF_LABEL, 1);
+}
+
+/* The sample's labels; values of the same key are joined by commas. */
+static void pprof_give_labels(struct ingest_run *run, const struct pprof_sample *sample)
+{
+	size_t i;
+
+	label_clear(run);
+	for (i = 0; i < sample->label_count; i++) {
+		const struct pprof_label *label = &sample->labels[i];
+
+		if (pprof_is_time(label))
+			label_set_time(run, (uint64_t)label->number > UINT64_MAX / MILLISECOND
+						    ? UINT64_MAX
+						    : (uint64_t)label->number * MILLISECOND);
+		else
+			give_label(run, label);
+	}
+}
+
+/*
+ * Cut off what is to be dropped, from the first such frame below others on: the calls it makes are
+ * part of it.
+ */
+static size_t find_dropped(const bool *dropped, size_t count)
+{
+	bool kept = false;
+
+	while (count-- > 0) {
+		if (!dropped[count])
+			kept = true;
+		else if (kept)
+			return count + 1;
+	}
+	return 0;
+}
+
+/* The frames of the stack from `skip` on, which counts from the leaf. */
+static void push_places(struct ingest_run *run, const struct pprof_sample *sample)
+{
+	const struct pprof_folder *folder = folder_of(run);
+	size_t i, at, count = 0, skip = 0;
+	bool *dropped = NULL;
+
+	for (i = 0; folder->drop && i < sample->depth; i++)
+		count += folder->places[sample->places[i]].count;
+	if (count > 0) {
+		dropped = memory_get(count);
+		for (i = 0, count = 0; i < sample->depth; i++) {
+			const struct pprof_frames *frames = &folder->places[sample->places[i]];
+
+			for (at = 0; at < frames->count; at++)
+				dropped[count++] = folder->frames[frames->first + at].dropped;
+		}
+		skip = find_dropped(dropped, count);
+		free(dropped);
+	}
+	for (i = 0; i < sample->depth; i++) {
+		const struct pprof_frames *frames = &folder->places[sample->places[i]];
+
+		for (at = 0; at < frames->count; at++) {
+			if (skip > 0)
+				skip--;
+			else
+				text_push_frame(run, folder->frames[frames->first + at].frame);
+		}
+	}
+}
+
+/* A stack that ends in nothing would end before it when it is read. */
+static void name_leaf(struct ingest_run *run)
+{
+	struct text *text = text_of(run);
+
+	if (text->count == 0)
+		text_push_frame(run, profile_frame(&run->profile, SLICE("[unknown]")));
+	else if (slice_trim(intern_name(&run->profile.names, text->frames[0])).len == 0)
+		text->frames[0] = profile_frame(&run->profile, SLICE("[unknown]"));
+}
+
+static void fold_sample(struct ingest_run *run, const struct pprof_sample *sample,
+			const struct weight *weight)
+{
+	const struct opt_list *tags = &((const struct pprof_options *)run->options)->tags;
+	uint64_t depth = 0;
+	size_t i;
+
+	for (i = 0; i < sample->depth; i++)
+		depth += folder_of(run)->places[sample->places[i]].count;
+	if (!text_affords(run, depth))
+		return;
+	if (run->labels)
+		pprof_give_labels(run, sample);
+	push_places(run, sample);
+	name_leaf(run);
+	for (i = tags->count; i-- > 0;)
+		push_label(run, sample, tags->at[i]);
+	text_weigh(run, TEXT_LEAF_FIRST, weight);
+	text_cut(run, 0);
+}
+
+/* "1: cpu/nanoseconds (default)" for every type, with the sum of its values. */
+static bool list_types(struct ingest_run *run, const struct pprof_profile *profile)
+{
+	struct buf name = {0};
+	struct weight weight;
+	size_t type, i;
+	frame_id frame;
+	bool good = true;
+
+	for (type = 0; good && type < profile->type_count; type++) {
+		buf_reset(&name);
+		buf_printf(&name, "%zu: %.*s/%.*s%s", type, SLICE_ARG(profile->types[type].type),
+			   SLICE_ARG(profile->types[type].unit),
+			   type == profile->shown ? " (default)" : "");
+		frame = pprof_frame_of(run, buf_slice(&name));
+		good = pprof_weigh(run, 0, &weight);
+		profile_add(&run->profile, &frame, 1, &weight);
+		for (i = 0; good && i < profile->sample_count; i++) {
+			good = pprof_weigh(run, profile->samples[i].values[type], &weight);
+			profile_add(&run->profile, &frame, 1, &weight);
+		}
+	}
+	buf_release(&name);
+	return good;
+}
+
+/*
+ * Add the samples of a profile to the run's; its state is a struct pprof_folder, its options are
+ * struct pprof_options. What is wrong is noted.
+ */
+static void pprof_fold(struct ingest_run *run, const struct pprof_profile *profile)
+{
+	const struct pprof_options *options = run->options;
+	struct weight weight;
+	size_t type, i;
+
+	if (options->list_types) {
+		list_types(run, profile);
+		return;
+	}
+	if (!choose_type(run, profile, &type))
+		return;
+	pprof_describe(&run->profile.header, profile, &profile->types[type]);
+	make_regexes(run, profile);
+	pprof_make_frames(run, profile);
+	for (i = 0; i < profile->sample_count; i++) {
+		if (!pprof_weigh(run, profile->samples[i].values[type], &weight))
+			return;
+		if (weight.count[0] > 0 || weight.count[1] > 0)
+			fold_sample(run, &profile->samples[i], &weight);
+	}
+}
+
+#define AT(field) OPT_AT(struct pprof_options, field)
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Samples"},
+	{OPT_TEXT, .name = "sample-type", .value = "NAME|INDEX", AT(sample_type),
+	 .help = "The value of a sample to count",
+	 .detail = "A NAME is cpu or cpu/nanoseconds; the first type has INDEX 0. By default it is "
+		   "the type that the profile shows by default, or its last one."},
+	{OPT_FLAG, .name = "sample-types", AT(list_types),
+	 .help = "List the types instead, each with the sum of its values"},
+	{OPT_FLAG, .name = "diff", AT(diff),
+	 .help = "Write negative values as the first of two counts",
+	 .detail =
+		 "In a difference of two profiles the values of the first one are negative. Without this "
+		 "option they are an error."},
+	{OPT_HEADING, .help = "Frames"},
+	{OPT_LIST, .name = "tag", .value = "KEY", AT(tags),
+	 .help = "Make the value of this label the root frame; may be repeated",
+	 .detail =
+		 "The first KEY is the outermost frame. A sample without the label has no such frame."},
+	{OPT_FLAG, .name = "lines", AT(lines), .help = "Append the line: main.work:42"},
+	{OPT_FLAG, .name = "inline", AT(mark_inlined),
+	 .help = "Append _[i] to functions that are inlined into their callers"},
+	{OPT_CHOICE, .name = "symbols", .value = "WHEN", AT(symbols),
+	 .choices = mapped_symbols_names, .choice_helps = mapped_symbols_helps,
+	 .help = "Files whose symbols name the functions of a gperftools profile"},
+};
+
+static void pprof_init(struct ingest_run *run)
+{
+	const struct pprof_options *options = run->options;
+	struct pprof_folder *folder = memory_clear(1, sizeof(*folder));
+
+	folder->mapped.symbols = (enum mapped_symbols)options->symbols;
+	run->state = folder;
+}
+
+static void pprof_release_run(struct ingest_run *run)
+{
+	if (run->state)
+		pprof_folder_release(run->state);
+	free(run->state);
+	run->state = NULL;
+}
+
+static void pprof_parse(struct ingest_run *run, struct slice bytes)
+{
+	struct mapped *mapped = &((struct pprof_folder *)run->state)->mapped;
+	struct pprof_profile profile = {0};
+	struct buf problem = {0};
+	bool good = false;
+
+	run->budget.read += bytes.len;
+	if (bytes.len == 0)
+		buf_add_text(&problem, "the input is empty");
+	else if (gperftools_begins(bytes))
+		good = gperftools_read(bytes, mapped, &profile, &problem);
+	else
+		good = pprof_read(bytes, &profile, &problem);
+	if (good)
+		pprof_fold(run, &profile);
+	if (problem.len > 0)
+		ingest_note(run, PPROF_BROKEN, buf_slice(&problem));
+	pprof_profile_release(&profile);
+	mapped_reset(mapped);
+	buf_release(&problem);
+}
+
+static const struct note_kind kinds[] = {
+	TEXT_NOTE_ROWS,
+	[PPROF_BROKEN] = {.message = "", .level = DIAG_ERRORS, .fails = NOTE_FAILS},
+	[PPROF_NO_REGEX] = {.message = "", .fails_strict = true},
+	[PPROF_LABEL] = {.one = "label beyond 64 of a sample, or beyond 1024 bytes of one",
+			 .many = "labels beyond 64 of a sample, or beyond 1024 bytes of one",
+			 .fails_strict = true},
+};
+
+static const struct ingest_format format = {
+	.parse = pprof_parse,
+	.init = pprof_init,
+	.release = pprof_release_run,
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
+};
+
+static bool pprof_prepare(struct collapse_setup *setup)
+{
+	setup->format = &format;
+	return true;
+}
+
+static void pprof_report(const struct collapse_setup *setup, const struct ingest_run *run)
+{
+	(void)setup;
+	mapped_say(&((const struct pprof_folder *)run->state)->mapped);
+}
+
+static void pprof_release(struct collapse_setup *setup)
+{
+	free(((struct pprof_options *)setup->options)->tags.at);
+}
+
+static enum probe pprof_probe(struct slice head, bool whole)
+{
+	return gperftools_begins(head) || pprof_begins(head, whole) ? PROBE_YES : PROBE_NO;
+}
+
+const struct collapser collapse_pprof = {
+	.name = "pprof",
+	.summary = "folded stacks from profiles of pprof and gperftools",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct pprof_options),
+	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_OWN),
+	.probe = pprof_probe,
+	.prepare = pprof_prepare,
+	.report = pprof_report,
+	.release = pprof_release,
+};

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/jfr/jfr_state.h"
+
+#include "common/base/frame_name.h"
+#include "common/profile/tally.h"
+
+void jfr_census_release(struct jfr_census *census)
+{
+	intern_release(&census->names);
+	free(census->rows);
+	*census = (struct jfr_census){.rows = NULL};
+}
+
+static struct jfr_census_row *row_of(struct jfr_census *census, struct slice name)
+{
+	const size_t known = census->names.count;
+	const frame_id id = intern_add(&census->names, name);
+
+	if (id >= known) {
+		census->rows = memory_grow(census->rows, &census->cap, (size_t)id + 1,
+					   sizeof(*census->rows));
+		census->rows[id] = (struct jfr_census_row){0};
+	}
+	return &census->rows[id];
+}
+
+void jfr_census_add(struct jfr_census *census, const struct jfr_reader *reader)
+{
+	struct buf room = {0};
+	uint32_t i;
+
+	for (i = 0; i < jfr_type_count(&reader->metadata); i++) {
+		const struct jfr_plan *plan = &reader->plans[i];
+		struct jfr_census_row *row;
+
+		if (plan->events == 0)
+			continue;
+		row = row_of(census, frame_name_clean(jfr_type_name(&reader->metadata, i), &room));
+		row->events += plan->events;
+		row->with_stack += plan->with_stack;
+		row->carries_stacks |= plan->carries_stacks;
+	}
+	buf_release(&room);
+}
+
+uint64_t jfr_census_count(const struct jfr_census *census, struct slice name)
+{
+	size_t i;
+
+	for (i = 0; i < census->names.count; i++) {
+		if (slice_equal(intern_name(&census->names, (frame_id)i), name))
+			return census->rows[i].events;
+	}
+	return 0;
+}
+
+static int jfr_census_compare(const void *a, const void *b)
+{
+	return slice_compare(*(const struct slice *)a, *(const struct slice *)b);
+}
+
+bool jfr_census_list(const struct jfr_census *census, struct buf *out)
+{
+	const size_t count = census->names.count;
+	struct slice *lines = memory_resize(NULL, count + 1, sizeof(*lines));
+	struct arena arena = {0};
+	struct buf line = {0};
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		const struct jfr_census_row *row = &census->rows[i];
+
+		buf_reset(&line);
+		buf_add(&line, intern_name(&census->names, (frame_id)i));
+		buf_printf(&line, "\t%llu\t%llu\n", (unsigned long long)row->events,
+			   (unsigned long long)row->with_stack);
+		lines[i] = arena_copy(&arena, buf_slice(&line));
+	}
+	qsort(lines, count, sizeof(*lines), jfr_census_compare);
+	for (i = 0; i < count; i++)
+		buf_add(out, lines[i]);
+	buf_release(&line);
+	arena_release(&arena);
+	free(lines);
+	return count > 0;
+}
+
+void jfr_census_name(const struct jfr_census *census, struct buf *out)
+{
+	struct tally tally = {.counts = NULL};
+	size_t i;
+
+	for (i = 0; i < census->names.count; i++) {
+		if (census->rows[i].carries_stacks)
+			tally_add(&tally, intern_name(&census->names, (frame_id)i),
+				  census->rows[i].events);
+	}
+	tally_write(&tally, out);
+	tally_release(&tally);
+}
+
+/* Messages: the problem and its consequence. */
+static const char *const texts[JFR_DAMAGES] = {
+	[JFR_NO_CHUNKS] = "what follows is no chunk of a recording, ignored",
+	[JFR_OTHER_VERSION] = "chunk of another version, left out",
+	[JFR_UNFINISHED] = "unfinished chunk, read up to its end: it was being written, or is cut",
+	[JFR_BAD_METADATA] = "the metadata are not where the header has them, searched for",
+	[JFR_NO_METADATA] = "chunk without metadata, left out",
+	[JFR_BAD_CHAIN] = "the constant pools are not where the header has them, searched for",
+	[JFR_BAD_POOL] = "damaged constant pool, read as far as it is good",
+	[JFR_BAD_SIZE] = "event with an invalid size: the chunk is read up to there",
+	[JFR_BAD_EVENT] = "event that is shorter than its fields, left out",
+	[JFR_BAD_TYPE] = "event of an invalid type, left out",
+	[JFR_NO_CLOCK] = "chunk of 0 ticks a second: its times are not known",
+	[JFR_UNKNOWN_TYPE] = "event of a type that the metadata lack, skipped",
+};
+
+/* "; version 0.9 is of Oracle's JDK 7 or 8" */
+static void add_version(const struct jfr_findings *findings, struct buf *out)
+{
+	buf_printf(out, "; version %u.%u", findings->major, findings->minor);
+	if (findings->major == 0)
+		buf_add(out, SLICE(" is of Oracle's JDK 7 or 8"));
+}
+
+void jfr_say_damages(const struct jfr_findings *findings, const struct input *input)
+{
+	struct buf more = {0};
+	size_t i;
+
+	for (i = 0; i < JFR_DAMAGES; i++) {
+		const struct jfr_damage_seen *seen = &findings->damages.seen[i];
+
+		if (seen->count == 0)
+			continue;
+		buf_reset(&more);
+		if (i == JFR_OTHER_VERSION)
+			add_version(findings, &more);
+		if (seen->count > 1)
+			buf_printf(&more, "; the first of %llu", (unsigned long long)seen->count);
+		(i == JFR_UNKNOWN_TYPE ? diag_note : diag_warn)(
+			"%.*s: byte %llu: %s%.*s", SLICE_ARG(input_name(input, seen->file)),
+			(unsigned long long)seen->at, texts[i], SLICE_ARG(buf_slice(&more)));
+	}
+	if (findings->is_saturated)
+		diag_warn("sums beyond 2^63-1 are shown as that");
+	buf_release(&more);
+}
+
+/* Samples of both kinds: the second is left out. */
+void jfr_say_report(const struct collapse_setup *setup, const struct ingest_run *run)
+{
+	const struct jfr_options *options = setup->options;
+	const struct jfr_findings *findings = setup->findings;
+	const struct slice other = SLICE("jdk.CPUTimeSample");
+	const uint64_t left_out = jfr_census_count(&findings->census, other);
+
+	(void)run;
+	if (!setup->is_recording || !options->selection.is_default || left_out == 0 ||
+	    jfr_census_count(&findings->census, SLICE("jdk.ExecutionSample")) == 0)
+		return;
+	diag_warn("left out %llu %.*s, which --event %.*s selects", (unsigned long long)left_out,
+		  SLICE_ARG(other), SLICE_ARG(other));
+}
+
+void jfr_say_empty(const struct collapse_setup *setup)
+{
+	const struct jfr_options *options = setup->options;
+	const struct jfr_findings *findings = setup->findings;
+	const char *lack = options->selection.is_default ? "no samples of the processor"
+							 : "no such events";
+	struct buf types = {0};
+
+	jfr_census_name(&findings->census, &types);
+	if (options->list_events || findings->census.names.count == 0)
+		diag_error("no events in the recording");
+	else if (types.len == 0)
+		diag_error("%s: no event in the recording has a stack", lack);
+	else
+		diag_error("%s; it has %.*s: --event, --list-events", lack,
+			   SLICE_ARG(buf_slice(&types)));
+	buf_release(&types);
+}

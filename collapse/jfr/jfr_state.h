@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * jfr_state.h - what the files of the jfr format share: options, shared state, a worker's state.
+ * The reader of recordings (jfr_reader.h) knows nothing of it.
+ *
+ *      jfr             options, header
+ *      jfr_text        the text of jfr print
+ *      jfr_select      which events are wanted, what they weigh
+ *      jfr_recording   recordings: files, streams, chunks for workers
+ *      jfr_fold        a chunk's counts become stacks: frames, labels
+ *      jfr_messages    how many events each type has; messages about recordings
+ */
+#ifndef FLAMBEAU_JFR_STATE_H
+#define FLAMBEAU_JFR_STATE_H
+
+#include "collapse/formats/java_names.h"
+#include "collapse/jfr/jfr_reader.h"
+#include "collapse/jfr/jfr_select.h"
+#include "collapse/text.h"
+
+#include "common/base/parallel.h"
+#include "common/profile/tally.h"
+#include "common/table/intern.h"
+
+/* Counts the events of each type, and those with stacks. A zeroed struct is empty. */
+struct jfr_census {
+	struct intern names;
+	struct jfr_census_row {
+		uint64_t events, with_stack;
+		bool carries_stacks;
+	} * rows; /* by id of the name */
+	size_t cap;
+};
+
+/* Add the events of the chunk that was read. */
+void jfr_census_add(struct jfr_census *census, const struct jfr_reader *reader);
+
+/* How many events of a type there are. */
+uint64_t jfr_census_count(const struct jfr_census *census, struct slice name);
+
+/* Append "NAME<TAB>events<TAB>events with stack" lines, sorted by name; false if there are none. */
+bool jfr_census_list(const struct jfr_census *census, struct buf *out);
+
+/*
+ * Append the types that carry stacks, ten at most, the most frequent first: "jdk.ThreadPark (12),
+ * ...".
+ */
+void jfr_census_name(const struct jfr_census *census, struct buf *out);
+
+void jfr_census_release(struct jfr_census *census);
+
+struct jfr_times {
+	bool given;
+	uint64_t from, to; /* ns */
+};
+
+struct jfr_options {
+	struct opt_list filters, events;
+	struct slice weight, states;
+	struct opt_list state_words; /* of `states` */
+	struct jfr_times times;
+	int shorten, bare; /* enum java_switch */
+	bool thread_names, classes, lines, counts, list_events;
+	enum java_packages packages;
+	struct jfr_selection selection;
+};
+
+/* Stacks that are not whole. */
+struct jfr_cuts {
+	uint64_t recorded; /* cut when they were recorded */
+	uint64_t deep;     /* cut here */
+	uint64_t left_out; /* beyond the budget of their chunk */
+	uint64_t unnamed;  /* names, likewise */
+};
+
+/* State shared by all workers. */
+struct jfr_findings {
+	struct lock lock;      /* guards all below */
+	struct tally rejected; /* events of text that were not selected */
+	struct jfr_census census;
+	struct jfr_damages damages;
+	uint64_t seen;               /* parts with events */
+	uint8_t units[JFR_PARTS];    /* of the parts: masks of what was added */
+	uint64_t counted[JFR_PARTS]; /* of the parts: events that were added */
+	uint64_t early[JFR_PARTS];   /* of the parts: events before the time 0 of labels */
+	struct jfr_cuts cuts[JFR_PARTS];
+	uint64_t chosen;       /* parts that were taken; known at the end */
+	bool is_saturated;     /* a sum reached INT64_MAX */
+	bool has_start;        /* of the first chunk */
+	uint64_t start, end;   /* ns since 1970 */
+	unsigned major, minor; /* of the first chunk with another version */
+};
+
+/* The part of a text event that a line belongs to. */
+enum jfr_place { JFR_OUTSIDE, JFR_FIELDS, JFR_STACK };
+
+/* Names of the frames of one chunk, by index in its pools. */
+struct jfr_names {
+	frame_id *methods; /* two each: as Java's, as native code's */
+	frame_id *threads, *classes;
+	uint8_t *frame_types;       /* by frame type: native or not */
+	struct label_sets labels;   /* by thread, state and type of an event */
+	struct stack_budget budget; /* of the chunk */
+	uint64_t unnamed;           /* frames whose names are beyond it */
+	struct buf text, clean;
+};
+
+/* A worker's state. */
+struct jfr {
+	struct text text;
+
+	struct tally rejected; /* of the chunk of text */
+	struct java_names methods;
+	struct buf thread;
+	struct text_clock clock;
+	enum jfr_place place;
+	unsigned part; /* of the event; JFR_NO_PART: it was not selected */
+
+	struct jfr_reader reader;
+	struct jfr_names names;
+	struct profile
+		*pending[JFR_PARTS]; /* of parts that may not be taken in the end; NULL: empty */
+};
+
+enum { JFR_NOT_SELECTED = TEXT_NOTES, JFR_CUT, JFR_TRUNCATED, JFR_DAMAGED, JFR_NOTES };
+
+/* "STATE_RUNNABLE" as a label has it: RUNNABLE. */
+static inline struct slice jfr_state_word(struct slice state)
+{
+	slice_skip(&state, SLICE("STATE_"));
+	return state;
+}
+
+static inline struct jfr *jfr_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+extern const struct text_format jfr_text_format;
+extern const struct note_kind jfr_note_kinds[]; /* JFR_NOTES of them */
+enum probe jfr_text_probe(struct slice head, bool whole);
+
+extern const struct collapse_recordings jfr_recordings;
+
+/* The profile for the stacks of a part. */
+struct profile *jfr_fold_profile(struct ingest_run *run, unsigned part);
+
+/* Read a chunk and add its stacks. */
+void jfr_fold_chunk(struct ingest_run *run, const struct jfr_chunk *chunk);
+
+/* All has been read: what was pending goes to the run's profile, if its part was chosen. */
+void jfr_fold_settle(struct ingest_run *run, uint64_t chosen);
+
+void jfr_fold_release(struct jfr *jfr);
+
+struct input;
+void jfr_say_damages(const struct jfr_findings *findings, const struct input *input);
+void jfr_say_report(const struct collapse_setup *setup, const struct ingest_run *run);
+void jfr_say_empty(const struct collapse_setup *setup);
+
+#endif

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* Placeholders for names that are looked up when the recording has ended. */
+#include <inttypes.h>
+
+#include "collapse/perf/perf_recording.h"
+#include "collapse/perfdata/dso.h"
+#include "common/profile/profile.h"
+
+/* No name has a line feed in it. */
+static struct slice perf_late_placeholder(char *room, const struct perf_late_place *place)
+{
+	return slice_of(room, (size_t)snprintf(room, PERF_LATE_LONGEST,
+					       "\n%c%" PRIx64 ":%" PRIxPTR ":%" PRIx64 ":%" PRIx64,
+					       place->in_java ? 'j' : '-', place->recording,
+					       (uintptr_t)place->dso, place->ip, place->time));
+}
+
+static const struct perf_line *late_make_line(struct ingest_run *run, struct arena *arena,
+					      const struct perf_late_place *place)
+{
+	struct perf_late *late = &perf_of(run)->fold.late;
+	struct perf_line *line = arena_alloc(arena, sizeof(*line));
+	frame_id *frame = arena_alloc(arena, sizeof(*frame));
+	const size_t before = run->profile.names.count;
+	char room[PERF_LATE_LONGEST];
+
+	*frame = profile_frame(&run->profile, perf_late_placeholder(room, place));
+	*line = (struct perf_line){.frames = frame, .count = 1};
+	if (*frame >= before) {
+		late->at = memory_grow(late->at, &late->cap, late->count + 1, sizeof(*late->at));
+		late->at[late->count++] = *place;
+	}
+	return line;
+}
+
+const struct perf_line *perf_late_line(struct ingest_run *run, struct arena *arena,
+				       struct perfdata_dso *dso, struct perfdata_address address)
+{
+	const struct perf_recording *recording = perf_of(run)->fold.recording;
+	struct perf_late_place place = {
+		.dso = dso,
+		.ip = address.ip,
+		.time = address.time,
+		.recording = recording->number,
+	};
+	struct perf_line *line = arena_alloc(arena, sizeof(*line));
+
+	*line = *late_make_line(run, arena, &place);
+	place.in_java = true;
+	line->java = late_make_line(run, arena, &place);
+	return line;
+}
+
+/* The names that placeholders stand for, and a profile that has them. */
+
+/* Frames of one address. */
+struct perf_late_name {
+	struct slice placeholder;
+	const struct slice *frames; /* leaf first */
+	uint32_t count;
+	bool ends; /* --skip-after: callers are left out */
+};
+
+/* ---- Names ---- */
+
+static void late_find_name(struct perf_late_names *names, struct ingest_run *run,
+			   const struct perf_late_place *place)
+{
+	static const struct perfdata_map anywhere = {0}; /* code is known by its address alone */
+	struct perf_late_name *name;
+	struct perfdata_symbol found;
+	const struct perf_line *line;
+	struct slice *frames;
+	char room[PERF_LATE_LONGEST];
+	uint32_t i;
+
+	perfdata_dso_symbol(place->dso, &anywhere,
+			    (struct perfdata_address){place->ip, place->time}, &found);
+	line = perf_fold_line(run, &found, place->ip);
+	if (place->in_java && line->java)
+		line = line->java;
+	frames = arena_alloc(&names->arena, (line->count + 1) * sizeof(*frames));
+	for (i = 0; i < line->count; i++)
+		frames[i] = arena_copy(&names->arena,
+				       intern_name(&run->profile.names, line->frames[i]));
+	names->at = memory_grow(names->at, &names->cap, names->count + 1, sizeof(*names->at));
+	name = &names->at[names->count++];
+	*name = (struct perf_late_name){
+		.placeholder = arena_copy(&names->arena, perf_late_placeholder(room, place)),
+		.frames = frames,
+		.count = line->count,
+		.ends = line->ends,
+	};
+}
+
+void perf_late_find(struct perf_late_names *names, struct ingest_run *run,
+		    const struct ingest_run *worker)
+{
+	struct perf_late *late = &perf_of(worker)->fold.late;
+	size_t i;
+
+	for (i = 0; i < late->count; i++)
+		late_find_name(names, run, &late->at[i]);
+	late->count = 0;
+}
+
+void perf_late_release(struct perf_late_names *names)
+{
+	arena_release(&names->arena);
+	free(names->at);
+}
+
+/* ---- Replacing ---- */
+
+struct replacing {
+	struct profile *into;
+	const struct perf_late_name **by_id; /* NULL: no placeholder */
+	bool keeps_root;
+	frame_id *frames;
+	size_t count, cap;
+};
+
+static void late_add_frame(struct replacing *replacing, frame_id id)
+{
+	replacing->frames = memory_grow(replacing->frames, &replacing->cap, replacing->count + 1,
+					sizeof(*replacing->frames));
+	replacing->frames[replacing->count++] = id;
+}
+
+static void late_add_frames(struct replacing *replacing, const struct perf_late_name *name)
+{
+	uint32_t i;
+
+	if (name->ends)
+		replacing->count = replacing->keeps_root && replacing->count > 0 ? 1 : 0;
+	for (i = name->count; i > 0; i--)
+		late_add_frame(replacing, profile_frame(replacing->into, name->frames[i - 1]));
+}
+
+static struct stack *replace(void *context, const struct stack *old)
+{
+	struct replacing *replacing = context;
+	uint32_t i;
+
+	replacing->count = 0;
+	for (i = 0; i < old->depth; i++) {
+		const struct perf_late_name *name = replacing->by_id[old->frames[i]];
+
+		if (name)
+			late_add_frames(replacing, name);
+		else
+			late_add_frame(replacing, old->frames[i]);
+	}
+	if (replacing->count > LIMIT_DEPTH)
+		replacing->count = LIMIT_DEPTH;
+	return profile_find(replacing->into, replacing->frames, (uint32_t)replacing->count);
+}
+
+void perf_late_apply(const struct perf_late_names *names, struct profile *profile, bool keeps_root)
+{
+	struct profile named = {.threads = profile->threads};
+	struct replacing replacing = {.into = &named, .keeps_root = keeps_root};
+	const struct profile_editor editor = {.context = &replacing, .stack = replace};
+	size_t i;
+
+	if (names->count == 0 || profile->overflow)
+		return;
+	replacing.by_id = memory_clear(profile->names.count, sizeof(*replacing.by_id));
+	for (i = 0; i < names->count; i++) {
+		const frame_id id = intern_find(&profile->names, names->at[i].placeholder);
+
+		if (id != HASH_NONE)
+			replacing.by_id[id] = &names->at[i];
+	}
+	for (i = 0; i < profile->names.count; i++) /* so ids stay what they are */
+		profile_frame(&named, intern_name(&profile->names, (frame_id)i));
+	if (profile->labels)
+		profile_label(&named);
+	profile_edit(&named, profile, &editor);
+	header_merge(&named.header, &profile->header);
+	profile_release(profile);
+	*profile = named;
+	free(replacing.frames);
+	free(replacing.by_id);
+}

@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: MIT */
+/* Recordings, one after the other: each is scanned, then workers fold what the scan gives out. */
+#include "collapse/perf/perf_recording.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "collapse/live.h"
+#include "collapse/perf/perf_idle.h"
+#include "collapse/perf/perf_sample.h"
+#include "collapse/perf/perf_unwind_cut.h"
+#include "collapse/perf/perf_weight.h"
+#include "common/base/diag.h"
+#include "common/base/parallel.h"
+#include "common/io/output.h"
+
+/* Names that are put in when all workers have become one. */
+struct late {
+	struct perf_late_names names;
+	bool roots_are_events;
+};
+
+struct job {
+	const char *name; /* of the recording, for messages */
+	struct ingest_pool *crew;
+	struct perf_recording recording;
+	struct perfdata_field *fields; /* of the recording */
+	struct perfdata_part *parts;
+	size_t count;
+	atomic_size_t next;
+};
+
+static void recording_fold_parts(void *context, unsigned index)
+{
+	struct job *job = context;
+	struct ingest_run *run = ingest_worker(job->crew, index);
+	size_t i;
+
+	while ((i = atomic_fetch_add(&job->next, 1)) < job->count) {
+		perf_fold_part(run, &job->recording, &job->parts[i]);
+		ingest_publish(job->crew, index);
+	}
+}
+
+/* Settle from the first sample: which event is shown, when the recording began. */
+static void choose_event(const struct perf_options *options, struct perf_findings *findings,
+			 const struct perfdata_scan *scan)
+{
+	uint64_t time;
+	const struct perfdata_event *first = perfdata_scan_first_event(scan, &time);
+
+	if (!first)
+		return;
+	if (!findings->has_event && options->events.count == 0 && !options->list_events) {
+		findings->event = arena_copy(&findings->arena, first->name);
+		findings->has_event = true;
+	}
+	if (!findings->has_time) {
+		findings->first_time = time / 1000 * 1000; /* as precise as perf script */
+		findings->has_time = true;
+	}
+	if (!findings->has_sample) {
+		findings->has_sample = true;
+		findings->has_periods = first->type != PERFDATA_TRACEPOINT;
+	}
+}
+
+/* All parts, one after the other, on the worker that takes samples now. */
+static void fold_live(const struct job *job, const struct live *live)
+{
+	size_t i;
+
+	perfdata_dsos_forget(job->recording.dsos, live_slots_begun(live), live_workers(live));
+	for (i = 0; i < job->count; i++)
+		perf_fold_part(live_run(live), &job->recording, &job->parts[i]);
+}
+
+static void release_parts(struct job *job)
+{
+	size_t i;
+
+	for (i = 0; i < job->count; i++)
+		perfdata_piece_release(&job->parts[i].piece);
+	free(job->parts);
+	job->parts = NULL;
+}
+
+/* --weight: find the field, once the events that are kept are known. False after a message. */
+static bool recording_find_fields(struct job *job, const struct perf_options *options)
+{
+	struct perf_run *perf = perf_of(ingest_worker(job->crew, 0));
+
+	if (!perf_weighs(options) || job->fields)
+		return true;
+	job->fields = perf_weight_fields(perf, job->name, job->recording.data);
+	job->recording.fields = job->fields;
+	return job->fields != NULL;
+}
+
+/* False after a message. */
+static bool fold_all(const struct collapse_setup *setup, struct job *job,
+		     struct perfdata_scan *scan, unsigned threads)
+{
+	bool good = true;
+
+	while (good && perfdata_scan_next(scan, &job->parts, &job->count)) {
+		choose_event(setup->options, setup->findings, scan);
+		good = recording_find_fields(job, setup->options);
+		atomic_store(&job->next, 0);
+		if (good && setup->live)
+			fold_live(job, setup->live);
+		else if (good)
+			parallel_run(job->count < threads ? (unsigned)job->count : threads,
+				     recording_fold_parts, job);
+		release_parts(job);
+	}
+	free(job->fields);
+	return good;
+}
+
+/* Without the idle ones. */
+static uint64_t samples_of(const struct ingest_pool *crew, unsigned threads)
+{
+	uint64_t samples = 0;
+	unsigned i;
+
+	for (i = 0; i < threads; i++)
+		samples += ingest_worker(crew, i)->samples -
+			   perf_idle_count(ingest_worker(crew, i));
+	return samples;
+}
+
+/* A worker's knowledge of a recording goes; `lacks` gets what it found to be missing. */
+static void recording_forget_worker(struct perf_fold *fold, struct perf_lacks *lacks)
+{
+	perf_fold_forget(fold);
+	perf_unwind_forget(fold);
+	perf_cuts_merge(&lacks->cuts, fold->cuts);
+	lacks->outside += fold->outside;
+	fold->cuts = NULL;
+	fold->outside = 0;
+	fold->recording = NULL; /* another one may lie at its address */
+}
+
+/* A crew, one of whose workers folds each part. */
+struct folding {
+	struct ingest_pool *crew;
+	unsigned threads;
+	struct late late;
+	uint64_t recordings, bytes; /* so far */
+};
+
+static void find_late_names(struct folding *folding)
+{
+	struct ingest_run *run = ingest_worker(folding->crew, 0);
+	unsigned i;
+
+	folding->late.roots_are_events = perf_roots_are_events(run);
+	for (i = 0; i < folding->threads; i++)
+		perf_late_find(&folding->late.names, run, ingest_worker(folding->crew, i));
+}
+
+static bool write_processes(struct slice file, const struct perfdata_dsos *dsos)
+{
+	struct output output;
+
+	if (file.len == 0)
+		return true;
+	if (!output_open(&output, file))
+		return false;
+	perfdata_dsos_add_processes(dsos, &output.buf);
+	return output_commit(&output);
+}
+
+static bool fold_recording(struct collapse_setup *setup, struct folding *folding,
+			   struct perfdata *data, const char *name)
+{
+	struct ingest_pool *crew = folding->crew;
+	const unsigned threads = folding->threads;
+	const struct perf_options *options = setup->options;
+	struct perfdata_dsos *dsos = perfdata_dsos_new(data, &options->dsos);
+	struct perfdata_world *world = perfdata_world_new(dsos);
+	struct perfdata_scan *scan = perfdata_scan_new(data, world);
+	struct job job = {
+		.name = name,
+		.crew = crew,
+		.recording = {data, scan, world, dsos, perfdata_is_swapped(data),
+			      perfdata_is_stream(data) && perfdata_dsos_are_local(dsos) &&
+				      !setup->live,
+			      folding->recordings++},
+	};
+	struct perf_findings *findings = setup->findings;
+	struct perf_lacks lacks = {0};
+	const uint64_t before = samples_of(crew, threads);
+	uint64_t samples;
+	unsigned i;
+	bool good;
+
+	job.recording.events = perfdata_events(data, &job.recording.event_count);
+	if (setup->live)
+		perfdata_scan_hurry(scan);
+	if (options->off_cpu)
+		perfdata_scan_measure_waits(scan);
+	good = fold_all(setup, &job, scan, threads);
+	find_late_names(folding);
+	for (i = 0; i < threads; i++)
+		recording_forget_worker(&((struct perf_run *)ingest_worker(crew, i)->state)->fold,
+					&lacks);
+	samples = samples_of(crew, threads) - before;
+	good = good && perf_recording_say(ingest_worker(crew, 0), name, &job.recording, samples);
+	if (!options->list_events)
+		perf_recording_describe(ingest_worker(crew, 0), &job.recording);
+	if (good && samples > 0 && !options->list_events && options->compat->names_rejected)
+		findings->has_readers |= perf_recording_say_readers(
+			name, &job.recording, options->events.count > 0 || perf_weighs(options));
+	perf_recording_say_lacks(name, &lacks);
+	free(lacks.cuts);
+	findings->explained += perfdata_dsos_say(dsos, samples);
+	findings->made += perfdata_dsos_made_hits(dsos);
+	findings->by_simpleperf = perfdata_is_simpleperf(data);
+	findings->callers_by = perf_recording_callers_by(&job.recording);
+	if (opt_given(setup->given, "stats"))
+		perf_recording_list(name, &job.recording, dsos);
+	good = good && write_processes(options->code_processes, dsos);
+	perfdata_scan_free(scan);
+	perfdata_world_free(world);
+	perfdata_dsos_free(dsos);
+	return good;
+}
+
+/* True if the file begins as recordings do, without decompression. */
+static bool begins_as_recording(int fd)
+{
+	char head[8];
+	struct stat status;
+
+	return fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
+	       pread(fd, head, sizeof(head), 0) == (ssize_t)sizeof(head) &&
+	       perfdata_is_recording(slice_of(head, sizeof(head)));
+}
+
+static bool is_recording(const char *path)
+{
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	bool is;
+
+	if (fd < 0)
+		return false;
+	is = begins_as_recording(fd);
+	close(fd);
+	return is;
+}
+
+static ssize_t recording_read_input(void *context, char *to, size_t size)
+{
+	return input_read(context, to, size);
+}
+
+/* File `index` of the command line, or what comes through a pipe or compressed. */
+static struct perfdata *open_recording(const struct collapse_setup *setup, struct input *input,
+				       size_t index, const char **name)
+{
+	const struct opt_list *files = &setup->given->files;
+	const bool is_stdin = files->count == 0 || (setup->compat->dash_is_stdin &&
+						    slice_equal(files->at[index], SLICE("-")));
+
+	*name = is_stdin ? "standard input" : files->at[index].ptr;
+	if (!is_stdin && (perfdata_is_directory(*name) || is_recording(*name)))
+		return perfdata_open(*name);
+	if (is_stdin && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 && begins_as_recording(STDIN_FILENO))
+		return perfdata_open_fd(*name, STDIN_FILENO);
+	if (setup->live)
+		return perfdata_open_stream(*name, live_read, setup->live);
+	if (index == 0 && files->count <= 1)
+		return perfdata_open_stream(*name, recording_read_input, input);
+	diag_error("%s is text or a stream, and %s is a recording of perf: collapse each "
+		   "separately",
+		   *name, index > 0 ? files->at[0].ptr : files->at[1].ptr);
+	return NULL;
+}
+
+/* False after a message. */
+static bool fits_options(const struct perf_options *options, const struct perfdata *data,
+			 const char *name)
+{
+	if (!options->off_cpu || perfdata_has_off_cpu(data))
+		return true;
+	diag_error("%s: --off-cpu needs a recording of simpleperf record --trace-offcpu", name);
+	return false;
+}
+
+/*
+ * A file or stream, and the recordings that follow in it. False after a message. One that cannot be
+ * opened is the end of a stream that was cut.
+ */
+static bool fold_input(struct collapse_setup *setup, struct folding *folding, struct perfdata *data,
+		       const char *input)
+{
+	struct buf name = {0};
+	unsigned number = 1;
+	bool good = data != NULL;
+
+	buf_printf(&name, "%s", input);
+	while (data) {
+		good = fits_options(setup->options, data, name.ptr) &&
+		       fold_recording(setup, folding, data, name.ptr);
+		folding->bytes += perfdata_counts(data)->bytes;
+		if (!good || !perfdata_has_next(data))
+			break;
+		buf_reset(&name);
+		buf_printf(&name, "%s, recording %u", input, ++number);
+		data = perfdata_open_next(data, name.ptr);
+		if (!data)
+			notes_count(&ingest_worker(folding->crew, 0)->notes, PERF_CUT, 1);
+	}
+	perfdata_close(data);
+	buf_release(&name);
+	return good;
+}
+
+/* False after a message. */
+static bool knows_options(const struct collapse_setup *setup)
+{
+	static const char *const of_text[] = {"context", "srcline"};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(of_text); i++) {
+		if (opt_given(setup->given, of_text[i])) {
+			diag_error("--%s is for the text of perf script, not for its recordings",
+				   of_text[i]);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* True if the folder is laid out like perf's cache, as what perf archive packs is. */
+static bool has_build_ids(struct slice folder)
+{
+	struct buf path = {0};
+	struct stat status;
+	bool has;
+
+	buf_printf(&path, "%.*s/.build-id", SLICE_ARG(folder));
+	buf_add_char(&path, '\0');
+	has = stat(path.ptr, &status) == 0 && S_ISDIR(status.st_mode);
+	buf_release(&path);
+	return has;
+}
+
+/* False, after a message, if a folder is none. */
+static bool add_places(struct symbol_places *places, const struct perf_options *options)
+{
+	struct stat status;
+	size_t i;
+
+	for (i = 0; i < options->debug_dirs.count; i++) {
+		const struct slice folder = options->debug_dirs.at[i];
+
+		if (stat(folder.ptr, &status) != 0 || !S_ISDIR(status.st_mode)) {
+			diag_error("--debug-dir %.*s: no such folder", SLICE_ARG(folder));
+			return false;
+		}
+		symbol_places_add(places, folder);
+	}
+	if (options->symfs.len == 0)
+		symbol_places_add_caches(places);
+	else if (has_build_ids(options->symfs))
+		symbol_places_add(places, options->symfs);
+	if (options->debuginfod)
+		places->server = symbol_server_new();
+	return true;
+}
+
+static void release_places(struct symbol_places *places)
+{
+	symbol_server_free(places->server);
+	symbol_places_release(places);
+}
+
+static bool read_recordings(struct collapse_setup *setup, struct input *input, unsigned threads,
+			    struct ingest_run *run, struct ingest_stats *stats)
+{
+	struct perf_options *options = setup->options;
+	const size_t count = setup->given->files.count;
+	struct symbol_places places = {.count = 0};
+	struct folding folding = {0};
+	bool good = true;
+	size_t i;
+
+	if (!knows_options(setup) || !add_places(&places, options)) {
+		release_places(&places);
+		return false;
+	}
+	options->dsos.places = &places;
+	options->header = setup->header != HEADER_NONE;
+	options->format.kinds = perf_recording_kinds;
+	if (threads < 1)
+		threads = 1;
+	if (threads > LIMIT_THREADS)
+		threads = LIMIT_THREADS;
+	options->dsos.reads_ahead = threads > 1 && !options->list_events;
+	if (setup->live)
+		threads = live_workers(setup->live);
+	folding.threads = threads;
+	folding.crew = setup->live ? live_start(setup->live, &options->format, run)
+				   : ingest_start(&options->format, threads, run);
+	for (i = 0; good && (i == 0 || i < count); i++) {
+		const char *name;
+		struct perfdata *data = open_recording(setup, input, i, &name);
+
+		good = fold_input(setup, &folding, data, name);
+	}
+	if (setup->live)
+		live_end(setup->live, run);
+	else
+		ingest_end(folding.crew, run);
+	perf_late_apply(&folding.late.names, &run->profile, folding.late.roots_are_events);
+	perf_late_release(&folding.late.names);
+	stats->bytes = folding.bytes;
+	release_places(&places);
+	options->dsos.places = NULL;
+	stats->samples = run->samples;
+	stats->threads = threads;
+	return good;
+}
+
+const struct note_kind perf_recording_kinds[PERF_NOTES] = {
+	[PERF_DAMAGED] = {NULL, "damaged sample", "damaged samples", DIAG_WARNINGS, true, false},
+	[PERF_NO_EVENT] = {NULL, "sample of an event that is not in the recording",
+			   "samples of events that are not in the recording", DIAG_WARNINGS, true,
+			   false},
+	[PERF_GUEST] = {NULL, "sample of a guest", "samples of guests", DIAG_WARNINGS, false,
+			false},
+	[PERF_BAD_CHAIN] = {NULL, "call chain with an unknown marker, cut there",
+			    "call chains with an unknown marker, cut there", DIAG_WARNINGS, true,
+			    NOTE_KEPT},
+	[PERF_EMPTY_CHAIN] = {NULL, "call chain without addresses, shown as one function",
+			      "call chains without addresses, each shown as one function",
+			      DIAG_WARNINGS, false, NOTE_KEPT},
+	[PERF_EMPTY_COPY] = {NULL, "stack of the kernel alone, for the copy of the user's is empty",
+			     "stacks of the kernel alone, for the copies of the user's are empty",
+			     DIAG_WARNINGS, false, NOTE_KEPT},
+	[PERF_NO_LINE] = {NULL, "sample of a thread whose name hides its event line",
+			  "samples of threads whose names hide their event lines", DIAG_WARNINGS,
+			  true, false},
+	/* has its own message */
+	[PERF_CUT_STACK] = {NULL, NULL, NULL, DIAG_WARNINGS, false, false},
+	[PERF_FOREIGN_STACK] = {NULL, "stack of a processor that cannot be unwound",
+				"stacks of a processor that cannot be unwound", DIAG_WARNINGS,
+				false, false},
+	[PERF_CUT] = {NULL, NULL, NULL, DIAG_WARNINGS, true, false},
+	[PERF_NOT_SELECTED] = {NULL, "sample not selected", "samples not selected", DIAG_NOTES,
+			       false, false},
+	PERF_WEIGHT_KINDS,
+	PERF_INLINED_KIND,
+	[PERF_EARLY] = {.one = "sample earlier than time 0, labelled 0",
+			.many = "samples earlier than time 0, labelled 0",
+			.fails = NOTE_KEPT},
+	[PERF_DEEP] = {NULL, "stack deeper than 65536 frames, cut at the leaf",
+		       "stacks deeper than 65536 frames, cut at the leaf", DIAG_WARNINGS, true,
+		       false},
+};
+
+static const char *const recording_options[] = {"no-inline",  "symfs",       "debug-dir",
+						"debuginfod", "trust-files", "kallsyms",
+						"vmlinux",    "off-cpu",     NULL};
+
+const struct collapse_recordings perf_recordings = {
+	.what = "a recording of perf",
+	.options = recording_options,
+	.begins = perfdata_is_recording,
+	.is_stream = perfdata_begins_stream,
+	.is_file = is_recording,
+	.is_folder = perfdata_is_directory,
+	.read = read_recordings,
+};

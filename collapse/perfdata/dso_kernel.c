@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/* Symbols of the recorded kernel: which file has them, and where its functions were. */
+#include <fcntl.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "collapse/perfdata/dso_state.h"
+#include "common/base/buf.h"
+#include "common/debuginfo/rooted.h"
+
+enum { NOTE_BUILD_ID = 3, NOTE_HEAD = 12 };
+
+/* ---- This machine ---- */
+
+/* True if the build id is among the notes, whose numbers have this machine's byte order. */
+static bool notes_have(struct slice notes, struct slice build_id)
+{
+	uint32_t head[3]; /* sizes of name and content, type */
+	uint64_t name, whole;
+
+	while (notes.len >= NOTE_HEAD) {
+		memcpy(head, notes.ptr, NOTE_HEAD);
+		name = ((uint64_t)head[0] + 3) / 4 * 4;
+		whole = NOTE_HEAD + name + ((uint64_t)head[1] + 3) / 4 * 4;
+		if (whole > notes.len)
+			return false;
+		if (head[2] == NOTE_BUILD_ID && head[0] == 4 &&
+		    memcmp(notes.ptr + NOTE_HEAD, "GNU", 4) == 0)
+			return slice_equal(slice_of(notes.ptr + NOTE_HEAD + name, (size_t)head[1]),
+					   build_id);
+		notes = slice_tail(notes, (size_t)whole);
+	}
+	return false;
+}
+
+static bool is_our_build(struct slice build_id)
+{
+	char notes[16384];
+	const int fd = open("/sys/kernel/notes", O_RDONLY | O_CLOEXEC);
+	ssize_t got;
+
+	if (fd < 0)
+		return false;
+	got = read(fd, notes, sizeof(notes));
+	close(fd);
+	return notes_have(slice_of(notes, got > 0 ? (size_t)got : 0), build_id);
+}
+
+bool dso_kernel_is_running(const struct dso_kernel_key *key)
+{
+	struct utsname name;
+
+	if (key->build_id.len > 0)
+		return is_our_build(key->build_id);
+	return !key->is_foreign && key->release.len > 0 && uname(&name) == 0 &&
+	       slice_equal(key->release, slice_from(name.release));
+}
+
+/* ---- One file ---- */
+
+static bool shows_kernel_at(const struct kallsyms *symbols, const struct dso_kernel_key *key,
+			    uint64_t *address)
+{
+	return key->reference.len > 0 && kallsyms_address(symbols, key->reference, address);
+}
+
+/* Addresses of the kernel move by as much as its reference symbol was moved. */
+static void use(struct dso_kernel *kernel, struct kallsyms *symbols,
+		const struct dso_kernel_key *key)
+{
+	uint64_t address;
+
+	kernel->state = DSO_KERNEL_GOOD;
+	kernel->symbols = symbols;
+	kernel->shift = shows_kernel_at(symbols, key, &address) ? key->address - address : 0;
+	kernel->has_modules = true;
+}
+
+static void use_unless_bad(struct dso_kernel *kernel, struct kallsyms *symbols,
+			   const struct dso_kernel_key *key)
+{
+	if (symbols && !kallsyms_is_hidden(symbols)) {
+		use(kernel, symbols, key);
+		return;
+	}
+	kernel->state = symbols ? DSO_KERNEL_ZEROES : DSO_KERNEL_BAD;
+	kallsyms_free(symbols);
+}
+
+/* The symbols in the recording are this kernel's, where it was. */
+static bool use_recorded(struct dso_kernel *kernel, const struct dso_kernel_key *key)
+{
+	struct kallsyms *symbols = kallsyms_read_text(key->symbols);
+
+	if (!symbols || kallsyms_is_hidden(symbols)) {
+		kallsyms_free(symbols);
+		return false;
+	}
+	kernel->state = DSO_KERNEL_GOOD;
+	kernel->symbols = symbols;
+	kernel->has_modules = true;
+	return true;
+}
+
+/* A file that the user named: any kernel's, FIFOs too (<(zcat ...)). */
+static void use_named(struct dso_kernel *kernel, const struct perfdata_dso_options *options,
+		      const struct dso_kernel_key *key)
+{
+	const char *path = options->kallsyms ? options->kallsyms : options->vmlinux;
+	const int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+	use_unless_bad(kernel,
+		       fd < 0              ? NULL
+		       : options->kallsyms ? kallsyms_read(fd)
+					   : kallsyms_read_vmlinux(fd, SLICE("")),
+		       key);
+	if (fd >= 0)
+		close(fd);
+}
+
+/*
+ * Read /proc/kallsyms of the running kernel. Without a build id its address must be the
+ * recording's, too.
+ */
+static bool use_running(struct dso_kernel *kernel, const struct dso_kernel_key *key)
+{
+	struct kallsyms *symbols;
+	uint64_t address;
+	int fd;
+
+	if (!dso_kernel_is_running(key))
+		return false;
+	fd = open("/proc/kallsyms", O_RDONLY | O_CLOEXEC);
+	symbols = fd < 0 ? NULL : kallsyms_read(fd);
+	if (fd >= 0)
+		close(fd);
+	if (symbols && !kallsyms_is_hidden(symbols) &&
+	    (key->build_id.len > 0 ||
+	     (shows_kernel_at(symbols, key, &address) && address == key->address))) {
+		use(kernel, symbols, key);
+		/* modules have other addresses after each start of the machine */
+		kernel->has_modules = key->is_local;
+		return true;
+	}
+	if (!symbols || kallsyms_is_hidden(symbols))
+		kernel->state = DSO_KERNEL_HIDDEN;
+	kallsyms_free(symbols);
+	return false;
+}
+
+/* A list or an ELF file, whose build id is compared; takes the descriptor, which may be -1. */
+static bool use_open(struct dso_kernel *kernel, const struct dso_kernel_key *key, int fd,
+		     bool is_list)
+{
+	struct kallsyms *symbols;
+
+	if (fd < 0)
+		return false;
+	symbols = is_list ? kallsyms_read(fd) : kallsyms_read_vmlinux(fd, key->build_id);
+	close(fd);
+	if (!symbols || kallsyms_is_hidden(symbols)) {
+		kallsyms_free(symbols);
+		return false;
+	}
+	use(kernel, symbols, key);
+	return true;
+}
+
+/* A file below `root`. */
+static bool use_found(struct dso_kernel *kernel, const struct dso_kernel_key *key, const char *root,
+		      struct buf *path)
+{
+	const bool is_list = slice_ends(buf_slice(path), SLICE("kallsyms"));
+
+	return use_open(kernel, key, rooted_open(root, path->ptr), is_list);
+}
+
+/* The one of a server. */
+static bool use_download(struct dso_kernel *kernel, const struct dso_kernel_key *key,
+			 struct symbol_server *server)
+{
+	return use_open(
+		kernel, key,
+		symbol_server_open(server, SYMBOL_WANTED_DEBUG, key->build_id, SLICE("vmlinux")),
+		false);
+}
+
+/* ---- Where files are ---- */
+
+/* perf's own cache, which is never below another root. */
+static const char *const cached[] = {
+	"%h/.debug/.build-id/%b/kallsyms",
+	"%h/.debug/.build-id/%b/vmlinux",
+	"%h/.debug/.build-id/%b/elf",
+};
+
+static const char *const installed[] = {
+	"/usr/lib/debug/.build-id/%b.debug",     "/usr/lib/debug/boot/vmlinux-%r",
+	"/usr/lib/debug/lib/modules/%r/vmlinux", "/boot/vmlinux-%r",
+	"/lib/modules/%r/build/vmlinux",
+};
+
+/* Below folders of struct symbol_places; a list has the build id in its path. */
+static const char *const below[] = {
+	"/.build-id/%b/kallsyms",
+	"/.build-id/%b/vmlinux",
+	"/.build-id/%b/elf",
+	"/.build-id/%b.debug",
+	"/.build-id/%b/debuginfo",
+	"/.build-id/%b",
+	"/[kernel.kallsyms]/%i/kallsyms",
+	"/[kernel.kallsyms]/%i/vmlinux",
+	"/%i/debuginfo",
+	"/boot/vmlinux-%r",
+	"/usr/lib/debug/boot/vmlinux-%r",
+	"/usr/lib/debug/lib/modules/%r/vmlinux",
+	"/lib/modules/%r/vmlinux",
+	"/vmlinux-%r",
+	"/vmlinux",
+};
+
+/* A kernel, and the folder ("" for the root's own) of a root (NULL: none) in which it is sought. */
+struct place {
+	struct symbol_place facts;
+	const char *root, *folder;
+};
+
+static bool use_first(struct dso_kernel *kernel, const struct dso_kernel_key *key,
+		      const struct place *place, const char *const *forms, size_t count)
+{
+	struct buf path = {0};
+	bool found = false;
+	size_t i;
+
+	for (i = 0; i < count && !found; i++) {
+		buf_reset(&path);
+		buf_add_text(&path, place->folder);
+		found = symbol_place_add(&path, forms[i], &place->facts) &&
+			use_found(kernel, key, place->root, &path);
+	}
+	buf_release(&path);
+	return found;
+}
+
+static bool use_other(struct dso_kernel *kernel, const struct dso_kernel_key *key,
+		      const struct symbol_places *places)
+{
+	struct place place = {.facts = {.build_id = key->build_id, .release = key->release}};
+	bool found = false;
+	size_t i;
+
+	if (!places || key->build_id.len == 0) /* which proves that it is the recorded one */
+		return false;
+	for (i = 0; i < places->count && !found; i++) {
+		place.folder = places->folders[i];
+		found = use_first(kernel, key, &place, below, ARRAY_LEN(below));
+	}
+	return found || (places->server && use_download(kernel, key, places->server));
+}
+
+void dso_kernel_read(struct dso_kernel *kernel, const struct perfdata_dso_options *options,
+		     const struct dso_kernel_key *key)
+{
+	const struct place place = {
+		.facts = {.build_id = key->build_id, .release = key->release},
+		.root = options->symfs,
+		.folder = "",
+	};
+
+	if (options->kallsyms || options->vmlinux) {
+		use_named(kernel, options, key);
+		return;
+	}
+	kernel->state = key->build_id.len > 0 || key->release.len > 0 ? DSO_KERNEL_FOREIGN
+								      : DSO_KERNEL_UNNAMED;
+	if (use_recorded(kernel, key) || use_running(kernel, key) ||
+	    (!options->symfs && use_first(kernel, key, &place, cached, ARRAY_LEN(cached))))
+		return;
+	if (!use_first(kernel, key, &place, installed, ARRAY_LEN(installed)))
+		use_other(kernel, key, options->places);
+}
+
+void dso_kernel_release(struct dso_kernel *kernel)
+{
+	kallsyms_free(kernel->symbols);
+	*kernel = (struct dso_kernel){0};
+}
+
+bool dso_kernel_find(const struct dso_kernel *kernel, struct slice module, uint64_t ip,
+		     struct perfdata_symbol *symbol)
+{
+	if (!kernel->symbols || (module.len > 0 && !kernel->has_modules))
+		return false;
+	symbol->address = module.len > 0 ? ip : ip - kernel->shift;
+	return kallsyms_find(kernel->symbols, module, symbol->address, &symbol->name,
+			     &symbol->start, &symbol->end);
+}

@@ -1,0 +1,665 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/session/request.h"
+
+#include "common/base/diag.h"
+#include "common/folded/folded_grammar.h"
+#include "common/io/locate.h"
+#include "common/profile/amount.h"
+#include "record/child/pipeline.h"
+
+static const char *const names[PASSING_TOOLS] = {"collapse-perf", "flamegraph"};
+
+static const char *copy(struct passing *passing, struct slice text)
+{
+	char *all = arena_alloc(&passing->texts, text.len + 1);
+
+	if (text.len > 0)
+		memcpy(all, text.ptr, text.len);
+	all[text.len] = '\0';
+	return all;
+}
+
+/* copy(), but NULL for an empty text. */
+static const char *copy_some(struct passing *passing, struct slice text)
+{
+	return text.len > 0 ? copy(passing, text) : NULL;
+}
+
+/* "hot mem io" -> words, NULL at the end; NULL without one. */
+static const char *const *copy_choices(struct passing *passing, struct slice text)
+{
+	size_t count = 0;
+	struct slice rest = text, word;
+	const char **words;
+
+	while (slice_word(&rest, &word))
+		count++;
+	if (count == 0)
+		return NULL;
+	words = arena_alloc(&passing->texts, (count + 1) * sizeof(*words));
+	words[count] = NULL;
+	for (count = 0; slice_word(&text, &word); count++)
+		words[count] = copy(passing, word);
+	return words;
+}
+
+static void add_row(struct passing *passing, struct opt row, unsigned tools)
+{
+	passing->rows = memory_grow(passing->rows, &passing->cap, passing->count + 1,
+				    sizeof(*passing->rows));
+	passing->tools = memory_grow(passing->tools, &passing->tools_cap, passing->count + 1,
+				     sizeof(*passing->tools));
+	passing->tools[passing->count] = tools;
+	passing->rows[passing->count++] = row;
+}
+
+/* The row of a name, or the end of the rows. */
+static size_t forwarded_find_row(const struct passing *passing, struct slice name)
+{
+	size_t i;
+
+	for (i = 0; i < passing->count; i++) {
+		if (passing->rows[i].type == OPT_PASS &&
+		    slice_equal(slice_from(passing->rows[i].name), name))
+			break;
+	}
+	return i;
+}
+
+enum field { NAME, ALIAS, LETTER, VALUE, IS_FILE, CHOICES, HELP, FIELDS };
+
+/* Parse a line of opt_text_rows(); other lines are ignored. */
+static void read_row(struct passing *passing, struct slice line, unsigned tool)
+{
+	struct slice fields[FIELDS];
+	size_t i;
+
+	for (i = 0; i < HELP; i++) {
+		if (!slice_cut(&line, '\t', &fields[i]))
+			return;
+	}
+	fields[HELP] = line;
+	/* one is about terminals, and graphs are files; the other is always given */
+	if (slice_equal(fields[NAME], SLICE("force")) || slice_equal(fields[NAME], SLICE("header")))
+		return;
+	i = forwarded_find_row(passing, fields[NAME]);
+	if (i < passing->count) {
+		passing->tools[i] |= tool;
+		return;
+	}
+	add_row(passing,
+		(struct opt){OPT_PASS, FAMILY_OWN,
+			     .letter = fields[LETTER].len > 0 ? fields[LETTER].ptr[0] : '\0',
+			     .name = copy(passing, fields[NAME]),
+			     .alias = copy_some(passing, fields[ALIAS]),
+			     .value = copy_some(passing, fields[VALUE]),
+			     .is_file = fields[IS_FILE].len > 0,
+			     .choices = copy_choices(passing, fields[CHOICES]),
+			     .help = copy(passing, fields[HELP])},
+		tool);
+}
+
+void passing_init(struct passing *passing, const char *argv0)
+{
+	static const struct child_place here = {0};
+	size_t tool;
+
+	*passing = (struct passing){.count = 0};
+	add_row(passing,
+		(struct opt){OPT_HEADING, .help = "Passed on",
+			     .detail = "All other options of collapse-perf(1) and flamegraph(1); "
+				       "one that both have goes to both."},
+		0);
+	for (tool = 0; tool < PASSING_TOOLS; tool++) {
+		struct buf text = {0};
+		struct slice rest, line;
+		struct child_end end;
+
+		locate_program(&passing->paths[tool], argv0, names[tool]);
+		capture(&here,
+			(const char *const[]){passing->paths[tool].ptr, "--generate=rows", NULL}, 1,
+			&text, &end);
+		for (rest = buf_slice(&text); slice_line(&rest, &line);)
+			read_row(passing, line, 1U << tool);
+		buf_release(&text);
+	}
+}
+
+void passing_release(struct passing *passing)
+{
+	size_t tool;
+
+	free(passing->rows);
+	free(passing->tools);
+	arena_release(&passing->texts);
+	for (tool = 0; tool < PASSING_TOOLS; tool++)
+		buf_release(&passing->paths[tool]);
+}
+
+static bool has(const struct passing *passing, const struct opt *row, enum passing_tool tool)
+{
+	return (passing->tools[row - passing->rows] & (1U << tool)) != 0;
+}
+
+void passing_add(struct arguments *arguments, const struct passing *passing, enum passing_tool tool,
+		 const struct opt_passed_list *given)
+{
+	struct buf option = {0};
+	size_t i;
+
+	arguments_add_text(arguments, passing->paths[tool].ptr);
+	for (i = 0; i < given->count; i++) {
+		const struct opt_passed *one = &given->at[i];
+
+		if (!has(passing, one->row, tool))
+			continue;
+		buf_reset(&option);
+		buf_printf(&option, "--%s%s", one->row->name, one->row->value ? "=" : "");
+		buf_add(&option, one->value);
+		arguments_add(arguments, buf_slice(&option));
+	}
+	buf_release(&option);
+}
+
+static const char *find_without(const struct passing *passing, enum passing_tool tool,
+				const struct opt_passed_list *given)
+{
+	size_t i;
+
+	for (i = 0; i < given->count; i++) {
+		if (!has(passing, given->at[i].row, tool))
+			return given->at[i].row->name;
+	}
+	return NULL;
+}
+
+const char *passing_needs_collapse(const struct passing *passing,
+				   const struct opt_passed_list *given)
+{
+	return find_without(passing, PASSING_RENDER, given);
+}
+
+/* The name of an option that was given and that collapse-perf does not have, or NULL. */
+static const char *passing_needs_render(const struct passing *passing,
+					const struct opt_passed_list *given)
+{
+	return find_without(passing, PASSING_COLLAPSE, given);
+}
+
+/*
+ * Without input a program looks at its command line and ends; that code is for a wrong one alone.
+ */
+static bool forwarded_check(const struct passing *passing, enum passing_tool tool,
+			    const struct opt_passed_list *given)
+{
+	static const struct child_place here = {0};
+	struct arguments arguments = {0};
+	struct child_end end = {0, 0};
+	struct buf said = {0};
+	struct slice reason;
+	bool good;
+
+	passing_add(&arguments, passing, tool, given);
+	good = capture(&here, arguments.at, 2, &said, &end) != 0 || end.code != EXIT_USAGE;
+	reason = capture_reason(buf_slice(&said));
+	if (!good)
+		diag_error("%.*s", SLICE_ARG(reason));
+	buf_release(&said);
+	arguments_release(&arguments);
+	return good;
+}
+
+bool passing_check(const struct passing *passing, const struct opt_passed_list *given)
+{
+	size_t tool;
+
+	for (tool = 0; tool < PASSING_TOOLS && given->count > 0; tool++) {
+		if (!forwarded_check(passing, (enum passing_tool)tool, given))
+			return false;
+	}
+	return true;
+}
+
+enum {
+	MOST_FREQ = 1000000,
+	MOST_DUMP = 65528, /* bytes that the kernel copies of a stack, at most */
+};
+
+static const char *const profilers[] = {"auto",    "events", "perf", "dtrace",
+					"sampler", "cargo",  "jfr",  NULL};
+
+static const char *const profiler_helps[] = {
+	("events, perf, dtrace or sampler: the first that can record here and has the options; a "
+	 "message names it"),
+	"record-stacks(1): the events of Linux; nothing else has to be installed",
+	"perf record, of Linux; perf script for traces of the processor",
+	"dtrace, of macOS, FreeBSD, illumos and others",
+	"flamesample, a library that samples inside the program; needs no privileges",
+	"cargo flamegraph, which also draws",
+	"Java Flight Recorder, in all JVMs of the command, or by jcmd in a process",
+};
+
+static const char *const call_graphs[] = {"dwarf", "fp", "lbr", NULL};
+
+static const char *const call_graph_helps[] = {
+	"by debugging or unwinding information: works for what distributions build",
+	"by frame pointers: small and fast, for programs built with -fno-omit-frame-pointer",
+	"by the processor's record of branches",
+};
+
+static const char *const off_cpu_kinds[] = {"blocked", "preempted", "all", NULL};
+
+static const char *const off_cpu_helps[] = {
+	"a lock, input, output, time: the thread could not run; the default",
+	"a CPU: the thread could run, and others ran in its place",
+	"both",
+};
+
+/* "fp", "dwarf", "dwarf,16384" */
+static bool request_parse_call_graph(struct slice text, void *field, struct buf *problem)
+{
+	struct slice size = text;
+	uint64_t bytes;
+
+	*(struct slice *)field = text;
+	if (slice_equal(text, SLICE("dwarf")) || slice_equal(text, SLICE("fp")) ||
+	    slice_equal(text, SLICE("lbr")))
+		return true;
+	if (!slice_skip(&size, SLICE("dwarf,")) || !slice_to_u64(size, &bytes))
+		buf_add_text(problem, "it is one of dwarf, dwarf,SIZE, fp, lbr");
+	else if (bytes == 0 || bytes > MOST_DUMP)
+		buf_printf(problem, "a stack is copied in 1 to %d bytes", MOST_DUMP);
+	return problem->len == 0;
+}
+
+/* "4711", "4711,4712" */
+static bool parse_process(struct slice text, void *field, struct buf *problem)
+{
+	struct slice rest = text, one;
+	bool good = true;
+
+	while (good && slice_cut(&rest, ',', &one))
+		good = slice_is_number(one);
+	*(struct slice *)field = text;
+	if (!good || !slice_is_number(rest))
+		buf_add_text(problem, "a process is a number, several are separated by commas");
+	return problem->len == 0;
+}
+
+static bool parse_env(struct slice text, void *field, struct buf *problem)
+{
+	struct slice rest = text, name;
+
+	if (slice_cut(&rest, '=', &name) && name.len > 0)
+		opt_list_add(field, text);
+	else
+		buf_add_text(problem, "it is written NAME=VALUE");
+	return problem->len == 0;
+}
+
+static bool parse_perf_args(struct slice text, void *field, struct buf *problem)
+{
+	if (!arguments_split(field, text))
+		buf_add_text(problem, "a quote is not closed");
+	return problem->len == 0;
+}
+
+static bool parse_label(struct slice text, void *field, struct buf *problem)
+{
+	*(struct slice *)field = text;
+	if (text.len == 0)
+		buf_add_text(problem, "a label has at least one character");
+	return problem->len == 0;
+}
+
+/* collapse-perf has an option of this name, which cannot be passed on. */
+static bool parse_list_events(struct slice text, void *field, struct buf *problem)
+{
+	(void)text;
+	(void)field;
+	buf_add_text(problem, "it prints events, not stacks: perf script -i FILE | collapse-perf "
+			      "--list-events");
+	return false;
+}
+
+static const char *const not_process[] = {"all-cpus", "perfdata", NULL};
+static const char *const not_off_cpu[] = {"event", "freq", "perfdata", NULL};
+/* Options for one graph in a file, and options of other profilers. */
+static const char *const not_live[] = {"perfdata",  "perf-args",    "patience", "sampler-path",
+				       "output",    "output-dir",   "label",    "date",
+				       "json",      "open",         "keep",     "fail-on-exit",
+				       "keep-root", "reverse-diff", NULL};
+static const char *const not_perfdata[] = {"all-cpus", "duration",     "cwd",        "env",
+					   "freq",     "event",        "call-graph", "perf-args",
+					   "keep",     "fail-on-exit", NULL};
+
+#define AT(field) OPT_AT(struct request, field)
+
+const struct opt request_rows[] = {
+	{OPT_HEADING, .help = "What is recorded"},
+	{OPT_CALL, 0, 'p', "process", .value = "PID", AT(process), .parse = parse_process,
+	 .conflicts = not_process,
+	 .help = "Record a running process; several are separated by commas"},
+	{OPT_FLAG, 0, 'a', "all-cpus", AT(all_cpus), .help = "Record all processes on all CPUs"},
+	{OPT_TEXT, 0, 0, "perfdata", .value = "FILE", AT(perfdata), .is_file = true,
+	 .conflicts = not_perfdata, .help = "Draw a recording that perf record has made before"},
+	{OPT_CALL, 0, 0, "duration", .value = "SECONDS", AT(duration), .parse = opt_parse_seconds,
+	 .help = "End the recording and the command after SECONDS",
+	 .detail = "Without it a command is recorded to its end, a process that runs already until "
+		   "it ends or Ctrl-C is pressed."},
+	{OPT_TEXT, 0, 0, "cwd", .value = "DIR", AT(cwd), .is_file = true,
+	 .help = "Run the command in DIR"},
+	{OPT_CALL, 0, 0, "env", .value = "NAME=VALUE", AT(env), .parse = parse_env,
+	 .help = "Add to the environment of the command; may be repeated",
+	 .detail = "perf, dtrace and cargo, which start the command, see it as well."},
+
+	{OPT_HEADING, .help = "How"},
+	{OPT_CHOICE, 0, 0, "profiler", .value = "NAME", AT(profiler), .choices = profilers,
+	 .choice_helps = profiler_helps, .help = "The profiler, auto by default"},
+	{OPT_NUMBER, 0, 'F', "freq", .value = "HZ", AT(freq), .min = 1, .max = MOST_FREQ,
+	 .help = "Samples a second, 997 by default; 249 by the sampler, 100 by jfr"},
+	{OPT_CALL, 0, 0, "call-graph", .value = "HOW", AT(call_graph),
+	 .parse = request_parse_call_graph, .choices = call_graphs,
+	 .choice_helps = call_graph_helps,
+	 .help = "How callers are found, dwarf by default; dwarf,SIZE copies SIZE bytes of each "
+		 "stack",
+	 .detail = "8192 bytes by default, 65528 at most; a message says if stacks were longer."},
+	{OPT_LIST, 0, 'e', "event", .value = "EVENT", AT(events),
+	 .help = "Sample by EVENT, as record-stacks(1) or perf list names it; may be repeated",
+	 .detail =
+		 "jfr: as collapse-jfr --event takes it, such as alloc. An event that does not exist here, as those of the hardware in most virtual "
+		 "machines, is replaced by cpu-clock, with a message, unless --profiler=perf is "
+		 "given."},
+	{OPT_OPTIONAL, 0, 0, "off-cpu", .value = "KIND", AT(off_cpu), .choices = off_cpu_kinds,
+	 .choice_helps = off_cpu_helps, .conflicts = not_off_cpu,
+	 .help = "Record what threads wait for, and how long, instead of samples",
+	 .detail = "By record-stacks(1), which describes it; the colours are blue unless --colors "
+		   "is given."},
+	{OPT_CALL, 0, 0, "perf-args", .value = "WORDS", AT(perf_args), .parse = parse_perf_args,
+	 .help = "More arguments for perf record, quoted as for a shell"},
+	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline), .help = "Show no inlined functions",
+	 .detail =
+		 "Minutes for large programs of C++ or Rust; where it takes long a message says so."},
+	{OPT_FLAG, 0, 0, "no-runtime", AT(no_runtime),
+	 .help = "Change nothing for the sake of Python, Node.js, Java and .NET",
+	 .detail =
+		 "Otherwise COMMAND, where it is one of them, is started so that its functions have "
+		 "names: see Runtimes."},
+	{OPT_FLAG, 0, 0, "sampler-path", AT(sampler_path),
+	 .help = "Print the value of LD_PRELOAD for the sampler, and exit",
+	 .detail = "See flamesample(3)."},
+	{OPT_CALL, 0, 0, "patience", .value = "SECONDS", AT(patience), .parse = opt_parse_seconds,
+	 .hidden = true, .help = "Print the running stage after so many seconds; for tests"},
+	{OPT_CALL, 0, 0, "list-events", AT(process), .parse = parse_list_events, .hidden = true,
+	 .help = "Says why not"},
+
+	{OPT_HEADING, .help = "A graph that moves"},
+	{OPT_OPTIONAL, 0, 0, "live", .value = "[=PERIOD]", AT(live), .conflicts = not_live,
+	 .help = "Show the graph in this terminal while it is recorded, anew each PERIOD, 1s by default",
+	 .detail = "By record-stacks(1), collapse-perf(1) --live and flamegraph-view(1), which has "
+		   "the keys; 99 samples a second unless --freq is given. The command reads "
+		   "nothing, and what it prints is shown when the viewer is left, which ends it."},
+	{OPT_TEXT, 0, 0, "window", .value = "LENGTH", AT(window),
+	 .help = "Show the samples of the last LENGTH only, 30s by default; with --live"},
+
+	{OPT_HEADING, .help = "Results"},
+	{OPT_TEXT, 0, 'o', "output", .value = "FILE", AT(output), .is_file = true,
+	 .help = "Write the graph to FILE, whatever folder and label are; - is standard output",
+	 .detail =
+		 "The command's output then goes to standard error. --text does the same unless a "
+		 "FILE is given."},
+	{OPT_TEXT, 0, 0, "output-dir", .value = "DIR", AT(output_dir), .is_file = true,
+	 .help = "Write flamegraph.svg, with --html flamegraph.html, into DIR instead of this "
+		 "folder; it is created if it is missing"},
+	{OPT_CALL, 0, 0, "label", .value = "TEXT", AT(label), .parse = parse_label,
+	 .help = "Write flamegraph-TEXT.svg, with --html flamegraph-TEXT.html",
+	 .detail = "Characters of TEXT other than letters, digits, - and _ become _."},
+	{OPT_FLAG, 0, 0, "date", AT(date), .help = "Show the time of recording in the picture",
+	 .detail = "Besides command, event, frequency, duration and number of samples, which are "
+		   "shown unless --title and --subtitle are given."},
+	{OPT_FLAG, 0, 0, "json", AT(json), .help = "Print one line of JSON about the result",
+	 .detail = "See JSON below."},
+	{OPT_FLAG, 0, 0, "open", AT(open), .help = "Show the graph with xdg-open"},
+	{OPT_OPTIONAL, 0, 0, "keep", .value = "[=FILE]", AT(keep), .is_file = true,
+	 .help = "Keep the recording, as FILE or next to the graph: flamegraph.perf.data",
+	 .detail =
+		 "FILE is for one file; a recording of several files is kept next to the graph. It "
+		 "is for its owner alone, since stacks may hold secrets; a FILE that existed "
+		 "keeps its permissions. A device or a pipe gets a copy."},
+	{OPT_FLAG, 0, 0, "fail-on-exit", AT(fail_on_exit),
+	 .help = "Exit with 1, after the graph is made, if the command failed"},
+	{OPT_FLAG, 0, 0, "keep-root", AT(keep_root),
+	 .help = "Let compare take programs of different names for different processes",
+	 .detail = "See difffolded(1)."},
+	{OPT_FLAG, 0, 0, "reverse-diff", AT(reverse_diff),
+	 .help = "Draw, for compare, also diff-reverse.svg, with the first one's widths"},
+	{OPT_TEXT, 0, 0, "fail-over-total", .value = "LIMIT", AT(fail_over_total),
+	 .help = "Exit with 3, after compare, if the total grew by more than LIMIT: 5%, 50ms",
+	 .detail = "As diffreport(1) does. Two runs of one program differ: leave room for it."},
+	{OPT_TEXT, 0, 0, "fail-over", .value = "LIMIT", AT(fail_over),
+	 .help = "Exit with 3, after compare, if a function with all it calls grew by more than "
+		 "LIMIT: 2%, 50ms",
+	 .detail = "Percentage points of its share, or a time, as diffreport(1) does. A program "
+		   "that is slower everywhere has the same shares: see --fail-over-total."},
+	{OPT_TEXT, 0, 0, "report", .value = "FILE", AT(report), .is_file = true,
+	 .help = "Write, for compare, what changed to FILE, as Markdown",
+	 .detail = "As diffreport(1) does; for the summary of a job, or a comment."},
+};
+
+const size_t request_row_count = ARRAY_LEN(request_rows);
+
+const char *request_call_graph(const struct request *request)
+{
+	return request->call_graph.len > 0 ? request->call_graph.ptr : "dwarf";
+}
+
+void request_add_off_cpu(const struct request *request, struct arguments *arguments)
+{
+	const int kind = request->off_cpu > 1 ? request->off_cpu - 2 : 0;
+
+	arguments_add_joined(arguments, "--off-cpu=", slice_from(off_cpu_kinds[kind]));
+}
+
+const char *request_profiler_name(int profiler)
+{
+	return profilers[profiler];
+}
+
+void request_init(struct request *request, const struct passing *passing, const char *argv0)
+{
+	*request = (struct request){.passing = passing, .argv0 = argv0, .patience = 20};
+}
+
+void request_release(struct request *request)
+{
+	free(request->env.at);
+	free(request->events.at);
+	free(request->passed.at);
+	free(request->words);
+	arguments_release(&request->perf_args);
+	opt_result_release(&request->given);
+}
+
+bool request_has(const struct request *request, const char *name)
+{
+	return opt_given(&request->given, name);
+}
+
+bool request_prints(const struct request *request)
+{
+	return slice_equal(request->output, SLICE("-"));
+}
+
+static bool request_wrong(const char *what)
+{
+	diag_error("%s; try '%s --help'", what, diag_tool());
+	return false;
+}
+
+/*
+ * The words of argv are NUL-terminated; a "--" between two commands becomes the end of the first.
+ */
+static void take_commands(struct request *request)
+{
+	const struct opt_list *files = &request->given.files;
+	size_t first = request->given.operands, count = files->count - first, i;
+
+	request->words = memory_get((count + 1) * sizeof(*request->words));
+	request->command = request->words;
+	request->command_count = count;
+	for (i = 0; i < count; i++) {
+		struct slice word = files->at[first + i];
+
+		request->words[i] = word.ptr;
+		if (request->compares && !request->second && slice_equal(word, SLICE("--"))) {
+			request->words[i] = NULL;
+			request->command_count = i;
+			request->second = &request->words[i + 1];
+			request->second_count = count - i - 1;
+		}
+	}
+	request->words[count] = NULL;
+}
+
+static bool check_compare(const struct request *request)
+{
+	if (request->command_count == 0 || request->second_count == 0)
+		return request_wrong(
+			"compare needs two commands: compare -- BEFORE... -- AFTER...");
+	if (request->process.len > 0 || request->all_cpus || request->perfdata.len > 0)
+		return request_wrong("compare needs two commands, not processes or recordings");
+	if (request->live.ptr)
+		return request_wrong("--live shows one command");
+	if (request->keep.len > 0)
+		return request_wrong("compare keeps two recordings: --keep without a file");
+	if (request_has(request, "output"))
+		return request_wrong(
+			"compare writes several graphs: use --output-dir and --label instead of "
+			"--output");
+	return true;
+}
+
+static bool check_live(const struct request *request)
+{
+	const char *picture = passing_needs_render(request->passing, &request->passed);
+
+	if (!request->live.ptr)
+		return !request_has(request, "window") ||
+		       request_wrong("option '--window' needs --live");
+	if (request->profiler != REQUEST_AUTO && request->profiler != REQUEST_EVENTS)
+		return request_wrong("--live records by record-stacks: --profiler=events");
+	if (!picture)
+		return true;
+	diag_error("option '--%s' is for a picture, which --live does not write; key w of the "
+		   "viewer does; try '%s --help'",
+		   picture, diag_tool());
+	return false;
+}
+
+/* diffreport would refuse it after both commands have run. */
+static bool request_check_limit(const struct request *request, const char *option,
+				struct slice limit)
+{
+	enum unit_kind kind;
+	uint64_t amount;
+	unsigned scale;
+	bool rounded = false, is_amount;
+	const struct slice given = limit;
+
+	if (!request_has(request, option))
+		return true;
+	slice_skip(&limit, SLICE("+"));
+	is_amount = amount_parse(limit, &kind, &amount);
+	slice_drop(&limit, SLICE("%"));
+	if (!is_amount && !folded_count(limit, &amount, &scale, &rounded)) {
+		diag_error("option '--%s' needs a limit like 2%% or 50ms; try '%s --help'", option,
+			   diag_tool());
+		return false;
+	}
+	if (request_has(request, "diff-normalize") &&
+	    (is_amount || strcmp(option, "fail-over-total") == 0)) {
+		diag_error("--diff-normalize compares shares, and --%s %.*s needs totals; try '%s "
+			   "--help'",
+			   option, SLICE_ARG(given), diag_tool());
+		return false;
+	}
+	return true;
+}
+
+static bool check_single(const struct request *request)
+{
+	bool is_running = request->process.len > 0 || request->perfdata.len > 0;
+
+	if (request->sampler_path && request->command_count == 0)
+		return true;
+	if (request->sampler_path)
+		return request_wrong("--sampler-path goes without a command: "
+				     "LD_PRELOAD=\"$(flamegraph-record --sampler-path)\" COMMAND");
+	if (request_has(request, "report"))
+		return request_wrong("option '--report' is for compare");
+	if (request_has(request, "fail-over") || request_has(request, "fail-over-total"))
+		return request_wrong(
+			"options '--fail-over' and '--fail-over-total' are for compare");
+	if (request->reverse_diff || request->keep_root)
+		return request_wrong(request->keep_root ? "option '--keep-root' is for compare"
+							: "option '--reverse-diff' is for compare");
+	if (request->command_count > 0 && is_running)
+		return request_wrong(
+			"a command cannot be recorded together with --process or --perfdata; use "
+			"--duration to end a recording");
+	if (request->command_count == 0 && !is_running && !request->all_cpus)
+		return request_wrong(
+			"nothing to record: give -- COMMAND, -p PID, -a or --perfdata FILE");
+	return check_live(request);
+}
+
+/* A text is for the terminal unless a file is named. */
+static bool check_output(struct request *request)
+{
+	if (request_has(request, "text") && !request_has(request, "output")) {
+		if (request_has(request, "output-dir") || request_has(request, "label"))
+			return request_wrong(
+				"--output-dir and --label name pictures: use --output for the "
+				"file of a text");
+		request->output = SLICE("-");
+	}
+	if (request_prints(request) && (request->json || request->open))
+		return request_wrong("--json and --open need a file: use --output");
+	return true;
+}
+
+bool request_finish(struct request *request)
+{
+	const struct opt_result *given = &request->given;
+	struct buf what = {0};
+
+	bool is_compare = given->operands > 0 && slice_equal(given->files.at[0], SLICE("compare"));
+
+	request->compares = is_compare && given->operands == 1;
+	if (given->operands > 0 && !request->compares) {
+		const struct slice word = given->files.at[is_compare && given->operands > 1];
+
+		buf_printf(&what, "'%.*s' is not an option; ", SLICE_ARG(word));
+		if (slice_is_number(word))
+			buf_printf(&what, "a process is recorded by -p %.*s", SLICE_ARG(word));
+		else
+			buf_add_text(&what, "put '--' before the command");
+		buf_add_char(&what, '\0');
+		request_wrong(what.ptr);
+		buf_release(&what);
+		return false;
+	}
+	if (request_has(request, "perfdata") && request->perfdata.len == 0)
+		return request_wrong("option '--perfdata' needs the name of a file");
+	if (request_has(request, "output") && request->output.len == 0)
+		return request_wrong("option '--output' needs the name of a file");
+	if (request_has(request, "report") && request->report.len == 0)
+		return request_wrong("option '--report' needs the name of a file");
+	take_commands(request);
+	if (request->command_count > 0 && request->command[0][0] == '\0')
+		return request_wrong("the name of the command is empty");
+	return check_output(request) &&
+	       request_check_limit(request, "fail-over", request->fail_over) &&
+	       request_check_limit(request, "fail-over-total", request->fail_over_total) &&
+	       (request->compares ? check_compare(request) : check_single(request));
+}
