@@ -364,11 +364,11 @@ static bool is_wrong(const struct collapse_job *job, const struct ingest_run *ru
 
 int collapse_input(const struct collapse_job *job, struct input *input)
 {
-	const struct collapse_setup *setup = job->setup;
+	struct collapse_setup *setup = job->setup;
 	struct ingest_run run = {
 		.options = setup->options,
 		.findings = setup->findings,
-		.labels = labels_wanted(job->collapser, setup),
+		.labels = labels_resolve(job->collapser, setup),
 		.may_concatenate = true,
 	};
 	struct ingest_stats read = {0};

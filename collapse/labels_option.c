@@ -105,10 +105,10 @@ const struct opt labels_rows[] = {
 
 const size_t labels_row_count = ARRAY_LEN(labels_rows);
 
-const struct label_request *labels_wanted(const struct collapser *collapser,
-					  const struct collapse_setup *setup)
+const struct label_request *labels_resolve(const struct collapser *collapser,
+					   struct collapse_setup *setup)
 {
-	struct label_request *wish = (struct label_request *)&setup->labels;
+	struct label_request *wish = &setup->labels;
 
 	if (!setup->compat->has_labels)
 		return NULL;

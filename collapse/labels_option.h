@@ -11,9 +11,9 @@
 extern const struct opt labels_rows[];
 extern const size_t labels_row_count;
 
-/* The labels wanted of a format. NULL: none, or the format has none, which is reported. */
-const struct label_request *labels_wanted(const struct collapser *collapser,
-					  const struct collapse_setup *setup);
+/* Complete setup->labels. NULL: none are wanted, or the format has none, which is reported. */
+const struct label_request *labels_resolve(const struct collapser *collapser,
+					   struct collapse_setup *setup);
 
 /* Say which labels that were asked for the input does not have. */
 void labels_say_missing(const struct label_request *wish, const struct profile *profile);

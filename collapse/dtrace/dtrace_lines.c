@@ -159,7 +159,7 @@ WITH_AVX2 static void look_up_avx2(struct dtrace_run *dtrace)
 }
 #endif
 
-void dtrace_fill_lines(struct dtrace_run *dtrace, struct slice *text, const char *readable)
+static void dtrace_fill_lines(struct dtrace_run *dtrace, struct slice *text, const char *readable)
 {
 #if defined(HAVE_AVX2)
 	if (processor_has_avx2()) {
@@ -170,7 +170,7 @@ void dtrace_fill_lines(struct dtrace_run *dtrace, struct slice *text, const char
 	dtrace_window_fill(dtrace, text, readable, name_hash);
 }
 
-void dtrace_look_up_lines(struct dtrace_run *dtrace)
+static void dtrace_look_up_lines(struct dtrace_run *dtrace)
 {
 #if defined(HAVE_AVX2)
 	if (processor_has_avx2()) {

@@ -56,7 +56,7 @@ static bool is_native_type(struct slice text)
 static void look_at_frame_types(struct jfr *jfr)
 {
 	const struct jfr_pools *pools = &jfr->reader.pools;
-	const struct jfr_ids *ids = &pools->of[JFR_FRAME_TYPES].ids;
+	const struct ids *ids = &pools->of[JFR_FRAME_TYPES].ids;
 	struct jfr_names *names = &jfr->names;
 	size_t i;
 
@@ -198,7 +198,7 @@ static bool add_class(const struct jfr_namer *namer, uint64_t id)
 	struct buf *text = &namer->jfr->names.text;
 	const size_t before = text->len;
 
-	if (class == JFR_NONE)
+	if (class == IDS_NONE)
 		return false;
 	jfr_pool_entry(pools, JFR_CLASSES, class, values);
 	return jfr_pool_text(pools, JFR_SYMBOLS, values[JFR_CLASS_NAME].number, text) &&
@@ -287,7 +287,7 @@ static bool is_native(const struct jfr *jfr, uint64_t type)
 	if (!jfr->reader.is_async)
 		return false;
 	index = jfr_pool_find(&jfr->reader.pools, JFR_FRAME_TYPES, type);
-	return index != JFR_NONE && jfr->names.frame_types[index];
+	return index != IDS_NONE && jfr->names.frame_types[index];
 }
 
 /* The frame with these values. */
@@ -301,7 +301,7 @@ static frame_id jfr_frame_of(const struct jfr_namer *namer,
 	const int64_t line = (int64_t)values[JFR_FRAME_LINE].number;
 	frame_id frame;
 
-	if (method == JFR_NONE)
+	if (method == IDS_NONE)
 		return profile_frame(namer->profile, SLICE("[unknown]"));
 	frame = frame_of_method(namer, method, native);
 	if (!namer->options->lines || native || line <= 0 || frame == JFR_HIDDEN_FRAME)
@@ -326,12 +326,12 @@ static void jfr_add_thread_name(const struct jfr_pools *pools, uint32_t thread, 
 		jfr_pool_string(pools, values[JFR_THREAD_OS_NAME].place, text);
 }
 
-/* The frame of an entry by its index in the pool, which may be JFR_NONE. */
+/* The frame of an entry by its index in the pool, which may be IDS_NONE. */
 static frame_id jfr_frame_of_thread(const struct jfr_namer *namer, uint32_t thread)
 {
 	struct jfr_names *names = &namer->jfr->names;
 
-	if (thread == JFR_NONE)
+	if (thread == IDS_NONE)
 		return profile_frame(namer->profile, SLICE("[unknown]"));
 	if (names->threads[thread] == UNMADE && !jfr_frames_may_name(namer))
 		names->threads[thread] = unnamed_frame(namer);
@@ -394,11 +394,11 @@ static void put_state(const struct jfr_namer *namer, uint32_t state)
 static uint32_t make_set(const struct jfr_namer *namer, const struct jfr_row_key *key)
 {
 	labels_clear(namer->profile->labels);
-	if (key->thread != JFR_NONE)
+	if (key->thread != IDS_NONE)
 		put_thread(namer, key->thread);
-	if (key->state != JFR_NONE)
+	if (key->state != IDS_NONE)
 		put_state(namer, key->state);
-	if (key->type != JFR_NONE)
+	if (key->type != IDS_NONE)
 		put(namer, LABEL_EVENT, jfr_type_name(&namer->jfr->reader.metadata, key->type));
 	return labels_current(namer->profile->labels);
 }
@@ -516,7 +516,7 @@ static bool make_stack(const struct jfr_namer *namer, uint32_t stack)
 	text->count = ROOT_SLOT;
 	jfr_fold_push(text, 0);
 	jfr_fold_push(text, 0); /* for [truncated], if it is needed */
-	if (stack != JFR_NONE)
+	if (stack != IDS_NONE)
 		is_cut = push_stack(namer, stack);
 	if (text->count == FIRST_SLOT + 1)
 		jfr_fold_push(text, profile_frame(namer->profile, SLICE("[unknown]")));
@@ -537,7 +537,7 @@ static void jfr_fold_add_row(const struct jfr_namer *namer, const struct jfr_row
 	frame_id *frames = text->frames + FIRST_SLOT;
 	size_t depth = text->count - FIRST_SLOT;
 
-	if (row->key.class != JFR_NONE)
+	if (row->key.class != IDS_NONE)
 		frames[depth++] = jfr_frame_of_class(namer, row->key.class);
 	if (namer->options->thread_names) {
 		*--frames = jfr_frame_of_thread(namer, row->key.thread);
@@ -562,7 +562,7 @@ static void jfr_fold_add_stack(const struct jfr_namer *namer, uint32_t stack, ui
 	bool is_made = false, is_cut = false;
 	uint32_t i;
 
-	for (i = jfr_rows_first(rows, stack); i != JFR_NONE; i = rows->rows[i].next) {
+	for (i = jfr_rows_first(rows, stack); i != IDS_NONE; i = rows->rows[i].next) {
 		const struct jfr_row *row = &rows->rows[i];
 
 		if (!(parts >> row->key.part & 1))
@@ -595,7 +595,7 @@ static void add_parts(struct ingest_run *run, struct profile *profile, uint64_t 
 	};
 	for (i = 0; i < jfr->reader.rows.stacks; i++)
 		jfr_fold_add_stack(&namer, i, parts, cuts);
-	jfr_fold_add_stack(&namer, JFR_NONE, parts, cuts);
+	jfr_fold_add_stack(&namer, IDS_NONE, parts, cuts);
 	while (!(parts >> first & 1))
 		first++;
 	cuts[first].unnamed += jfr->names.unnamed;

@@ -157,7 +157,7 @@ static bool add_array(struct maker *maker, const struct jfr_field *field,
 static bool add_field(struct maker *maker, const struct jfr_field *field,
 		      const struct jfr_want *want, unsigned depth)
 {
-	if (field->type == JFR_NONE || maker->budget == 0)
+	if (field->type == IDS_NONE || maker->budget == 0)
 		return false;
 	maker->budget--;
 	return field->is_array ? add_array(maker, field, want, depth)

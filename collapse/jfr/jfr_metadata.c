@@ -13,30 +13,6 @@
 #include "common/base/diag.h"
 #include "common/table/intern.h"
 
-void jfr_ids_release(struct jfr_ids *ids)
-{
-	hash_ids_release(&ids->index);
-	free(ids->ids);
-	*ids = (struct jfr_ids){0};
-}
-
-static uint32_t jfr_ids_hash_again(const void *things, uint32_t number)
-{
-	return jfr_hash_id(((const struct jfr_ids *)things)->ids[number]);
-}
-
-uint32_t jfr_ids_add(struct jfr_ids *ids, uint64_t id)
-{
-	const uint32_t index = (uint32_t)ids->count;
-
-	if (ids->count >= JFR_NONE)
-		diag_die("more than %u entries in a constant pool", JFR_NONE);
-	ids->ids = memory_grow(ids->ids, &ids->cap, ids->count + 1, sizeof(*ids->ids));
-	hash_ids_add(&ids->index, jfr_hash_id(id), index, jfr_ids_hash_again, ids);
-	ids->ids[ids->count++] = id;
-	return index;
-}
-
 enum { ELEMENT_DEPTH = 64 };
 
 /*
@@ -104,7 +80,7 @@ void jfr_metadata_release(struct jfr_metadata *metadata)
 	buf_release(&metadata->bytes);
 	buf_release(&metadata->text);
 	free(metadata->ends);
-	jfr_ids_release(&metadata->ids);
+	ids_release(&metadata->ids);
 	free(metadata->types);
 	free(metadata->fields);
 	free(metadata->by_number);
@@ -129,7 +105,7 @@ const struct jfr_field *jfr_type_field(const struct jfr_metadata *metadata, uint
 bool jfr_field_refers_to(const struct jfr_metadata *metadata, const struct jfr_field *field,
 			 struct slice type)
 {
-	return field->by_pool && !field->is_array && field->type != JFR_NONE &&
+	return field->by_pool && !field->is_array && field->type != IDS_NONE &&
 	       slice_equal(jfr_type_name(metadata, field->type), type);
 }
 
@@ -231,7 +207,7 @@ static void begin_element(struct parser *parser, enum place place)
 	} else if (place == FIELD) {
 		into->fields = memory_grow(into->fields, &into->field_cap, into->field_count + 1,
 					   sizeof(*into->fields));
-		into->fields[into->field_count++] = (struct jfr_field){.type = JFR_NONE};
+		into->fields[into->field_count++] = (struct jfr_field){.type = IDS_NONE};
 	} else if (place == ANNOTATION) {
 		parser->annotation = (struct annotation){.field = (uint32_t)into->field_count - 1};
 	}
@@ -266,10 +242,10 @@ static bool jfr_metadata_read_attributes(struct parser *parser, enum place place
 static void jfr_metadata_add_type(struct parser *parser)
 {
 	struct jfr_metadata *into = parser->into;
-	uint32_t index = jfr_ids_find(&into->ids, parser->id);
+	uint32_t index = ids_find(&into->ids, parser->id);
 
-	if (index == JFR_NONE)
-		index = jfr_ids_add(&into->ids, parser->id);
+	if (index == IDS_NONE)
+		index = ids_add(&into->ids, parser->id);
 	into->types = memory_grow(into->types, &into->type_cap, into->ids.count,
 				  sizeof(*into->types));
 	parser->type.field_count = (uint32_t)into->field_count - parser->type.first_field;
@@ -337,7 +313,7 @@ static void resolve_annotations(const struct parser *parser)
 	for (i = 0; i < parser->annotation_count; i++) {
 		const struct annotation *annotation = &parser->annotations[i];
 		const uint32_t type = jfr_type_of(parser->into, annotation->class);
-		const struct slice name = type == JFR_NONE ? SLICE("")
+		const struct slice name = type == IDS_NONE ? SLICE("")
 							   : jfr_type_name(parser->into, type);
 
 		if (slice_equal(name, annotation->measure == JFR_BYTES ? SLICE("jdk.jfr.DataAmount")

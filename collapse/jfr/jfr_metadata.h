@@ -9,44 +9,7 @@
 #include "collapse/jfr/jfr_chunk.h"
 
 #include "common/base/buf.h"
-#include "common/table/hash.h"
-
-/*
- * From ids, which are sparse numbers of 64 bits, to indices that count up from 0.
- * Zeroed it is empty.
- */
-
-struct jfr_ids {
-	uint64_t *ids; /* by index */
-	size_t count, cap;
-	struct hash_ids index;
-};
-
-#define JFR_NONE HASH_NONE /* no index */
-
-void jfr_ids_release(struct jfr_ids *ids);
-
-static inline uint32_t jfr_hash_id(uint64_t id)
-{
-	return (uint32_t)(hash_mix(id ^ hash_key.low, hash_key.high | 1) >> 32);
-}
-
-/* The index of an id; JFR_NONE if it is not there. */
-static inline uint32_t jfr_ids_find(const struct jfr_ids *ids, uint64_t id)
-{
-	const uint32_t hash = jfr_hash_id(id);
-	size_t at = hash;
-	uint32_t index;
-
-	while ((index = hash_ids_next(&ids->index, hash, &at)) != HASH_NONE) {
-		if (ids->ids[index] == id)
-			break;
-	}
-	return index;
-}
-
-/* Add an id that is not in the set; returns its index. */
-uint32_t jfr_ids_add(struct jfr_ids *ids, uint64_t id);
+#include "common/table/ids.h"
 
 /* The unit of a number, by the annotations jdk.jfr.Timespan and jdk.jfr.DataAmount. */
 enum jfr_measure {
@@ -76,7 +39,7 @@ enum jfr_primitive {
 struct jfr_field {
 	uint64_t class;  /* id of its type */
 	uint32_t name;   /* of the strings */
-	uint32_t type;   /* index; JFR_NONE: there is no such type */
+	uint32_t type;   /* index; IDS_NONE: there is no such type */
 	uint8_t measure; /* enum jfr_measure */
 	bool by_pool;    /* the value is the id of an entry in the type's pool */
 	bool is_array;
@@ -96,12 +59,12 @@ struct jfr_metadata {
 	struct buf text;  /* the strings, in UTF-8 */
 	uint32_t *ends;   /* in `text`, of each string */
 	size_t string_count;
-	struct jfr_ids ids; /* id -> index of a type */
+	struct ids ids; /* id -> index of a type */
 	struct jfr_type *types;
 	size_t type_cap;
 	struct jfr_field *fields;
 	size_t field_count, field_cap;
-	uint32_t *by_number; /* index of the type with a low id, JFR_NONE */
+	uint32_t *by_number; /* index of the type with a low id, IDS_NONE */
 	uint64_t budget;     /* fields that may be gone through to lay one type out */
 };
 
@@ -131,10 +94,10 @@ static inline size_t jfr_type_count(const struct jfr_metadata *metadata)
 	return metadata->ids.count;
 }
 
-/* Index of the type with this id; JFR_NONE without. */
+/* Index of the type with this id; IDS_NONE without. */
 static inline uint32_t jfr_type_of(const struct jfr_metadata *metadata, uint64_t id)
 {
-	return id < JFR_LOW_IDS ? metadata->by_number[id] : jfr_ids_find(&metadata->ids, id);
+	return id < JFR_LOW_IDS ? metadata->by_number[id] : ids_find(&metadata->ids, id);
 }
 
 static inline struct slice jfr_type_name(const struct jfr_metadata *metadata, uint32_t type)

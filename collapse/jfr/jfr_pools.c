@@ -64,7 +64,7 @@ static void drop_layouts(struct jfr_pools *pools)
 	arena_release(&pools->arena);
 }
 
-/* The type of this name that counts, JFR_NONE without. */
+/* The type of this name that counts, IDS_NONE without. */
 static uint32_t find_type(const struct jfr_metadata *metadata, struct slice name)
 {
 	uint32_t i = (uint32_t)jfr_type_count(metadata);
@@ -74,7 +74,7 @@ static uint32_t find_type(const struct jfr_metadata *metadata, struct slice name
 		    slice_equal(jfr_type_name(metadata, i), name))
 			return i;
 	}
-	return JFR_NONE;
+	return IDS_NONE;
 }
 
 void jfr_pools_prepare(struct jfr_pools *pools, const struct jfr_metadata *metadata)
@@ -90,10 +90,10 @@ void jfr_pools_prepare(struct jfr_pools *pools, const struct jfr_metadata *metad
 	for (i = 0; i < JFR_POOLS; i++) {
 		const uint32_t type = find_type(metadata, rows[i].type);
 
-		if (type != JFR_NONE && (pools->kept >> i & 1) != 0)
+		if (type != IDS_NONE && (pools->kept >> i & 1) != 0)
 			pools->types[type].pool = (uint8_t)i;
 	}
-	if (frame != JFR_NONE &&
+	if (frame != IDS_NONE &&
 	    !jfr_layout_make(metadata, frame, frame_wants, ARRAY_LEN(frame_wants), &pools->arena,
 			     &pools->frame))
 		pools->frame = (struct jfr_layout){.count = 0};
@@ -106,7 +106,7 @@ void jfr_pools_reset(struct jfr_pools *pools)
 	for (i = 0; i < JFR_POOLS; i++) {
 		struct jfr_entries *entries = &pools->of[i];
 
-		jfr_ids_release(&entries->ids);
+		ids_release(&entries->ids);
 		free(entries->places);
 		entries->places = NULL;
 		entries->cap = 0;
@@ -141,11 +141,11 @@ static struct jfr_pool_type *jfr_pools_lay_out(struct jfr_pools *pools, uint32_t
 /* An entry may be there already: each flush repeats some. */
 static void add_entry(struct jfr_entries *entries, uint64_t id, const unsigned char *place)
 {
-	if (jfr_ids_find(&entries->ids, id) != JFR_NONE)
+	if (ids_find(&entries->ids, id) != IDS_NONE)
 		return;
 	entries->places = memory_grow((void *)entries->places, &entries->cap,
 				      entries->ids.count + 1, sizeof(*entries->places));
-	entries->places[jfr_ids_add(&entries->ids, id)] = place;
+	entries->places[ids_add(&entries->ids, id)] = place;
 }
 
 static bool read_pool(struct jfr_pools *pools, struct jfr_cursor *rest)
@@ -158,7 +158,7 @@ static bool read_pool(struct jfr_pools *pools, struct jfr_cursor *rest)
 	if (!jfr_take_number(rest, &id) || !jfr_take_number(rest, &count) || count > jfr_left(rest))
 		return false;
 	index = jfr_type_of(pools->metadata, id);
-	type = index == JFR_NONE ? NULL : jfr_pools_lay_out(pools, index);
+	type = index == IDS_NONE ? NULL : jfr_pools_lay_out(pools, index);
 	if (!type)
 		return false;
 	for (; count > 0; count--) {
@@ -285,7 +285,7 @@ bool jfr_pool_string(const struct jfr_pools *pools, const unsigned char *place, 
 	if (encoding != JFR_IN_POOL)
 		return true;
 	index = jfr_pool_find(pools, JFR_STRINGS, id);
-	if (index == JFR_NONE)
+	if (index == IDS_NONE)
 		return false;
 	cursor.at = pools->of[JFR_STRINGS].places[index];
 	return jfr_take_string(&cursor, text, &encoding, &id) && encoding != JFR_NULL &&
@@ -297,7 +297,7 @@ bool jfr_pool_text(const struct jfr_pools *pools, enum jfr_pool pool, uint64_t i
 	union jfr_value values[JFR_POOL_SLOTS];
 	const uint32_t index = jfr_pool_find(pools, pool, id);
 
-	if (index == JFR_NONE)
+	if (index == IDS_NONE)
 		return false;
 	jfr_pool_entry(pools, pool, index, values);
 	return jfr_pool_string(pools, values[JFR_TEXT].place, text);

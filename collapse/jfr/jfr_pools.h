@@ -42,7 +42,7 @@ struct jfr_pools {
 	const struct jfr_metadata *metadata;
 	struct jfr_cursor bytes; /* of the chunk */
 	struct jfr_entries {
-		struct jfr_ids ids;
+		struct ids ids;
 		const unsigned char **places; /* by index */
 		size_t cap;
 		struct jfr_layout layout;
@@ -76,7 +76,7 @@ void jfr_pools_read(struct jfr_pools *pools, const struct jfr_chunk *chunk,
 
 static inline uint32_t jfr_pool_find(const struct jfr_pools *pools, enum jfr_pool pool, uint64_t id)
 {
-	return jfr_ids_find(&pools->of[pool].ids, id);
+	return ids_find(&pools->of[pool].ids, id);
 }
 
 /* The slots of an entry; those that its type lacks are 0. */

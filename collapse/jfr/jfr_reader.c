@@ -42,11 +42,11 @@ void jfr_rows_reset(struct jfr_rows *rows, size_t stacks)
 static struct jfr_row *jfr_rows_insert(struct jfr_rows *rows, const struct jfr_row_key *key,
 				       uint32_t hash)
 {
-	uint32_t *first = &rows->first[key->stack == JFR_NONE ? rows->stacks : key->stack];
+	uint32_t *first = &rows->first[key->stack == IDS_NONE ? rows->stacks : key->stack];
 	struct jfr_row *row;
 
-	if (rows->count >= JFR_NONE)
-		diag_die("more than %u different stacks", JFR_NONE);
+	if (rows->count >= IDS_NONE)
+		diag_die("more than %u different stacks", IDS_NONE);
 	rows->rows = memory_grow(rows->rows, &rows->cap, rows->count + 1, sizeof(*rows->rows));
 	hash_ids_add(&rows->index, hash, (uint32_t)rows->count, jfr_rows_hash_again, rows);
 	row = &rows->rows[rows->count];
@@ -288,7 +288,7 @@ static uint8_t look_at_state(const struct jfr_request *request, struct slice nam
 
 static void look_at_states(struct jfr_reader *reader)
 {
-	const struct jfr_ids *ids = &reader->pools.of[JFR_STATES].ids;
+	const struct ids *ids = &reader->pools.of[JFR_STATES].ids;
 	struct buf name = {0};
 	size_t i;
 
@@ -305,7 +305,7 @@ static void look_at_states(struct jfr_reader *reader)
 /* async-profiler's frames may be of the kernel. */
 static bool has_kernel_frames(const struct jfr_pools *pools)
 {
-	const struct jfr_ids *ids = &pools->of[JFR_FRAME_TYPES].ids;
+	const struct ids *ids = &pools->of[JFR_FRAME_TYPES].ids;
 	struct buf text = {0};
 	bool has = false;
 	size_t i;
@@ -398,14 +398,14 @@ static void make_plan(struct jfr_reader *reader, uint32_t index)
 static uint32_t thread_of(const struct jfr_reader *reader, const struct jfr_plan *plan,
 			  const union jfr_value *values)
 {
-	uint32_t thread = JFR_NONE;
+	uint32_t thread = IDS_NONE;
 
 	if (!(reader->pools.kept & 1u << JFR_THREADS))
 		return thread;
 	if (jfr_layout_has(&plan->layout, EVENT_SAMPLED_THREAD))
 		thread = jfr_pool_find(&reader->pools, JFR_THREADS,
 				       values[EVENT_SAMPLED_THREAD].number);
-	if (thread == JFR_NONE && jfr_layout_has(&plan->layout, EVENT_THREAD))
+	if (thread == IDS_NONE && jfr_layout_has(&plan->layout, EVENT_THREAD))
 		thread = jfr_pool_find(&reader->pools, JFR_THREADS, values[EVENT_THREAD].number);
 	return thread;
 }
@@ -415,19 +415,19 @@ static uint32_t class_of(const struct jfr_reader *reader, const struct jfr_plan 
 			 const union jfr_value *values)
 {
 	union jfr_value object[JFR_POOL_SLOTS];
-	uint32_t class = JFR_NONE, index;
+	uint32_t class = IDS_NONE, index;
 	unsigned slot;
 
 	if (!reader->request->wants_classes)
 		return class;
-	for (slot = EVENT_CLASS; class == JFR_NONE && slot < EVENT_OBJECT; slot++) {
+	for (slot = EVENT_CLASS; class == IDS_NONE && slot < EVENT_OBJECT; slot++) {
 		if (jfr_layout_has(&plan->layout, slot))
 			class = jfr_pool_find(&reader->pools, JFR_CLASSES, values[slot].number);
 	}
-	if (class != JFR_NONE || !jfr_layout_has(&plan->layout, EVENT_OBJECT))
+	if (class != IDS_NONE || !jfr_layout_has(&plan->layout, EVENT_OBJECT))
 		return class;
 	index = jfr_pool_find(&reader->pools, JFR_OBJECTS, values[EVENT_OBJECT].number);
-	if (index == JFR_NONE)
+	if (index == IDS_NONE)
 		return class;
 	jfr_pool_entry(&reader->pools, JFR_OBJECTS, index, object);
 	return jfr_pool_find(&reader->pools, JFR_CLASSES, object[JFR_OBJECT_CLASS].number);
@@ -438,7 +438,7 @@ static uint32_t jfr_reader_state_of(const struct jfr_reader *reader, const struc
 				    const union jfr_value *values)
 {
 	if (!jfr_layout_has(&plan->layout, EVENT_STATE))
-		return JFR_NONE;
+		return IDS_NONE;
 	return jfr_pool_find(&reader->pools, JFR_STATES, values[EVENT_STATE].number);
 }
 
@@ -493,9 +493,9 @@ static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk
 	const struct jfr_request *request = reader->request;
 	const struct jfr_kind *kind = plan->kind;
 	struct jfr_row_key key = {.part = kind->part,
-				  .stack = JFR_NONE,
-				  .state = JFR_NONE,
-				  .type = JFR_NONE,
+				  .stack = IDS_NONE,
+				  .state = IDS_NONE,
+				  .type = IDS_NONE,
 				  .time = JFR_NO_TIME};
 	unsigned state = 0;
 	uint64_t weight;
@@ -503,7 +503,7 @@ static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk
 	if (request->state_count > 0 || (reader->is_async && kind->part != kind->wall_part)) {
 		const uint32_t index = jfr_reader_state_of(reader, plan, values);
 
-		state = index == JFR_NONE ? 0 : reader->states[index];
+		state = index == IDS_NONE ? 0 : reader->states[index];
 	}
 	if (reader->is_async && !(state & STATE_IS_DEFAULT))
 		key.part = kind->wall_part;
@@ -544,7 +544,7 @@ static void jfr_reader_take_event(struct jfr_reader *reader, const struct jfr_ch
 	if (reader->request->lists)
 		plan->with_stack += jfr_layout_has(&plan->layout, EVENT_STACK) &&
 				    jfr_pool_find(&reader->pools, JFR_STACKS,
-						  values[EVENT_STACK].number) != JFR_NONE;
+						  values[EVENT_STACK].number) != IDS_NONE;
 	else
 		count_event(reader, chunk, plan, values);
 }
@@ -557,11 +557,11 @@ static void read_events(struct jfr_reader *reader, const struct jfr_chunk *chunk
 
 	while ((step = jfr_walk_next(&walk, &event)) == JFR_EVENT) {
 		const uint32_t index = event.type <= JFR_CHECKPOINT_EVENT
-					       ? JFR_NONE
+					       ? IDS_NONE
 					       : jfr_type_of(&reader->metadata, event.type);
 		struct jfr_plan *plan;
 
-		if (index == JFR_NONE) {
+		if (index == IDS_NONE) {
 			if (event.type > JFR_CHECKPOINT_EVENT)
 				jfr_damage_add(&reader->damages, JFR_UNKNOWN_TYPE, chunk,
 					       event.begin);

@@ -86,7 +86,7 @@ struct jfr_plan {
  */
 
 /*
- * Indices of entries in the pools, JFR_NONE where an event has none or it is not wanted. There are
+ * Indices of entries in the pools, IDS_NONE where an event has none or it is not wanted. There are
  * no bytes between the members: keys are compared as memory.
  */
 struct jfr_row_key {
@@ -100,7 +100,7 @@ struct jfr_row_key {
 
 struct jfr_row {
 	struct jfr_row_key key;
-	uint32_t next; /* of the same stack; JFR_NONE at the end */
+	uint32_t next; /* of the same stack; IDS_NONE at the end */
 	uint64_t sum;  /* at most INT64_MAX */
 };
 
@@ -122,7 +122,7 @@ struct jfr_row *jfr_rows_find(struct jfr_rows *rows, const struct jfr_row_key *k
 
 static inline uint32_t jfr_rows_first(const struct jfr_rows *rows, uint32_t stack)
 {
-	return rows->first[stack == JFR_NONE ? rows->stacks : stack];
+	return rows->first[stack == IDS_NONE ? rows->stacks : stack];
 }
 
 static inline void jfr_rows_add(struct jfr_rows *rows, const struct jfr_row_key *key,
@@ -132,7 +132,7 @@ static inline void jfr_rows_add(struct jfr_rows *rows, const struct jfr_row_key 
 	struct jfr_row *row;
 
 	/* nearly always the only row of its stack */
-	if (first != JFR_NONE && memcmp(&rows->rows[first].key, key, sizeof(*key)) == 0)
+	if (first != IDS_NONE && memcmp(&rows->rows[first].key, key, sizeof(*key)) == 0)
 		row = &rows->rows[first];
 	else
 		row = jfr_rows_find(rows, key);

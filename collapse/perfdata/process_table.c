@@ -314,7 +314,7 @@ void perfdata_world_free(struct perfdata_world *world)
 	history_release(&world->kernel, NULL, NULL);
 	map_pool_release(&world->pool);
 	intern_release(&world->names);
-	intern_release(&world->cgroup_ids);
+	ids_release(&world->cgroup_ids);
 	free(world->cgroups);
 	intern_release(&world->unnamed->names);
 	lock_release(&world->unnamed->lock);
@@ -432,10 +432,9 @@ struct perfdata_thread perfdata_world_thread(const struct perfdata_world *world,
 bool perfdata_world_cgroup(const struct perfdata_world *world, uint64_t id,
 			   struct perfdata_moment moment, struct slice *path)
 {
-	const frame_id number = intern_find(&world->cgroup_ids,
-					    slice_of((const char *)&id, sizeof(id)));
+	const uint32_t number = ids_find(&world->cgroup_ids, id);
 
-	if (number == HASH_NONE || perfdata_is_before(moment, world->cgroups[number].known))
+	if (number == IDS_NONE || perfdata_is_before(moment, world->cgroups[number].known))
 		return false;
 	*path = intern_name(&world->names, world->cgroups[number].path);
 	return true;
@@ -760,16 +759,15 @@ static bool add_ksymbol(struct perfdata_world *world, const struct body *body)
 /* u64 id; path */
 static void add_cgroup(struct perfdata_world *world, const struct body *body)
 {
-	const size_t known = world->cgroup_ids.count;
-	frame_id number;
+	uint32_t number;
 	uint64_t id;
 
 	if (body->bytes.len <= 8)
 		return;
 	id = u64_at(body, 0);
-	number = intern_add(&world->cgroup_ids, slice_of((const char *)&id, sizeof(id)));
-	if (number < known)
+	if (ids_find(&world->cgroup_ids, id) != IDS_NONE)
 		return;
+	number = ids_add(&world->cgroup_ids, id);
 	world->cgroups = memory_grow(world->cgroups, &world->cgroup_cap, number + (size_t)1,
 				     sizeof(*world->cgroups));
 	world->cgroups[number] = (struct world_cgroup){intern_add(&world->names, text_at(body, 8)),

@@ -9,6 +9,7 @@
 #include "collapse/perfdata/map_tree.h"
 #include "collapse/perfdata/recording.h"
 #include "common/table/hash.h"
+#include "common/table/ids.h"
 #include "common/table/intern.h"
 
 /*
@@ -77,7 +78,7 @@ struct perfdata_world {
 	struct history kernel;
 	struct map_pool pool;
 	struct intern names;
-	struct intern cgroup_ids;     /* the bytes of ids; by number: */
+	struct ids cgroup_ids;        /* by their indices: */
 	struct world_cgroup *cgroups; /* what the first record of each id says */
 	size_t cgroup_cap;
 	struct world_unnamed

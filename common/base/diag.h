@@ -29,7 +29,7 @@ void diag_warn(const char *format, ...) PRINTF_LIKE(1, 2);
 void diag_note(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /*
- * A line that is there for now: "tool: text" without LF on a terminal. The next one takes its
+ * A temporary line: "tool: text" without LF on a terminal. The next one takes its
  * place, a message too, diag_status_end() leaves nothing. Does nothing while the program is in the
  * background.
  */

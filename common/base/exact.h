@@ -59,7 +59,7 @@ struct factor {
 bool factor_parse(struct slice text, struct factor *factor);
 
 /*
- * Take ":0.5" off the end of a file's name; 1 where there is none. What follows the last colon is a
+ * Take ":0.5" off the end of a file's name; 1 if it has none. What follows the last colon is a
  * factor if it looks like a number, so a file called cpu:2 is given as cpu:2:1. False if it looks
  * so and is none.
  */

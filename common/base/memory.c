@@ -25,7 +25,7 @@ static const char *size_text(char *room, size_t size, uint64_t bytes)
 	return room;
 }
 
-/* Without memory: that is what there is none of. */
+/* Must not allocate: called when allocation has failed. */
 void memory_die(void)
 {
 	const struct context *own = context();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * memory.h - memory that is there, or the program ends with a message: no caller looks for NULL.
+ * memory.h - memory, or the program ends with a message: no caller looks for NULL.
  */
 #ifndef FLAMBEAU_MEMORY_H
 #define FLAMBEAU_MEMORY_H
@@ -53,7 +53,7 @@ void memory_unreserve(void *memory, size_t size);
 void *memory_grow(void *old, size_t *cap, size_t need, size_t size);
 
 /*
- * Says that there is none, and ends the program with EXIT_DATA: for libraries that only return
+ * Reports that memory is out, and ends the program with EXIT_DATA: for libraries that only return
  * NULL.
  */
 _Noreturn void memory_die(void);

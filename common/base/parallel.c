@@ -21,13 +21,6 @@ void lock_release(struct lock *lock)
 	pthread_mutex_destroy(&lock->mutex);
 }
 
-static void breathe(void)
-{
-#if defined(__x86_64__) || defined(__i386__)
-	__builtin_ia32_pause();
-#endif
-}
-
 void lock_take(struct lock *lock)
 {
 	int i;
@@ -35,7 +28,9 @@ void lock_take(struct lock *lock)
 	for (i = 0; i < TRIES; i++) {
 		if (pthread_mutex_trylock(&lock->mutex) == 0)
 			return;
-		breathe();
+#if defined(__x86_64__) || defined(__i386__)
+		__builtin_ia32_pause();
+#endif
 	}
 	pthread_mutex_lock(&lock->mutex);
 }

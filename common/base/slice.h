@@ -147,7 +147,7 @@ static inline struct slice slice_trim(struct slice s)
 	return slice_trim_right(slice_trim_left(s));
 }
 
-/* Take `prefix` off the front, or `suffix` off the end, if it is there. */
+/* Take `prefix` off the front, or `suffix` off the end, if the text has it. */
 static inline bool slice_skip(struct slice *s, struct slice prefix)
 {
 	if (!slice_starts(*s, prefix))
@@ -174,7 +174,7 @@ enum { SLICE_SCAN_MORE = 64 };
  */
 size_t slice_scan(struct slice text, char byte, size_t wanted, uint32_t *places);
 
-/* Take the text before the first `separator`, and the separator; false if there is none. */
+/* Take the text before the first `separator`, and the separator; false if none exists. */
 bool slice_cut(struct slice *s, char separator, struct slice *before);
 
 /* Take the next line without its LF; the last one may lack it. False when nothing is left. */

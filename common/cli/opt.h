@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * opt.h - one row an option: the row gives parsing in the syntax of each family, --help,
+ * opt.h - one row per option: the row gives parsing in the syntax of each family, --help,
  * SYNOPSIS and OPTIONS of the man page, and the completions of bash, zsh and fish.
  *
  * Values land by offset in a struct of the tool's, so tables are static const and nothing
@@ -212,7 +212,7 @@ struct opt_reading {
 	bool stats;
 	uint64_t max_memory; /* bytes, 0: any */
 	uint64_t max_record; /* bytes, 0: INPUT_MAX_RECORD */
-	uint64_t chunk_size; /* bytes a thread takes at a time, 0: the default; for tests */
+	uint64_t chunk_size; /* bytes that a thread takes at a time, 0: the default; for tests */
 };
 
 extern const struct opt opt_reading_rows[];

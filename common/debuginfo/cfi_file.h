@@ -34,7 +34,7 @@ size_t cfi_index_init(struct cfi_index *index, const struct cfi_section *section
 		      const struct cfi_section *table);
 void cfi_index_release(struct cfi_index *index);
 
-/* The function that holds a virtual address; false if there is none. */
+/* The function that holds a virtual address; false if none exists. */
 bool cfi_index_find(const struct cfi_index *index, uint64_t address, struct cfi_entry *entry);
 
 /*

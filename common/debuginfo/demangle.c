@@ -36,7 +36,7 @@ typedef char *demangle_function(const char *name, char *room, size_t *size, int 
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of these three */
 static bool is_open;
-static demangle_function *runtime;   /* NULL: there is none */
+static demangle_function *runtime;   /* NULL: none */
 static void (*runtime_free)(void *); /* of its heap, which need not be that of this file */
 
 static bool load_runtime(void)

@@ -157,7 +157,7 @@ void dwarf_data_close(struct dwarf_data *data)
 
 enum { MOST_COLUMNS = 16 };
 
-/* .debug_cu_index: a hash table of ids, then tables with a row a unit and a column a section. */
+/* .debug_cu_index: a hash table of ids, then tables, a row per unit, a column per section. */
 struct index {
 	const struct dwarf_data *data;
 	uint64_t version, columns, rows, slots;
@@ -192,7 +192,7 @@ static bool dwarf_package_read_header(struct index *index, const struct dwarf_da
 	       index->sizes + 4 * index->columns * index->rows <= package->at[DWARF_CU_INDEX].len;
 }
 
-/* The row of an id, counted from 1; 0: there is none. */
+/* The row of an id, counted from 1; 0: none. */
 static uint64_t find_row(const struct index *index, uint64_t id)
 {
 	const uint64_t mask = index->slots - 1, step = (id >> 32 & mask) | 1;

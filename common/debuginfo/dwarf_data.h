@@ -115,7 +115,7 @@ enum dwarf_kind {
 
 /* Sections lie in the mapped file; compressed ones were decompressed. */
 struct dwarf_data {
-	struct slice at[DWARF_SECTIONS]; /* empty: there is none */
+	struct slice at[DWARF_SECTIONS]; /* empty: none */
 	void *decompressed[DWARF_SECTIONS];
 	struct guarded_map map;
 	bool is_mapped; /* false: the file is in memory that the caller owns */
@@ -132,7 +132,7 @@ static inline struct dwarf_reader dwarf_data_reader(const struct dwarf_data *dat
 	return dwarf_reader_at(data->at[section], data->is_big_endian, offset);
 }
 
-/* Empty if there is none at that offset. */
+/* Empty if none exists at that offset. */
 static inline struct slice dwarf_data_text(const struct dwarf_data *data,
 					   enum dwarf_section section, uint64_t offset)
 {

@@ -189,7 +189,7 @@ static bool read_abbrev(struct dwarf_abbrevs *abbrevs)
 	return true;
 }
 
-/* NULL: there is none. Valid until the next call. */
+/* NULL: none. Valid until the next call. */
 static const struct dwarf_abbrev *dwarf_abbrevs_find(struct dwarf_abbrevs *abbrevs, uint64_t code)
 {
 	while (code >= abbrevs->code_cap || abbrevs->by_code[code] == 0) {
@@ -224,11 +224,6 @@ static bool read_rest(struct dwarf_unit *unit, struct dwarf_reader *reader, uint
 	}
 }
 
-static bool is_size(uint64_t size)
-{
-	return size == 4 || size == 8;
-}
-
 /* Read what is after the length; false: a unit that cannot be read, which is skipped. */
 static bool dwarf_unit_read_header(struct dwarf_unit *unit, struct dwarf_reader *reader,
 				   unsigned offset_size)
@@ -253,8 +248,8 @@ static bool dwarf_unit_read_header(struct dwarf_unit *unit, struct dwarf_reader 
 		.offset = (uint8_t)offset_size,
 		.reference = (uint8_t)(unit->version == 2 ? address_size : offset_size),
 	};
-	return is_known && is_size(address_size) && type != TYPE_TYPE && type != TYPE_SPLIT_TYPE &&
-	       !reader->failed;
+	return is_known && (address_size == 4 || address_size == 8) && type != TYPE_TYPE &&
+	       type != TYPE_SPLIT_TYPE && !reader->failed;
 }
 
 bool dwarf_unit_read(struct dwarf_unit *unit, const struct dwarf_data *data, uint64_t offset)
@@ -306,14 +301,6 @@ bool dwarf_unit_ranges(const struct dwarf_data *data, const struct dwarf_unit *u
 		return false;
 	*offset += unit->rnglists_base;
 	return *offset >= unit->rnglists_base;
-}
-
-/* Offset in .debug_str of text `number` of a unit; false without. */
-static bool dwarf_unit_text(const struct dwarf_data *data, const struct dwarf_unit *unit,
-			    uint64_t number, uint64_t *offset)
-{
-	return dwarf_unit_read_table(data, DWARF_STR_OFFSETS, unit->str_offsets_base,
-				     unit->sizes.offset, number, offset);
 }
 
 /* ---- Forms ---- */
@@ -541,7 +528,8 @@ struct slice dwarf_value_text(const struct dwarf_data *data, const struct dwarf_
 	case DW_FORM_strx3:
 	case DW_FORM_strx4:
 	case DW_FORM_GNU_str_index:
-		return dwarf_unit_text(data, unit, value->number, &offset)
+		return dwarf_unit_read_table(data, DWARF_STR_OFFSETS, unit->str_offsets_base,
+					     unit->sizes.offset, value->number, &offset)
 			       ? dwarf_data_text(data, DWARF_STR, offset)
 			       : SLICE("");
 	default: return SLICE("");

@@ -168,7 +168,7 @@ struct dwarf_values {
 	struct dwarf_value at[DWARF_KEPT];
 };
 
-/* The values of the entry at an offset of a unit; false if there is none. */
+/* The values of the entry at an offset of a unit; false if none exists. */
 bool dwarf_entry_at(const struct dwarf_data *data, const struct dwarf_unit *unit, uint64_t offset,
 		    struct dwarf_values *values);
 

@@ -40,12 +40,11 @@ void dwarf_inlines_init(struct dwarf_inlines *inlines);
 void dwarf_inlines_release(struct dwarf_inlines *inlines);
 
 /*
- * The unit with the entries of an address: one that was split off, if it is there, and not its
+ * The unit with the entries of an address: one that was split off, if it was found, and not its
  * skeleton.
  */
 struct dwarf_home {
-	struct dwarf_unit
-		*skeleton; /* or the same unit; NULL: there is none, and the others are not set */
+	struct dwarf_unit *skeleton; /* or the same unit; NULL: none, and the others are not set */
 	struct dwarf_units *units;
 	struct dwarf_unit *unit;
 };
@@ -114,7 +113,7 @@ const struct dwarf_chain *dwarf_file_inlined(struct dwarf_file *file,
 					     const struct symbol_search *program, uint64_t address);
 
 /*
- * The call that was inlined at an address, NULL if there is none, without reading more of the file:
+ * The call that was inlined at an address, NULL if none exists, without reading more of the file:
  * equal calls have equal chains. False: not known before dwarf_file_inlined() is asked. Any thread.
  */
 bool dwarf_file_call(struct dwarf_file *file, uint64_t address, const char **call);

@@ -30,10 +30,10 @@ struct dwarf_lines *dwarf_lines_read(const struct dwarf_data *data, const struct
 				     uint64_t *work);
 void dwarf_lines_free(struct dwarf_lines *lines);
 
-/* NULL: there is none. */
+/* NULL: none. */
 const struct dwarf_line *dwarf_lines_find(const struct dwarf_lines *lines, uint64_t address);
 
-/* The path of a file; empty: there is none of this number. */
+/* The path of a file; empty if the number has none. */
 struct slice dwarf_lines_file(const struct dwarf_lines *lines, uint64_t number);
 
 #endif

@@ -78,7 +78,7 @@ const struct dwarf_chain *dwarf_chains_add(struct dwarf_chains *chains,
  */
 extern const struct dwarf_name dwarf_chains_lost;
 
-/* The innermost one that has a name, from this one on; NULL: there is none. */
+/* The innermost one that has a name, from this one on; NULL: none. */
 static inline const struct dwarf_chain *dwarf_chains_named(const struct dwarf_chain *chain)
 {
 	while (chain && !chain->name)

@@ -341,7 +341,7 @@ static struct dwarf_unit *look_up(const struct dwarf_units *units, const struct 
 }
 
 /*
- * The first unit with this id, a skeleton or another one; NULL: there is none. `ids` is filled when
+ * The first unit with this id, a skeleton or another one; NULL: none. `ids` is filled when
  * it is asked first.
  */
 static struct dwarf_unit *find_id(const struct dwarf_units *units, struct hash_slots *ids,
@@ -360,7 +360,7 @@ static struct dwarf_unit *find_id(const struct dwarf_units *units, struct hash_s
 	return look_up(units, ids, dwo_id);
 }
 
-/* The unit of the same id, which is completed by what the skeleton has; NULL: there is none. */
+/* The unit of the same id, which is completed by what the skeleton has; NULL: none. */
 static struct dwarf_unit *dwarf_others_join(struct dwarf_split_file *file,
 					    const struct dwarf_unit *skeleton, uint64_t ranges_base)
 {

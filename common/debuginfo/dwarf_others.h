@@ -37,7 +37,8 @@ struct dwarf_units *dwarf_others_alt(struct dwarf_units *units);
 
 /*
  * The unit that was split off a skeleton of `units`; it lives as long as `others`. Of skeletons with
- * one id the first has it. NULL: it was not read yet, and `may_read` is false. Any thread may call it with `may_read` false.
+ * one id the first has it. NULL: it was not read yet, and `may_read` is false. Any thread may call
+ * it with `may_read` false.
  */
 struct dwarf_split *dwarf_others_split(struct dwarf_units *units, struct dwarf_unit *skeleton,
 				       bool may_read);

@@ -27,7 +27,7 @@ struct dwarf_place {
 	uint32_t index; /* DWARF_NOTHING: a gap */
 };
 
-/* A zeroed struct is empty. Finished, it takes 8 bytes a place. */
+/* A zeroed struct is empty. Finished, it takes 8 bytes per place. */
 struct dwarf_spans {
 	struct dwarf_span *at; /* as they were added; NULL when they are finished */
 	size_t count, cap;     /* of these, then of the places */
@@ -44,7 +44,7 @@ void dwarf_spans_add(struct dwarf_spans *spans, uint64_t begin, uint64_t end, ui
 /* After the last was added, before the first is looked for. */
 void dwarf_spans_finish(struct dwarf_spans *spans);
 
-/* The index of the innermost span that holds the address; DWARF_NOTHING: there is none. */
+/* The index of the innermost span that holds the address; DWARF_NOTHING: none. */
 uint32_t dwarf_spans_find(const struct dwarf_spans *spans, uint64_t address);
 
 /*

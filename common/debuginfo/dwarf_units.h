@@ -76,7 +76,7 @@ struct dwarf_functions {
 struct dwarf_functions *dwarf_functions_read(const struct dwarf_data *data,
 					     const struct dwarf_unit *unit);
 
-/* The function that holds an address; NULL: there is none. Lives as long as `functions`. */
+/* The function that holds an address; NULL: none. Lives as long as `functions`. */
 struct dwarf_function *dwarf_functions_find(const struct dwarf_functions *functions,
 					    uint64_t address);
 

@@ -90,7 +90,7 @@ unsigned char *elf_file_read(const struct elf_file *elf, const struct elf_sectio
 
 /* Empty without a name. */
 struct slice elf_file_section_name(const struct elf_file *elf, const struct elf_section *section);
-/* The first of that name; NULL if there is none. */
+/* The first of that name; NULL if none exists. */
 const struct elf_section *elf_file_find(const struct elf_file *elf, struct slice name);
 
 /* Take a number of 1, 2, 4 or 8 bytes off what *at leads to. */
@@ -98,7 +98,7 @@ uint64_t elf_file_take(const struct elf_file *elf, const unsigned char **at, uns
 
 /*
  * Copy the build id, which identifies this build, into `id` of ELF_BUILD_ID bytes. Returns its
- * length; 0: there is none.
+ * length; 0: none.
  */
 size_t elf_file_build_id(const struct elf_file *elf, unsigned char *id);
 

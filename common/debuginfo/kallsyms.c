@@ -73,7 +73,7 @@ static bool vmlinux_read(struct vmlinux *vmlinux, int fd, struct slice build_id)
 	return true;
 }
 
-/* The address of a symbol, also of one that names no address; false: there is none. Linear. */
+/* The address of a symbol, also of one that names no address; false: none. Linear. */
 static bool vmlinux_address(const struct vmlinux *vmlinux, struct slice name, uint64_t *address)
 {
 	size_t i;
@@ -87,7 +87,7 @@ static bool vmlinux_address(const struct vmlinux *vmlinux, struct slice name, ui
 	return false;
 }
 
-/* The symbol at an address; false: there is none. Any thread. */
+/* The symbol at an address; false: none. Any thread. */
 static bool vmlinux_find(const struct vmlinux *vmlinux, uint64_t address, struct slice *name,
 			 uint64_t *start, uint64_t *end)
 {

@@ -42,7 +42,7 @@ bool kallsyms_address(const struct kallsyms *kallsyms, struct slice name, uint64
 
 /*
  * The symbol at an address of the kernel (`module` empty) or of a module, in whose name `-` and `_`
- * are equal; false if there is none. Names live as long as the table.
+ * are equal; false if none exists. Names live as long as the table.
  */
 bool kallsyms_find(const struct kallsyms *kallsyms, struct slice module, uint64_t address,
 		   struct slice *name, uint64_t *start, uint64_t *end);

@@ -175,7 +175,7 @@ void timed_ranges_index(struct timed_ranges *ranges)
 	ranges->lists[0] = 0;
 }
 
-/* The last member of a node that is below `limit`; `none` if there is none. */
+/* The last member of a node that is below `limit`; `none` if no member is. */
 static size_t last_below(const struct timed_ranges *ranges, size_t node, size_t limit, size_t none)
 {
 	const size_t first = ranges->lists[node];
@@ -293,7 +293,7 @@ static void see_unwinding(struct dump *dump, struct slice body)
 							.table_size = (size_t)table};
 }
 
-/* The number of the unwinding information of a function that is loaded, 0: there is none. */
+/* The number of the unwinding information of a function that is loaded, 0: none. */
 static uint32_t take_frames(struct dump *dump, struct slice body)
 {
 	struct jit_unwinding *unwinding = dump->unwinding;

@@ -106,7 +106,7 @@ struct perf_map_function {
 };
 
 /*
- * The function at an address; false if there is none. In a list the last line that contains the
+ * The function at an address; false if none exists. In a list the last line that contains the
  * address: memory is used again. The name is the rest of its line. In a dump the last one up to
  * `time` that contains it; UINT64_MAX: of all.
  */

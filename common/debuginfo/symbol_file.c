@@ -247,11 +247,6 @@ static bool is_in_pages(const struct elf_segment *segment, uint64_t offset)
 	       page >= begin && page <= (segment->offset + segment->size - 1) / PAGE;
 }
 
-static bool is_in(const struct elf_segment *segment, uint64_t offset)
-{
-	return offset >= segment->offset && offset - segment->offset < segment->size;
-}
-
 bool symbol_file_address(struct symbol_file *file, uint64_t offset, uint64_t *address)
 {
 	const struct elf_segment *found = NULL;
@@ -263,7 +258,7 @@ bool symbol_file_address(struct symbol_file *file, uint64_t offset, uint64_t *ad
 
 		if (segment->type != ELF_SEGMENT_LOAD)
 			continue;
-		if (is_in(segment, offset)) {
+		if (offset >= segment->offset && offset - segment->offset < segment->size) {
 			found = segment;
 			break;
 		}

@@ -36,7 +36,7 @@ void symbol_file_free(struct symbol_file *file);
  */
 bool symbol_file_address(struct symbol_file *file, uint64_t offset, uint64_t *address);
 
-/* The symbol at a virtual address; false if there is none. */
+/* The symbol at a virtual address; false if none exists. */
 bool symbol_file_find(struct symbol_file *file, uint64_t address, struct symbol *symbol);
 
 /* A search that begins at the program: the strings live as long as the file. */

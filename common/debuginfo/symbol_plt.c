@@ -70,7 +70,7 @@ static void read_symbols(struct source *source)
 	}
 }
 
-/* Empty if there is none. */
+/* Empty if none exists. */
 static struct slice plt_name_of(const struct source *source, uint64_t symbol)
 {
 	const size_t size = elf_symbol_row_size(source->elf);
@@ -190,7 +190,7 @@ static void plt_relocations_release(struct plt_relocations *relocations)
 	*relocations = (struct plt_relocations){0};
 }
 
-/* NULL: there is none. */
+/* NULL: none. */
 static const struct plt_relocation *plt_relocations_find(const struct plt_relocations *relocations,
 							 uint64_t entry)
 {

@@ -354,11 +354,6 @@ static struct slice own_id(const struct symbol_search *search)
 	return slice_of((const char *)search->id, search->id_size);
 }
 
-static struct slice any_id(const struct symbol_search *search)
-{
-	return search->build_id.len > 0 ? search->build_id : own_id(search);
-}
-
 /* ---- Places ---- */
 
 /* This machine's places, which a root has too, but for homes (%h). */
@@ -549,7 +544,8 @@ static bool belongs(const struct symbol_search *search, const struct elf_file *f
 /* The next file of a place that exists; false: there are no more places. */
 static bool open_next(struct symbol_search *search, struct elf_file *file)
 {
-	const struct symbol_place facts = facts_of(search, any_id(search));
+	const struct symbol_place facts = facts_of(
+		search, search->build_id.len > 0 ? search->build_id : own_id(search));
 	const size_t own = ARRAY_LEN(debug_files), others = count_others(search);
 
 	while (search->place < own + others) {

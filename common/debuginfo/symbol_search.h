@@ -117,7 +117,7 @@ struct symbol_search {
 };
 
 /*
- * The program: at its path, or a copy by its build id; if there is none its debug file, in which
+ * The program: at its path, or a copy by its build id; else its debug file, in which
  * the sizes of segments with code are 0. If it returns SYMBOL_FILE_GOOD, `program` is the caller's
  * to close.
  */

@@ -98,7 +98,7 @@ void symbol_table_finish(struct symbol_table *table);
 
 /*
  * The symbol with the last start among those of the first layer that has symbols that contain an
- * address; NULL: there is none.
+ * address; NULL: none.
  */
 const struct symbol_entry *symbol_table_find(const struct symbol_table *table, uint64_t address);
 

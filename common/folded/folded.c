@@ -85,7 +85,7 @@ static void folded_frames_add_name(struct folded_frames *frames, size_t begin, s
 	frames->ends[frames->depth++] = end;
 }
 
-/* Find the frames after those that are there already; false if there are too many. */
+/* Find the frames after those that were found already; false if there are too many. */
 static bool find_names(struct folded_frames *frames)
 {
 	const struct slice text = frames->text;
@@ -209,12 +209,6 @@ static bool is_comment(struct slice root, uint32_t depth)
 	return at < root.len || (at == root.len && depth == 1);
 }
 
-/* A label has a frame after it. */
-static bool is_label(struct slice root, uint32_t depth)
-{
-	return depth > 1 && label_is_like(slice_trim_left(root));
-}
-
 static bool may_need_escape(const struct profile *profile, bool labels)
 {
 	size_t i;
@@ -234,7 +228,8 @@ bool folded_escape_root(struct slice root, uint32_t depth, bool labels, struct b
 {
 	const size_t at = comment_at(root);
 
-	if (!is_comment(root, depth) && !(labels && is_label(root, depth)))
+	if (!is_comment(root, depth) &&
+	    !(labels && depth > 1 && label_is_like(slice_trim_left(root))))
 		return false;
 	if (at != SLICE_NONE)
 		buf_add(out, slice_head(root, at));

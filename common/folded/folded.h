@@ -79,7 +79,7 @@ void folded_escape_roots(struct profile *profile, bool labels);
 bool folded_escape_root(struct slice root, uint32_t depth, bool labels, struct buf *out);
 
 /*
- * The profile's header, then all stacks, sorted by text, one a line. With a `unit` above 1 counts
+ * The profile's header, then all stacks, sorted by text, one per line. With a `unit` above 1 counts
  * are divided by it and rounded half up; stacks of which nothing remains are left out: how many.
  * Lines that readers would leave out, longer than INPUT_MAX_RECORD, are left out with a warning.
  */

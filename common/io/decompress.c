@@ -55,7 +55,7 @@ struct decoder {
 #endif
 };
 
-/* One row a kind; the functions are NULL where this build lacks the library. */
+/* One row per kind; the functions are NULL where this build lacks the library. */
 struct codec {
 	const char *name;
 	struct slice magic;

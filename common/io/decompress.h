@@ -19,7 +19,7 @@ enum compression {
 
 struct decoder;
 
-/* Bytes of a file that compression_of() wants to see, or all that there are. */
+/* Bytes of a file that compression_of() wants to see, or all that it has. */
 enum { COMPRESSION_HEAD = 21 };
 
 /*

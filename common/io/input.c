@@ -589,7 +589,7 @@ void input_cut_at(struct input *input, input_next_record_fn *next_record)
 	input->rule = (struct record_rule){next_record, has_limit ? input->max_record : SIZE_MAX};
 }
 
-/* Go on with the next joined file; false if there is none. */
+/* Go on with the next joined file; false if none exists. */
 static bool join_next(struct input *input, struct buf *buf, struct source **source)
 {
 	if (!input->joined || input->failed || input->file + 1 >= input->count)

@@ -288,12 +288,6 @@ static bool is_between_values(char c)
 	       c == '\xBF';
 }
 
-static void skip_between(struct json *json)
-{
-	while (json->base < json->text.len && is_between_values(json->text.ptr[json->base]))
-		json->base++;
-}
-
 /* The message without the text around it, which the parser shows on lines of its own. */
 static void break_off(struct json *json)
 {
@@ -329,7 +323,9 @@ static void json_read_text(struct json *json, struct slice text)
 	json->base = json->seen = json->counted = json->lines = 0;
 	while (!json->broken && json->base < text.len) {
 		if (!json->parser)
-			skip_between(json);
+			while (json->base < json->text.len &&
+			       is_between_values(json->text.ptr[json->base]))
+				json->base++;
 		if (json->base < text.len)
 			read_value(json);
 	}

@@ -18,7 +18,7 @@ void locate_folder(struct buf *path, const char *argv0);
 
 /*
  * The path of a program that can be run, NUL-terminated: `name` itself if it has a slash, else that
- * in a folder of PATH. False if there is none.
+ * in a folder of PATH. False if none exists.
  */
 bool locate_find(struct buf *path, struct slice name);
 bool locate_exists(struct slice name);

@@ -7,7 +7,7 @@
 
 #include "common/base/memory.h"
 #include "common/io/protobuf.h"
-#include "common/table/intern.h"
+#include "common/table/ids.h"
 
 /* What the numbers and bytes of a field mean. */
 enum {
@@ -50,8 +50,8 @@ struct pprof_reading {
 	bool counted; /* the strings, types and ids are known: what refers to them can be checked */
 	struct slice *strings;
 	size_t string_count, string_cap, type_count;
-	uint64_t id;              /* of the message being read; 0: not seen yet */
-	struct intern of[THINGS]; /* the ids that exist, in the order of the messages */
+	uint64_t id;           /* of the message being read; 0: not seen yet */
+	struct ids of[THINGS]; /* the ids that exist, in the order of the messages */
 };
 
 /* ---- The schema: the fields that are publicly documented for pprof's profile.proto ---- */
@@ -194,11 +194,6 @@ static const struct protobuf_message profile_message = {"profile", PROTOBUF_FIEL
 
 /* ---- The meaning of numbers ---- */
 
-static struct slice pprof_id_bytes(const uint64_t *id)
-{
-	return slice_of((const char *)id, sizeof(*id));
-}
-
 static bool pprof_see_id(struct protobuf_reader *reader, const struct protobuf_message *in,
 			 enum thing thing, const char *at, uint64_t id, void *to)
 {
@@ -208,9 +203,9 @@ static bool pprof_see_id(struct protobuf_reader *reader, const struct protobuf_m
 		"a function that does not exist",
 	};
 	const struct pprof_reading *reading = reader->context;
-	uint64_t index = intern_find(&reading->of[thing], pprof_id_bytes(&id));
+	uint64_t index = ids_find(&reading->of[thing], id);
 
-	if (index == HASH_NONE)
+	if (index == IDS_NONE)
 		return protobuf_fail(reader, in, at, missing[thing]);
 	if (to)
 		memcpy(to, &index, sizeof(index));
@@ -274,8 +269,7 @@ static bool pprof_see_end(struct protobuf_reader *reader, const struct protobuf_
 	const struct pprof_sample *sample = into;
 	const unsigned mark = in->fields[1].mark;
 	const uint64_t id = reading->id;
-	struct intern *known;
-	size_t count;
+	struct ids *known;
 
 	if (in == &sample_message && sample && sample->value_count != reading->type_count)
 		return protobuf_fail(reader, in, at,
@@ -289,9 +283,9 @@ static bool pprof_see_end(struct protobuf_reader *reader, const struct protobuf_
 	if (id == 0)
 		return protobuf_fail(reader, in, at, "no id");
 	known = &reading->of[mark - OWN_ID];
-	count = known->count;
-	if (intern_add(known, pprof_id_bytes(&id)) < count)
+	if (ids_find(known, id) != IDS_NONE)
 		return protobuf_fail(reader, in, at, "its id is used twice");
+	ids_add(known, id);
 	return true;
 }
 
@@ -376,7 +370,7 @@ bool pprof_read(struct slice bytes, struct pprof_profile *profile, struct buf *p
 	if (good)
 		pprof_make_profile(&stored, profile);
 	for (i = 0; i < THINGS; i++)
-		intern_release(&reading.of[i]);
+		ids_release(&reading.of[i]);
 	free(reading.strings);
 	return good;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * progress.h - the progress of reading, in one line on a terminal: nothing in the first second, a
- * few times a second then, nothing left of it at the end. Costs a look at the clock a chunk, and
+ * few times a second then, nothing left of it at the end. Costs one look at the clock per chunk, and
  * not that where stderr is not a terminal. One thread at a time.
  */
 #ifndef FLAMBEAU_PROGRESS_H

@@ -45,7 +45,7 @@ const char *flambeau_format_in(size_t index)
 	return NULL;
 }
 
-/* The name of the program that reads a format, as it is to be called; NULL if there is none. */
+/* The name of the program that reads a format, as it is to be called; NULL if none exists. */
 static const char *reader_of(const char *format, char *room, size_t size)
 {
 	const struct program_row *row;

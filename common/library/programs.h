@@ -18,7 +18,7 @@ struct program_row {
 	const struct collapser *collapser; /* of collapse_main(), instead of `entry` */
 };
 
-/* The row of any of its names; NULL if there is none. */
+/* The row of any of its names; NULL if none exists. */
 const struct program_row *program_row_find(const char *name);
 
 /* The number-th row, in the order of their own names; NULL after the last one. */

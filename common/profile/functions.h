@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * functions.h - the counts of every function of a profile: `self`, as the leaf of stacks, and with
- * everything it called (`total`, anywhere in a stack; once a stack, however often it called
+ * everything it called (`total`, anywhere in a stack; once per stack, however often it called
  * itself). Owns its memory.
  */
 #ifndef FLAMBEAU_FUNCTIONS_H

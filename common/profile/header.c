@@ -29,12 +29,6 @@ static const struct {
 	[HEADER_IDLE] = {SLICE_INIT("idle"), true},
 };
 
-static void header_set(struct header_value *value, struct slice text)
-{
-	buf_reset(&value->text);
-	buf_add(&value->text, text);
-}
-
 /* A sum beyond 2^64-1 is not known. */
 static void add_up(struct header_value *value, struct slice text)
 {
@@ -59,7 +53,8 @@ void header_add(struct header *header, enum header_key key, struct slice text)
 	if (keys[key].is_sum) {
 		add_up(value, text);
 	} else if (value->text.len == 0) {
-		header_set(value, text);
+		buf_reset(&value->text);
+		buf_add(&value->text, text);
 	} else if (!slice_equal(buf_slice(&value->text), text)) {
 		buf_reset(&value->text);
 		value->differs = true;

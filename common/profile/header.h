@@ -44,7 +44,7 @@ struct header {
 };
 
 /*
- * Merge one value. A value that differs from the one that is there makes the key unknown for good;
+ * Merge one value. A value that differs from the present one makes the key unknown for good;
  * HEADER_SAMPLES and HEADER_LOST are added up, and what is not a number is ignored. Empty values,
  * and those longer than 1 KiB, are ignored too.
  */

@@ -41,10 +41,10 @@ bool stack_budget_add(struct stack_budget *budget, struct profile *profile, cons
 
 struct ingest_pool {
 	const struct ingest_format *format;
-	struct ingest_run *runs;  /* one a worker; [0] is the caller's */
-	struct published *counts; /* one a worker */
+	struct ingest_run *runs;  /* one per worker; [0] is the caller's */
+	struct published *counts; /* one per worker */
 	unsigned threads;
-	unsigned started; /* runs that are there */
+	unsigned started; /* runs that exist */
 };
 
 struct job {

@@ -78,7 +78,7 @@ struct ingest_run {
 	struct chunk chunk;                 /* being parsed */
 	size_t line;                        /* in the chunk, 0 the first; the parser counts it up */
 	const struct ingest_format *format; /* set by ingest() */
-	void *state;                        /* the format's own, one a worker */
+	void *state;                        /* the format's own, one per worker */
 	const void *options;                /* the format's own, const for all */
 	void *findings; /* the format's own, one for all: written only until settled */
 	/* labels wanted of samples; NULL: none. See label_request.h */
@@ -149,7 +149,7 @@ void ingest_publish(const struct ingest_pool *crew, unsigned index); /* for mess
 /* A worker that parses nothing for a while gives its caches back; what it has counted stays. */
 void ingest_drop_caches(const struct ingest_pool *crew, unsigned index);
 
-/* A worker is as if it had parsed nothing; `run` as ingest_start() got it. Not for worker 0. */
+/* Reset a worker; `run` as ingest_start() got it. Not for worker 0. */
 void ingest_restart(const struct ingest_pool *crew, unsigned index, const struct ingest_run *run);
 
 void ingest_end(struct ingest_pool *crew, struct ingest_run *run);

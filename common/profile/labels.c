@@ -366,11 +366,6 @@ void label_sets_release(struct label_sets *sets)
 
 #define TIME_MARK SLICE("@time=")
 
-static bool is_cpu(struct slice name)
-{
-	return slice_equal(name, SLICE("cpu"));
-}
-
 static unsigned time_width(const struct labels *labels)
 {
 	uint64_t most = 0;
@@ -419,7 +414,7 @@ void label_texts_add_value(const struct label_texts *texts, frame_id pair, struc
 	size_t i;
 
 	labels_pair(texts->labels, pair, &name, &value);
-	if (is_cpu(name) && slice_to_u64(value, &number)) {
+	if (slice_equal(name, SLICE("cpu")) && slice_to_u64(value, &number)) {
 		for (i = value.len; i < texts->cpu_width; i++)
 			buf_add_char(out, '0');
 	}

@@ -147,7 +147,7 @@ void label_texts_add_value(const struct label_texts *texts, frame_id pair, struc
 bool label_is_like(struct slice frame);
 
 /*
- * Take a label off the front of a stack's text; false if there is none, or if it is all there is.
+ * Take a label off the front of a stack's text; false if none exists, or if it is the whole text.
  */
 bool label_cut(struct slice *stack, struct slice *name, struct slice *value);
 

@@ -153,7 +153,7 @@ static const struct note_kind too_long = {"record longer than --max-record, left
 					  true,
 					  NOTE_FORGIVEN};
 
-/* The kind with that index, NULL if there is none; the last one is the same for all formats. */
+/* The kind with that index, NULL if none exists; the last one is the same for all formats. */
 static const struct note_kind *kind_at(const struct note_kind *kinds, size_t kind_count,
 				       size_t index)
 {

@@ -23,7 +23,7 @@ enum note_failure {
 	NOTE_KEPT,         /* nothing: it was used all the same, changed as note_kind.one says */
 };
 
-/* One row a kind of note. */
+/* One row per kind of note. */
 struct note_kind {
 	/*
 	 * "not a stack line"; NULL: lines of this kind are only counted; empty: the input has no

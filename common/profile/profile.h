@@ -4,7 +4,7 @@
  * Owns all its memory; a zeroed struct is an empty profile. One thread at a time.
  *
  * Counts are exact integers in units of 10^-scale; the scale grows to the most decimals
- * seen (at most LIMIT_SCALE). A differential has two counts a stack.
+ * seen (at most LIMIT_SCALE). A differential has two counts per stack.
  */
 #ifndef FLAMBEAU_PROFILE_H
 #define FLAMBEAU_PROFILE_H
@@ -101,7 +101,7 @@ struct stack *profile_add_count(struct profile *profile, const frame_id *frames,
 /* Add `count` to both columns of a stack that profile_add_count() returned. */
 void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count);
 
-/* The stack of these frames, for profile_weigh(); new, without counts, if there is none. */
+/* The stack of these frames, for profile_weigh(); new, without counts, if none exists. */
 struct stack *profile_find(struct profile *profile, const frame_id *frames, uint32_t depth);
 
 /* The place for a stack that profile_look_up() did not find. */
@@ -110,7 +110,7 @@ struct profile_place {
 };
 
 /*
- * profile_find() in two steps: the stack, or NULL if there is none of these frames; then
+ * profile_find() in two steps: the stack, or NULL if the profile has none of these frames; then
  * profile_insert() makes it, if nothing was added in between.
  */
 struct stack *profile_look_up(const struct profile *profile, const frame_id *frames, uint32_t depth,
@@ -121,7 +121,7 @@ struct stack *profile_insert(struct profile *profile, const frame_id *frames,
 /* profile_add() to a stack that profile_find() returned. */
 void profile_weigh(struct profile *profile, struct stack *stack, const struct weight *weight);
 
-/* From now on what is added has profile->labels; what is there has none of them. */
+/* From now on what is added has profile->labels; what it has so far has none of them. */
 void profile_label(struct profile *profile);
 
 /* Rows of a profile; one without labels has one for each stack. */

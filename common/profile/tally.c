@@ -41,7 +41,7 @@ static bool comes_before(const struct tally *tally, size_t a, size_t b)
 			     intern_name(&tally->values, (frame_id)b)) < 0;
 }
 
-/* The next value in order after `last`; the number of values if there is none. */
+/* The next value in order after `last`; the number of values if none exists. */
 static size_t tally_next_value(const struct tally *tally, size_t last)
 {
 	const size_t count = tally->values.count;

@@ -2,7 +2,7 @@
 /*
  * fingerprint.h - identifies a text that was not kept. Two different texts of one size have the
  * same fingerprint with a chance of at most 2^-128 over the keys, even if an attacker chose the
- * texts; texts of different sizes never have. Every run draws its key, 32 KiB, from the kernel's
+ * texts; texts of different sizes never do. Every run draws its key, 32 KiB, from the kernel's
  * random numbers; the chance is as small as those are good.
  *
  * The function is NH (Black, Halevi, Krawczyk, Krovetz, Rogaway: "UMAC: Fast and Secure Message

@@ -5,8 +5,8 @@
  * The function is keyed: every run draws a key from the kernel, so an attacker who does not know it
  * cannot construct hash collisions. No output depends on the key. The tables use open addressing.
  *
- * hash_slots is for the tables that see every line: 8 bytes a slot, one cache line a look-up.
- * hash_ids is for names and stacks, which are all kept: 4 bytes a slot. With hash_slots for
+ * hash_slots is for the tables that see every line: 8 bytes per slot, one cache line per look-up.
+ * hash_ids is for names and stacks, which are all kept: 4 bytes per slot. With hash_slots for
  * these too flamegraph takes 1.07 x the memory on "unique" of tests/bench, difffolded 1.13 x; and a
  * line cache cannot have hash_ids, for its numbers do not count up. Everywhere else uthash
  * does; include this, never <uthash.h>.
@@ -144,7 +144,7 @@ struct hash_slot {
 };
 
 /*
- * From a hash to the numbers (below HASH_NONE) of the things that have it. The caller keeps the
+ * From a hash to the numbers (below HASH_NONE) of the entries that have it. The caller keeps the
  * things and compares them. A zeroed struct is empty.
  *
  * With `retired` other threads may search a copy of the struct while one adds, to what the copy was
@@ -160,7 +160,7 @@ struct hash_slots {
 
 void hash_slots_release(struct hash_slots *index);
 
-/* Forget the things from one number to below another. */
+/* Remove the entries [from, to). */
 void hash_slots_drop(struct hash_slots *index, uint32_t from, uint32_t to);
 
 /* For a thing that is not there yet. */

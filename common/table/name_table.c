@@ -121,7 +121,7 @@ static void name_table_grow(struct name_table *table)
 	free(old);
 }
 
-/* Room for an entry; NULL if there is none. Its number is table->used before that. */
+/* Room for an entry; NULL if none exists. Its number is table->used before that. */
 static struct name_entry *new_entry(struct name_table *table, size_t units)
 {
 	uint32_t left = NAME_BLOCK - table->used % NAME_BLOCK;
