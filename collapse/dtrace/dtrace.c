@@ -79,6 +79,7 @@ static void merge_runs(struct ingest_run *into, struct ingest_run *from)
 		else
 			dtrace_add_piece(into, &right->pieces[k++]);
 	}
+	profile_settle(&into->profile, &left->waiting);
 	free(pieces);
 }
 
@@ -143,6 +144,7 @@ static void dtrace_parse(struct ingest_run *run, struct slice text)
 		piece.tail = arena_copy(&dtrace->pieces_arena, rest);
 	dtrace_forget(run);
 	dtrace_add_piece(run, &piece);
+	profile_settle(&run->profile, &dtrace->waiting);
 }
 
 static const struct personality_records personalities = {

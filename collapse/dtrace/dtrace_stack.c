@@ -144,6 +144,7 @@ static void dtrace_add_stack(struct ingest_run *run, const struct dtrace_count *
 			     uint64_t value)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
+	const frame_id *frames;
 	struct stack *stack;
 	size_t depth;
 
@@ -158,8 +159,14 @@ static void dtrace_add_stack(struct ingest_run *run, const struct dtrace_count *
 		notes_add(&run->notes, DTRACE_DEEP, &count->chunk, count->line, count->text);
 		depth = LIMIT_DEPTH;
 	}
-	stack = profile_add_count(&run->profile, dtrace->frames + dtrace->frame_cap - dtrace->depth,
-				  (uint32_t)depth, value);
+	frames = dtrace->frames + dtrace->frame_cap - dtrace->depth;
+	profile_settle(&run->profile, &dtrace->waiting);
+	if (!dtrace->entry && profile_can_wait(&run->profile, depth)) {
+		profile_wait(&run->profile, &dtrace->waiting, frames, (uint32_t)depth,
+			     &(struct weight){.count = {value, value}});
+		return;
+	}
+	stack = profile_add_count(&run->profile, frames, (uint32_t)depth, value);
 	if (dtrace->entry)
 		dtrace->entry->stack = stack;
 }

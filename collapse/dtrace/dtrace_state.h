@@ -146,6 +146,8 @@ struct dtrace_run {
 	struct fingerprint print;        /* of that text */
 	struct stack_cache_entry *entry; /* with the same text; NULL: not cached */
 
+	struct waiting_stack waiting;
+
 	struct dtrace_piece *pieces; /* of the chunks parsed here, in their order */
 	size_t piece_count, piece_cap;
 	struct arena pieces_arena; /* texts of the pieces */

@@ -248,6 +248,23 @@ void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth
 	profile_weigh(profile, profile_find(profile, frames, depth), weight);
 }
 
+void profile_wait(const struct profile *profile, struct waiting_stack *waiting,
+		  const frame_id *frames, uint32_t depth, const struct weight *weight)
+{
+	assert(waiting->depth == 0 && profile_can_wait(profile, depth));
+	memcpy(waiting->frames, frames, depth * sizeof(*frames));
+	waiting->depth = depth;
+	waiting->weight = *weight;
+	hash_ids_fetch(&profile->index, hash_frames(frames, depth));
+}
+
+void profile_settle(struct profile *profile, struct waiting_stack *waiting)
+{
+	if (waiting->depth > 0)
+		profile_add(profile, waiting->frames, waiting->depth, &waiting->weight);
+	waiting->depth = 0;
+}
+
 void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count)
 {
 	uint64_t counts[2] = {count, count};

@@ -150,7 +150,7 @@ static void grow_numbers(struct hash_ids *numbers, uint32_t count, hash_again_fn
 		end = count - number < TOGETHER ? count : number + TOGETHER;
 		for (i = number; i < end; i++) {
 			hashes[i - number] = again(things, i);
-			hash_numbers_fetch(numbers, hashes[i - number]);
+			hash_ids_fetch(numbers, hashes[i - number]);
 		}
 		for (i = number; i < end; i++)
 			put_number(numbers, hashes[i - number], i);

@@ -215,7 +215,7 @@ void hash_ids_add(struct hash_ids *numbers, uint32_t hash, uint32_t number, hash
 		  const void *things);
 
 /* As hash_index_fetch(). */
-static inline void hash_numbers_fetch(const struct hash_numbers *numbers, uint32_t hash)
+static inline void hash_ids_fetch(const struct hash_ids *numbers, uint32_t hash)
 {
 	if (numbers->slots)
 		PREFETCH(&numbers->slots[hash & numbers->mask]);

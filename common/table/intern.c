@@ -198,7 +198,7 @@ void intern_add_all(struct intern *intern, const struct intern *from, frame_id *
 		end = from->count - begin < TOGETHER ? from->count : begin + TOGETHER;
 		for (i = begin; i < end; i++) {
 			hashes[i - begin] = hash_name(intern_name(from, (frame_id)i));
-			hash_numbers_fetch(&intern->index, hashes[i - begin]);
+			hash_ids_fetch(&intern->index, hashes[i - begin]);
 		}
 		for (i = begin; i < end; i++)
 			ids[i] = intern_add_hashed(intern, intern_name(from, (frame_id)i),
