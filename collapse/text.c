@@ -160,7 +160,8 @@ void text_push(struct ingest_run *run, struct slice name)
 
 bool text_push_known(struct ingest_run *run, struct slice line)
 {
-	const frame_id *frame = line_cache_find(&text_of(run)->known, line);
+	struct line_cache *known = &text_of(run)->known;
+	const frame_id *frame = line_cache_pays(known) ? line_cache_find(known, line) : NULL;
 
 	if (!frame)
 		return false;
@@ -171,9 +172,12 @@ bool text_push_known(struct ingest_run *run, struct slice line)
 void text_keep(struct ingest_run *run, struct slice line)
 {
 	struct text *text = text_of(run);
-	frame_id *frame = arena_alloc(&text->known.arena, sizeof(*frame));
+	frame_id *frame;
 
 	assert(text->count > 0);
+	if (!line_cache_pays(&text->known))
+		return;
+	frame = arena_alloc(&text->known.arena, sizeof(*frame));
 	*frame = text->frames[text->count - 1];
 	line_cache_add(&text->known, line, frame);
 }

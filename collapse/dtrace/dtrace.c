@@ -131,6 +131,7 @@ static void dtrace_parse(struct ingest_run *run, struct slice text)
 	struct slice rest = text;
 
 	trim_lines(dtrace);
+	dtrace->lines_known = dtrace->lines_new = 0;
 	stack_cache_trim(&dtrace->stacks);
 	stack_repeats_decide(&dtrace->repeats, run->samples, run->profile.count);
 	dtrace->compat->skip_header(run, &rest);
