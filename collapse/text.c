@@ -66,17 +66,42 @@ size_t text_next_line_that(struct slice text, size_t from, bool (*is_start)(stru
 	return SLICE_NONE;
 }
 
+/* Add the stack that waits; the budget has units for it. */
+static void text_settle(struct ingest_run *run)
+{
+	struct waiting_stack *waiting = &text_of(run)->waiting;
+	bool good = waiting->depth == 0 ||
+		    stack_budget_add(&run->budget, &run->profile, waiting->frames, waiting->depth,
+				     &waiting->weight);
+
+	assert(good);
+	(void)good;
+	waiting->depth = 0;
+}
+
+/* A stack that is surely within the budget: no name is longer than all of them. */
+static bool text_can_wait(const struct ingest_run *run, size_t depth)
+{
+	const uint64_t most = run->profile.names.arena.size + 1;
+
+	return text_of(run)->may_wait && profile_can_wait(&run->profile, depth) &&
+	       stack_budget_allows(&run->budget, depth + stack_budget_new(depth, depth * most));
+}
+
 static void text_parse_lines(struct ingest_run *run, struct slice records)
 {
 	struct text *text = text_of(run);
 	struct slice line;
 
+	text->may_wait = true;
 	for (; slice_line(&records, &line); run->line++) {
 		run->budget.read += line.len + 1;
 		text->format->line(run, clean_line(line));
 	}
 	if (text->format->next_record || run->chunk.last)
 		end_record(run);
+	text_settle(run);
+	text->may_wait = false;
 }
 
 static void text_finish_run(struct ingest_run *run)
@@ -135,7 +160,8 @@ void text_push(struct ingest_run *run, struct slice name)
 
 bool text_push_known(struct ingest_run *run, struct slice line)
 {
-	const frame_id *frame = line_cache_find(&text_of(run)->known, line);
+	struct line_cache *known = &text_of(run)->known;
+	const frame_id *frame = line_cache_pays(known) ? line_cache_find(known, line) : NULL;
 
 	if (!frame)
 		return false;
@@ -146,9 +172,12 @@ bool text_push_known(struct ingest_run *run, struct slice line)
 void text_keep(struct ingest_run *run, struct slice line)
 {
 	struct text *text = text_of(run);
-	frame_id *frame = arena_alloc(&text->known.arena, sizeof(*frame));
+	frame_id *frame;
 
 	assert(text->count > 0);
+	if (!line_cache_pays(&text->known))
+		return;
+	frame = arena_alloc(&text->known.arena, sizeof(*frame));
 	*frame = text->frames[text->count - 1];
 	line_cache_add(&text->known, line, frame);
 }
@@ -181,6 +210,7 @@ static void text_reverse(frame_id *frames, size_t count)
 
 bool text_affords(struct ingest_run *run, uint64_t depth)
 {
+	text_settle(run);
 	if (stack_budget_allows(&run->budget, depth))
 		return true;
 	text_note(run, TEXT_LEFT_OUT, SLICE(""));
@@ -189,6 +219,7 @@ bool text_affords(struct ingest_run *run, uint64_t depth)
 
 bool text_affords_name(struct ingest_run *run, size_t length)
 {
+	text_settle(run);
 	if (stack_budget_take(&run->budget, (uint64_t)length * STACK_BUDGET_NAME))
 		return true;
 	text_note(run, TEXT_UNNAMED, SLICE(""));
@@ -201,9 +232,13 @@ void text_add(struct ingest_run *run, const frame_id *frames, size_t depth,
 	const uint64_t beyond = depth > LIMIT_DEPTH ? depth - LIMIT_DEPTH : 0;
 
 	run->samples++;
-	if (!stack_budget_take(&run->budget, beyond) ||
-	    !stack_budget_add(&run->budget, &run->profile, frames, (uint32_t)(depth - beyond),
-			      weight))
+	text_settle(run);
+	if (text_can_wait(run, depth))
+		profile_wait(&run->profile, &text_of(run)->waiting, frames, (uint32_t)depth,
+			     weight);
+	else if (!stack_budget_take(&run->budget, beyond) ||
+		 !stack_budget_add(&run->budget, &run->profile, frames, (uint32_t)(depth - beyond),
+				   weight))
 		text_note(run, TEXT_LEFT_OUT, SLICE(""));
 	else if (beyond > 0)
 		text_note(run, TEXT_DEEP, SLICE(""));

@@ -112,6 +112,8 @@ struct text {
 	struct buf name;  /* for the format: a name being put together */
 	struct buf clean; /* a name being made fit */
 	struct line_cache known;
+	struct waiting_stack waiting;
+	bool may_wait; /* within parse() */
 };
 
 enum text_order { TEXT_ROOT_FIRST, TEXT_LEAF_FIRST };

@@ -21,9 +21,8 @@ flambeau_library(common
 	common/folded/folded.c common/folded/folded_grammar.c common/folded/folded_write.c
 	common/io/compress.c common/io/decompress.c common/io/guarded_map.c common/io/input.c
 	common/io/json.c common/io/locate.c common/io/output.c common/io/pprof_read.c
-	common/io/pprof_write.c common/io/pprof_write.c common/io/pprof_write.c
-	common/io/progress.c common/io/protobuf.c common/io/protobuf.c common/io/protobuf.c
-	common/io/snapshots.c common/io/source.c common/io/spool.c
+	common/io/pprof_write.c common/io/progress.c common/io/protobuf.c common/io/snapshots.c
+	common/io/source.c common/io/spool.c
 	common/profile/amount.c common/profile/functions.c common/profile/header.c
 	common/profile/ingest.c common/profile/label_request.c common/profile/label_rows.c
 	common/profile/labels.c common/profile/notes.c common/profile/profile.c

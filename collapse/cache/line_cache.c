@@ -108,10 +108,15 @@ static ALWAYS_INLINE void *line_cache_find_hashed(struct line_cache *cache, stru
 
 void *line_cache_find(struct line_cache *cache, struct slice key)
 {
+	void *value;
+
 	cache->last = HASH_NONE;
-	return is_absent(cache, key)
-		       ? NULL
-		       : line_cache_find_hashed(cache, key, line_cache_hash_of(cache, key));
+	value = is_absent(cache, key)
+			? NULL
+			: line_cache_find_hashed(cache, key, line_cache_hash_of(cache, key));
+	cache->sought++;
+	cache->found += value != NULL;
+	return value;
 }
 
 /* More of what was reserved: entries that others see must not move. False if there is no more. */

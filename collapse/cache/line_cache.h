@@ -45,6 +45,7 @@ struct line_cache {
 	struct arena arena; /* for what values point to; the callers put it in. Always its own */
 	struct hash_slots index;
 	struct buf lines;
+	size_t sought, found;               /* by line_cache_find() */
 	uint32_t last;                      /* found or added, HASH_NONE if it was not kept */
 	size_t front;                       /* bytes in front of a key */
 	bool (*is_front)(const char *text); /* true if the text is a valid front */
@@ -70,6 +71,17 @@ size_t line_cache_size(const struct line_cache *cache);
 
 /* The value of the line with this key, NULL if it is new. */
 void *line_cache_find(struct line_cache *cache, struct slice key);
+
+/*
+ * False where hardly a line came twice so far, until the cache is emptied: looking for each costs
+ * more than is saved.
+ */
+static inline bool line_cache_pays(const struct line_cache *cache)
+{
+	enum { ENOUGH = 4096, ONE_IN = 8 };
+
+	return cache->sought < ENOUGH || cache->found >= cache->sought / ONE_IN;
+}
 
 /* Keep `value` for `key`, which is copied. What is very long is not kept. */
 void line_cache_add(struct line_cache *cache, struct slice key, void *value);

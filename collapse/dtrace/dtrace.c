@@ -79,6 +79,7 @@ static void merge_runs(struct ingest_run *into, struct ingest_run *from)
 		else
 			dtrace_add_piece(into, &right->pieces[k++]);
 	}
+	profile_settle(&into->profile, &left->waiting);
 	free(pieces);
 }
 
@@ -130,6 +131,7 @@ static void dtrace_parse(struct ingest_run *run, struct slice text)
 	struct slice rest = text;
 
 	trim_lines(dtrace);
+	dtrace->lines_known = dtrace->lines_new = 0;
 	stack_cache_trim(&dtrace->stacks);
 	stack_repeats_decide(&dtrace->repeats, run->samples, run->profile.count);
 	dtrace->compat->skip_header(run, &rest);
@@ -143,6 +145,7 @@ static void dtrace_parse(struct ingest_run *run, struct slice text)
 		piece.tail = arena_copy(&dtrace->pieces_arena, rest);
 	dtrace_forget(run);
 	dtrace_add_piece(run, &piece);
+	profile_settle(&run->profile, &dtrace->waiting);
 }
 
 static const struct personality_records personalities = {

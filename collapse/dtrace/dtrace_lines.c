@@ -191,6 +191,7 @@ static void dtrace_lines_take_frame(struct ingest_run *run, const struct dtrace_
 		dtrace_push_text(run, line->text, run->line); /* a new one, most likely */
 		return;
 	}
+	dtrace->lines_known++;
 	known = name_entry_frames(line->likely);
 	dtrace_push(dtrace, &known);
 	dtrace_begin(dtrace, line->text, run->line);
@@ -215,6 +216,7 @@ static const struct dtrace_window_line *take_frames(struct ingest_run *run,
 		return next;
 	}
 	dtrace_begin(dtrace, line->text, run->line);
+	dtrace->lines_known += (size_t)(next - line);
 	run->line += (size_t)(next - line);
 	return next;
 }

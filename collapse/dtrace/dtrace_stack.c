@@ -53,18 +53,27 @@ static struct name_frames *dtrace_make_line(struct ingest_run *run, struct slice
 	}
 	buf_reset(&dtrace->room);
 	text = dtrace->compat->tidy(&dtrace->room, text, dtrace->options->include_offset);
-	line = line_cache_find(&dtrace->symbols, text);
+	line = line_cache_pays(&dtrace->symbols) ? line_cache_find(&dtrace->symbols, text) : NULL;
 	if (line)
 		return line;
 	line = arena_alloc(&dtrace->symbols.arena, sizeof(*line));
 	*line = (struct name_frames){0};
 	if (text.len > 0)
 		dtrace_make_frames(run, text, line);
-	line_cache_add(&dtrace->symbols, text, line);
+	if (line_cache_pays(&dtrace->symbols))
+		line_cache_add(&dtrace->symbols, text, line);
 	buf_shrink(&dtrace->name);
 	buf_shrink(&dtrace->room);
 	buf_shrink(&dtrace->clean);
 	return line;
+}
+
+/* False where hardly a line of the chunk came before: to keep all costs more than it saves. */
+static bool dtrace_lines_repeat(const struct dtrace_run *dtrace)
+{
+	enum { ENOUGH = 1024, ONE_IN = 8 };
+
+	return dtrace->lines_new <= ENOUGH || dtrace->lines_known >= dtrace->lines_new / ONE_IN;
 }
 
 bool dtrace_line_of(struct ingest_run *run, struct slice line, struct name_frames *known)
@@ -73,13 +82,17 @@ bool dtrace_line_of(struct ingest_run *run, struct slice line, struct name_frame
 	struct slice name = slice_trim_left(line), text;
 	const struct name_frames *made;
 
-	if (name_table_find(&dtrace->table, name, known))
+	if (name_table_find(&dtrace->table, name, known)) {
+		dtrace->lines_known++;
 		return true;
+	}
 	text = dtrace->compat->trim(name);
 	if (text.len == 0)
 		return false;
 	made = dtrace_make_line(run, text);
-	name_table_add(&dtrace->table, name, made);
+	dtrace->lines_new++;
+	if (dtrace_lines_repeat(dtrace))
+		name_table_add(&dtrace->table, name, made);
 	*known = *made;
 	return true;
 }
@@ -144,6 +157,7 @@ static void dtrace_add_stack(struct ingest_run *run, const struct dtrace_count *
 			     uint64_t value)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
+	const frame_id *frames;
 	struct stack *stack;
 	size_t depth;
 
@@ -158,8 +172,14 @@ static void dtrace_add_stack(struct ingest_run *run, const struct dtrace_count *
 		notes_add(&run->notes, DTRACE_DEEP, &count->chunk, count->line, count->text);
 		depth = LIMIT_DEPTH;
 	}
-	stack = profile_add_count(&run->profile, dtrace->frames + dtrace->frame_cap - dtrace->depth,
-				  (uint32_t)depth, value);
+	frames = dtrace->frames + dtrace->frame_cap - dtrace->depth;
+	profile_settle(&run->profile, &dtrace->waiting);
+	if (!dtrace->entry && profile_can_wait(&run->profile, depth)) {
+		profile_wait(&run->profile, &dtrace->waiting, frames, (uint32_t)depth,
+			     &(struct weight){.count = {value, value}});
+		return;
+	}
+	stack = profile_add_count(&run->profile, frames, (uint32_t)depth, value);
 	if (dtrace->entry)
 		dtrace->entry->stack = stack;
 }

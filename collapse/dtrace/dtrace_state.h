@@ -127,8 +127,9 @@ struct dtrace_run {
 	const struct dtrace_options *options;
 	struct dtrace_findings *findings;
 	const struct dtrace_personality *compat;
-	struct name_table table;   /* never a count */
-	struct line_cache symbols; /* lines by their tidied name; its arena holds the lines */
+	struct name_table table;       /* never a count */
+	size_t lines_known, lines_new; /* of the chunk: those found in it, and the others */
+	struct line_cache symbols;     /* lines by their tidied name; its arena holds the lines */
 	struct dtrace_window window;
 
 	struct stack_repeats repeats;
@@ -145,6 +146,8 @@ struct dtrace_run {
 	size_t text_line;     /* of the chunk */
 	struct fingerprint print;        /* of that text */
 	struct stack_cache_entry *entry; /* with the same text; NULL: not cached */
+
+	struct waiting_stack waiting;
 
 	struct dtrace_piece *pieces; /* of the chunks parsed here, in their order */
 	size_t piece_count, piece_cap;

@@ -103,29 +103,36 @@ static void close_bracket(struct brackets *open, char c)
 		open->depth = depth - 1;
 }
 
-/* The closing bracket for an opening one; NUL: it is not an opening one. */
-static char closing_of(char c)
+static ALWAYS_INLINE void open_bracket(struct brackets *open, char closing)
 {
-	return c == '(' ? ')' : c == '<' ? '>' : c == '[' ? ']' : c == '{' ? '}' : '\0';
-}
-
-/* Go past the byte at `at`, which is not part of an operator; `behind` is where one ended. */
-static void pass_byte(struct brackets *open, struct slice name, size_t at, size_t behind)
-{
-	char c = name.ptr[at], before = at > 0 && at != behind ? name.ptr[at - 1] : ' ', closing;
-
-	if ((c == '<' && before == ')') || (c == '>' && before == '-'))
-		return; /* the `<` of "(1)<(2)", the `>` of an arrow */
-	if (c == ')' || c == '>' || c == ']' || c == '}') {
-		close_bracket(open, c);
-		return;
-	}
-	closing = closing_of(c);
-	if (closing == '\0')
-		return;
 	if (open->depth < NESTED)
 		open->closing[open->depth] = closing;
 	open->depth++;
+}
+
+/* Go past the byte at `at`, which is not part of an operator; `behind` is where one ended. */
+static ALWAYS_INLINE void pass_byte(struct brackets *open, struct slice name, size_t at,
+				    size_t behind)
+{
+	char c = name.ptr[at], before = at > 0 && at != behind ? name.ptr[at - 1] : ' ';
+
+	switch (c) {
+	case '(': open_bracket(open, ')'); break;
+	case '[': open_bracket(open, ']'); break;
+	case '{': open_bracket(open, '}'); break;
+	case '<':
+		if (before != ')') /* as in "(1)<(2)" */
+			open_bracket(open, '>');
+		break;
+	case '>':
+		if (before != '-') /* of an arrow */
+			close_bracket(open, c);
+		break;
+	case ')':
+	case ']':
+	case '}': close_bracket(open, c); break;
+	default: break;
+	}
 }
 
 static struct shape find_shape(struct slice name)

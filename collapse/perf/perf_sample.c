@@ -403,6 +403,12 @@ static void sample_add_stack(struct ingest_run *run, size_t count)
 		ingest_note(run, PERF_DEEP, buf_slice(&perf->sample.name));
 		count = LIMIT_DEPTH;
 	}
+	profile_settle(&run->profile, &perf->waiting);
+	if (perf->may_wait && !perf->sample.repeated && profile_can_wait(&run->profile, count)) {
+		profile_wait(&run->profile, &perf->waiting, perf->frames, (uint32_t)count,
+			     &(struct weight){.count = {perf->sample.period, perf->sample.period}});
+		return;
+	}
 	stack = profile_add_count(&run->profile, perf->frames, (uint32_t)count,
 				  perf->sample.period);
 	if (perf->sample.repeated)

@@ -388,6 +388,9 @@ struct perf_run {
 	struct inline_state *inline_state; /* NULL until something was looked up */
 	struct perf_fold fold;             /* of recordings */
 
+	struct waiting_stack waiting; /* none but while text is parsed */
+	bool may_wait;
+
 	frame_id *frames; /* scratch */
 	size_t frame_cap;
 	struct label_sets label_sets; /* of event lines that came before */

@@ -7,6 +7,8 @@
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
 
+enum { TOGETHER = 16 }; /* stacks whose cache misses overlap when profiles are merged */
+
 void profile_release(struct profile *profile)
 {
 	hash_ids_release(&profile->index);
@@ -246,6 +248,23 @@ void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth
 	profile_weigh(profile, profile_find(profile, frames, depth), weight);
 }
 
+void profile_wait(const struct profile *profile, struct waiting_stack *waiting,
+		  const frame_id *frames, uint32_t depth, const struct weight *weight)
+{
+	assert(waiting->depth == 0 && profile_can_wait(profile, depth));
+	memcpy(waiting->frames, frames, depth * sizeof(*frames));
+	waiting->depth = depth;
+	waiting->weight = *weight;
+	hash_ids_fetch(&profile->index, hash_frames(frames, depth));
+}
+
+void profile_settle(struct profile *profile, struct waiting_stack *waiting)
+{
+	if (waiting->depth > 0)
+		profile_add(profile, waiting->frames, waiting->depth, &waiting->weight);
+	waiting->depth = 0;
+}
+
 void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count)
 {
 	uint64_t counts[2] = {count, count};
@@ -313,14 +332,21 @@ static void profile_take(struct profile *into, struct stack *stack, uint32_t has
 
 static void take_all(struct profile *into, const struct profile *from, const frame_id *ids)
 {
-	size_t i;
+	uint32_t hashes[TOGETHER];
+	size_t begin, i, end;
 
-	for (i = 0; i < from->count; i++) {
-		struct stack *stack = from->stacks[i];
+	for (begin = 0; begin < from->count; begin = end) {
+		end = from->count - begin < TOGETHER ? from->count : begin + TOGETHER;
+		for (i = begin; i < end; i++) {
+			struct stack *stack = from->stacks[i];
+			uint32_t hash = ids ? translate(stack, ids)
+					    : hash_frames(stack->frames, stack->depth);
 
-		profile_take(into, stack,
-			     ids ? translate(stack, ids)
-				 : hash_frames(stack->frames, stack->depth));
+			hashes[i - begin] = hash;
+			hash_ids_fetch(&into->index, hash);
+		}
+		for (i = begin; i < end; i++)
+			profile_take(into, from->stacks[i], hashes[i - begin]);
 	}
 }
 
@@ -331,14 +357,12 @@ static void take_all(struct profile *into, const struct profile *from, const fra
 static frame_id *take_names(struct profile *into, struct profile *from)
 {
 	frame_id *ids;
-	size_t i;
 
 	if (intern_shares(&into->names, &from->names))
 		return NULL;
 	ids = memory_resize(NULL, from->names.count, sizeof(*ids));
 	hash_ids_release(&from->names.index);
-	for (i = 0; i < from->names.count; i++)
-		ids[i] = profile_frame(into, intern_name(&from->names, (frame_id)i));
+	intern_add_all(&into->names, &from->names, ids);
 	return ids;
 }
 

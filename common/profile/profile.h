@@ -104,6 +104,31 @@ void profile_add_again(struct profile *profile, struct stack *stack, uint64_t co
 /* The stack of these frames, for profile_weigh(); new, without counts, if none exists. */
 struct stack *profile_find(struct profile *profile, const frame_id *frames, uint32_t depth);
 
+/*
+ * A stack that is added later, with the next one: where the stacks do not fit the processor's
+ * caches, what finds it is fetched meanwhile. Zeroed, there is none.
+ */
+enum { PROFILE_WAITING = 64 }; /* frames */
+
+struct waiting_stack {
+	frame_id frames[PROFILE_WAITING];
+	uint32_t depth; /* 0: none */
+	struct weight weight;
+};
+
+/* True for one that can wait: not too deep, and not with the labels of its moment. */
+static inline bool profile_can_wait(const struct profile *profile, size_t depth)
+{
+	return depth > 0 && depth <= PROFILE_WAITING && !profile->labels;
+}
+
+/* The one that waited before has been added. */
+void profile_wait(const struct profile *profile, struct waiting_stack *waiting,
+		  const frame_id *frames, uint32_t depth, const struct weight *weight);
+
+/* Add the one that waits, if any, and do not wait for the next. */
+void profile_settle(struct profile *profile, struct waiting_stack *waiting);
+
 /* The place for a stack that profile_look_up() did not find. */
 struct profile_place {
 	uint32_t depth, hash;

@@ -22,7 +22,10 @@ void retired_add(struct retired *retired, void *block)
 	retired->blocks[retired->count++] = block;
 }
 
-enum { SLOTS_MIN = 64 };
+enum {
+	SLOTS_MIN = 64,
+	TOGETHER = 16, /* slots that are asked for before the first of them is used */
+};
 
 struct hash_key hash_key;
 
@@ -135,7 +138,7 @@ static void grow_numbers(struct hash_ids *numbers, uint32_t count, hash_again_fn
 			 const void *things)
 {
 	size_t slots = numbers->slots ? 2 * (numbers->mask + 1) : SLOTS_MIN;
-	uint32_t number;
+	uint32_t hashes[TOGETHER], number, i, end;
 
 	while (count >= slots / 4 * 3)
 		slots *= 2;
@@ -143,8 +146,15 @@ static void grow_numbers(struct hash_ids *numbers, uint32_t count, hash_again_fn
 	numbers->slots = NULL;
 	numbers->slots = memory_touch(slots, sizeof(*numbers->slots));
 	numbers->mask = slots - 1;
-	for (number = 0; number < count; number++)
-		put_number(numbers, again(things, number), number);
+	for (number = 0; number < count; number = end) {
+		end = count - number < TOGETHER ? count : number + TOGETHER;
+		for (i = number; i < end; i++) {
+			hashes[i - number] = again(things, i);
+			hash_ids_fetch(numbers, hashes[i - number]);
+		}
+		for (i = number; i < end; i++)
+			put_number(numbers, hashes[i - number], i);
+	}
 }
 
 void hash_ids_add(struct hash_ids *numbers, uint32_t hash, uint32_t number, hash_again_fn *again,

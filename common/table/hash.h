@@ -214,6 +214,13 @@ void hash_ids_release(struct hash_ids *numbers);
 void hash_ids_add(struct hash_ids *numbers, uint32_t hash, uint32_t number, hash_again_fn *again,
 		  const void *things);
 
+/* As hash_slots_fetch(). */
+static inline void hash_ids_fetch(const struct hash_ids *numbers, uint32_t hash)
+{
+	if (numbers->slots)
+		PREFETCH(&numbers->slots[hash & numbers->mask]);
+}
+
 /*
  * The next thing that may have this hash: most with another hash are skipped. HASH_NONE after the
  * last one. *at is the position of the search; it begins with the hash.

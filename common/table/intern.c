@@ -4,6 +4,8 @@
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
 
+enum { TOGETHER = 16 }; /* names whose cache misses overlap */
+
 /* The table shared by all views. */
 struct intern_shared {
 	struct lock lock; /* guards all below */
@@ -169,9 +171,10 @@ static frame_id add_shared(struct intern *intern, struct slice name, uint32_t ha
 	return id;
 }
 
-frame_id intern_add(struct intern *intern, struct slice name)
+static ALWAYS_INLINE frame_id intern_add_hashed(struct intern *intern, struct slice name,
+						uint32_t hash)
 {
-	uint32_t hash = hash_name(name), id;
+	uint32_t id;
 
 	if (!name.ptr)
 		name = SLICE("");
@@ -179,6 +182,28 @@ frame_id intern_add(struct intern *intern, struct slice name)
 	if (id != HASH_NONE)
 		return id;
 	return intern->shared ? add_shared(intern, name, hash) : intern_insert(intern, name, hash);
+}
+
+frame_id intern_add(struct intern *intern, struct slice name)
+{
+	return intern_add_hashed(intern, name, hash_name(name));
+}
+
+void intern_add_all(struct intern *intern, const struct intern *from, frame_id *ids)
+{
+	uint32_t hashes[TOGETHER];
+	size_t begin, i, end;
+
+	for (begin = 0; begin < from->count; begin = end) {
+		end = from->count - begin < TOGETHER ? from->count : begin + TOGETHER;
+		for (i = begin; i < end; i++) {
+			hashes[i - begin] = hash_name(intern_name(from, (frame_id)i));
+			hash_ids_fetch(&intern->index, hashes[i - begin]);
+		}
+		for (i = begin; i < end; i++)
+			ids[i] = intern_add_hashed(intern, intern_name(from, (frame_id)i),
+						   hashes[i - begin]);
+	}
 }
 
 frame_id intern_find(const struct intern *intern, struct slice name)

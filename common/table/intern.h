@@ -44,6 +44,9 @@ void intern_freeze(struct intern *intern);
 /* The id of `name`, new if it has none; the name is copied then. */
 frame_id intern_add(struct intern *intern, struct slice name);
 
+/* intern_add() of all names of `from`, whose ids are indexes of `ids`. */
+void intern_add_all(struct intern *intern, const struct intern *from, frame_id *ids);
+
 /* The id of a name; HASH_NONE if it has none. */
 frame_id intern_find(const struct intern *intern, struct slice name);
 

@@ -68,12 +68,16 @@ bool name_table_find(const struct name_table *table, struct slice text, struct n
 {
 	struct readable readable;
 	struct slice key = {make_readable(&readable, text), text.len};
-	size_t at = name_hash(table, key.ptr, key.len);
+	const uint32_t hash = name_hash(table, key.ptr, key.len);
+	size_t at = hash;
 	uint32_t slot;
 
 	while ((slot = table->slots[at++ & table->mask]) != 0) {
-		const struct name_entry *entry = name_table_entry(table, slot);
+		const struct name_entry *entry;
 
+		if ((slot ^ hash) >> NAME_NUMBER_BITS != 0)
+			continue;
+		entry = name_table_entry(table, slot);
 		if (!name_entry_is(table, entry, key))
 			continue;
 		*line = name_entry_frames(entry);
@@ -101,9 +105,10 @@ static size_t units_of(size_t size, bool odd)
 	return (whole + NAME_UNIT - 1) / NAME_UNIT;
 }
 
-/* Twice as many slots. */
+/* Twice as many slots. The entries lie anywhere in memory: each is asked for some slots before. */
 static void name_table_grow(struct name_table *table)
 {
+	const size_t ahead = 16;
 	uint32_t *old = table->slots;
 	size_t slots = 2 * (table->mask + 1), i, at;
 
@@ -112,6 +117,8 @@ static void name_table_grow(struct name_table *table)
 	for (i = 0; i < slots / 2; i++) {
 		const struct name_entry *entry;
 
+		if (i + ahead < slots / 2 && old[i + ahead] != 0)
+			PREFETCH(name_table_entry(table, old[i + ahead]));
 		if (old[i] == 0)
 			continue;
 		entry = name_table_entry(table, old[i]);

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
-use std::hint::black_box;
+
+// std::hint has it from Rust 1.66 on.
+#[inline(always)]
+fn black_box(value: u64) -> u64 {
+    unsafe { std::ptr::read_volatile(&value) }
+}
 
 #[inline(never)]
 fn parse_json(count: u64) -> u64 {
@@ -13,7 +18,7 @@ fn draw_page(count: u64) -> u64 {
 
 fn main() {
     let mut sum = 0u64;
-    for _ in 0..400 {
+    for _ in 0..2000 {
         sum = sum.wrapping_add(black_box(parse_json(400_000))).wrapping_add(black_box(draw_page(300_000)));
     }
     println!("{}", sum & 1);

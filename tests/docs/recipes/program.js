@@ -16,7 +16,7 @@ function drawPage(count)
 }
 function main()
 {
-	for (let i = 0; i < 60; i++) {
+	for (let i = 0; i < 300; i++) {
 		parseJson(20000);
 		drawPage(20000);
 	}

@@ -224,6 +224,25 @@ static void workers_that_share_lines_see_the_same_values(void)
 	free(workers);
 }
 
+static void a_cache_in_which_nothing_is_found_does_not_pay(void)
+{
+	struct line_cache cache = three_lines();
+	size_t i;
+
+	CHECK(line_cache_pays(&cache));
+	for (i = 0; i < 5000; i++)
+		CHECK(!line_cache_find(&cache, SLICE("none")));
+	CHECK(!line_cache_pays(&cache));
+	for (i = 0; i < 1000; i++)
+		CHECK(line_cache_find(&cache, SLICE("a")) == &values[0]);
+	CHECK(line_cache_pays(&cache));
+	for (i = 0; i < 5000; i++)
+		line_cache_find(&cache, SLICE("none"));
+	CHECK(!line_cache_pays(&cache));
+	line_cache_release(&cache);
+	CHECK(line_cache_pays(&cache));
+}
+
 TEST(line_cache)
 {
 	only_added_lines_are_found();
@@ -235,5 +254,6 @@ TEST(line_cache)
 	a_line_that_was_missed_is_added_with_its_front_for_all();
 	a_shared_cache_that_is_full_keeps_no_more();
 	workers_that_share_lines_see_the_same_values();
+	a_cache_in_which_nothing_is_found_does_not_pay();
 	return check_done();
 }

@@ -638,6 +638,30 @@ static void a_stack_is_added_again(void)
 	profile_release(&profile);
 }
 
+static void a_stack_that_waits_is_added_once(void)
+{
+	struct profile profile = {0};
+	struct waiting_stack waiting = {0};
+	frame_id frames[2];
+	const struct weight weight = {.count = {3, 3}};
+
+	frames[0] = profile_frame(&profile, SLICE("a"));
+	frames[1] = profile_frame(&profile, SLICE("b"));
+	profile_settle(&profile, &waiting);
+	CHECK(profile.count == 0);
+	profile_wait(&profile, &waiting, frames, 2, &weight);
+	frames[1] = frames[0];
+	CHECK(profile.count == 0 && profile.total[1] == 0);
+	profile_settle(&profile, &waiting);
+	profile_settle(&profile, &waiting);
+	CHECK(is(&profile, PROFILE_BY_TEXT, "a;b 3\n"));
+	CHECK(profile_can_wait(&profile, PROFILE_WAITING));
+	CHECK(!profile_can_wait(&profile, PROFILE_WAITING + 1) && !profile_can_wait(&profile, 0));
+	profile_label(&profile);
+	CHECK(!profile_can_wait(&profile, 1));
+	profile_release(&profile);
+}
+
 static void threads_sort_alike(void)
 {
 	enum { STACKS = 40000 };
@@ -701,6 +725,7 @@ TEST(profile)
 	joining_takes_the_finest_scale_of_all();
 	joining_finds_overflows_and_differentials();
 	a_stack_is_added_again();
+	a_stack_that_waits_is_added_once();
 	threads_sort_alike();
 	scratch_end();
 	return check_done();

@@ -205,6 +205,33 @@ static void shared_names_go_with_the_last_that_has_them(void)
 	CHECK(first.count == 0);
 }
 
+/* So many that the tables grow while they are added. */
+static void all_names_of_another_get_the_ids_that_each_would_get(void)
+{
+	enum { COUNT = 1000 };
+	struct intern names = {0}, other = {0};
+	frame_id ids[COUNT];
+	char room[32];
+	size_t i;
+
+	intern_add_all(&names, &other, ids); /* of none, none */
+	CHECK(names.count == 0);
+	for (i = 0; i < COUNT; i += 3)
+		intern_add(&names, shared_name(room, sizeof(room), (unsigned)i));
+	for (i = 0; i < COUNT; i++)
+		intern_add(&other, shared_name(room, sizeof(room), (unsigned)i));
+	intern_add_all(&names, &other, ids);
+	CHECK(names.count == COUNT);
+	for (i = 0; i < COUNT; i++) {
+		struct slice name = shared_name(room, sizeof(room), (unsigned)i);
+
+		CHECK(slice_equal(intern_name(&names, ids[i]), name));
+		CHECK(intern_find(&names, name) == ids[i]);
+	}
+	intern_release(&other);
+	intern_release(&names);
+}
+
 TEST(intern)
 {
 	ids_count_up_in_the_order_of_first_sight();
@@ -217,5 +244,6 @@ TEST(intern)
 	a_released_interner_is_an_empty_one();
 	shared_names_have_one_id_for_all_threads();
 	shared_names_go_with_the_last_that_has_them();
+	all_names_of_another_get_the_ids_that_each_would_get();
 	return check_done();
 }

@@ -553,7 +553,7 @@ static void build_ids_come_from_the_record_or_the_headers(void)
 /* Copies of a build are looked for in many places, so not for any number of its names. */
 static void a_build_has_so_many_names(void)
 {
-	char name[32], wanted[64];
+	char name[32], wanted[80];
 	unsigned i;
 
 	begin();
