@@ -15,9 +15,9 @@ flambeau_library(common
 	common/debuginfo/dwarf_units.c common/debuginfo/elf_file.c common/debuginfo/elf_packed.c
 	common/debuginfo/elf_symbols.c common/debuginfo/file_identity.c
 	common/debuginfo/kallsyms.c common/debuginfo/perf_map.c common/debuginfo/rooted.c
-	common/debuginfo/rust_v0.c common/debuginfo/symbol_file.c common/debuginfo/symbol_plt.c
-	common/debuginfo/symbol_search.c common/debuginfo/symbol_table.c
-	common/debuginfo/symbol_text.c common/debuginfo/unwind_row.c
+	common/debuginfo/rust_v0.c common/debuginfo/symbol_file.c common/debuginfo/symbol_search.c
+	common/debuginfo/symbol_table.c common/debuginfo/symbol_text.c
+	common/debuginfo/unwind_row.c
 	common/folded/folded.c common/folded/folded_grammar.c common/folded/folded_write.c
 	common/io/compress.c common/io/decompress.c common/io/guarded_map.c common/io/input.c
 	common/io/json.c common/io/locate.c common/io/output.c common/io/pprof_read.c
