@@ -24,12 +24,12 @@ struct collapse_setup {
 	enum header_detail header;   /* --header; else NONE, or PUBLIC for a recording */
 	bool no_header;              /* --no-header */
 	bool is_recording;           /* known when reading begins: collapser.recordings */
-	bool lists;                  /* recordings.list instead of folded stacks */
+	bool lists_events;           /* recordings.list instead of folded stacks */
 	bool one_thread;             /* of text: the options do not allow more */
 	uint64_t unit;      /* counts are written in units of this many, rounded; 0 means 1 */
 	const char *counts; /* the unit for the header: "ns"; NULL: not known yet */
 	const struct program_product *product; /* of collapser.write; NULL: it writes text */
-	struct ingest_format made;             /* of a format of lines or of JSON */
+	struct ingest_format own_format;       /* of a format of lines or of JSON */
 	uint64_t live_period, live_window;     /* --live, --window: ms; 0: not live, all samples */
 	struct live *live;                     /* the input is live: live.h */
 };
@@ -70,7 +70,7 @@ struct collapse_recordings {
 	/* Why there are no stacks, in one line; may be NULL. */
 	void (*say_empty)(const struct collapse_setup *setup);
 
-	/* Append the list for setup.lists; may be NULL. False: there is nothing to list. */
+	/* Append the list for setup.lists_events; may be NULL. False: there is nothing to list. */
 	bool (*list)(const struct collapse_setup *setup, struct buf *out);
 };
 

@@ -85,7 +85,7 @@ static bool collapse_check(const struct collapse_job *job, const struct ingest_r
 		diag_error("no output: part of the input was not understood");
 		return false;
 	}
-	if (run->profile.count > 0 || job->setup->compat->empty_is_fine || job->setup->lists)
+	if (run->profile.count > 0 || job->setup->compat->empty_is_fine || job->setup->lists_events)
 		return true;
 	say_why_empty(job, run, input);
 	return false;
@@ -137,7 +137,7 @@ static bool write_result(const struct collapse_job *job, const struct ingest_run
 
 	if (!output_open(&output, job->run->common.output))
 		return false;
-	if (job->setup->lists)
+	if (job->setup->lists_events)
 		return write_list(job, &output);
 	if (job->setup->labels.lists) {
 		labels_list(&run->profile, &output);
@@ -410,11 +410,11 @@ bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *
 	if (collapser->can_read && !collapser->can_read())
 		return false;
 	if (collapser->text)
-		setup->made = text_ingest_format(collapser->text);
+		setup->own_format = text_ingest_format(collapser->text);
 	else if (collapser->document)
-		setup->made = collapser->read_document(collapser->document);
+		setup->own_format = collapser->read_document(collapser->document);
 	if (collapser->text || collapser->document)
-		setup->format = &setup->made;
+		setup->format = &setup->own_format;
 	setup->counts = collapser->counts;
 	return !collapser->prepare || collapser->prepare(setup);
 }

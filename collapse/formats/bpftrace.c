@@ -20,7 +20,7 @@ static bool bpftrace_prepare(struct collapse_setup *setup)
 {
 	struct bpf_map_options *options = setup->options;
 
-	setup->made.merge = bpf_map_merge;
+	setup->own_format.merge = bpf_map_merge;
 	options->offsets |= personality_in(setup->compat, FAMILY_PERL);
 	return true;
 }

@@ -678,7 +678,7 @@ static bool sched_prepare(struct collapse_setup *setup)
 {
 	struct perf_sched_options *options = setup->options;
 
-	setup->made.finish = sched_finish;
+	setup->own_format.finish = sched_finish;
 	options->offsets |= personality_in(setup->compat, FAMILY_PERL);
 	return true;
 }

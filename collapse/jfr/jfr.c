@@ -155,8 +155,8 @@ static bool jfr_prepare(struct collapse_setup *setup)
 
 	lock_init(&findings->lock);
 	setup->findings = findings;
-	setup->lists = options->list_events;
-	setup->made.in_order = setup->made.in_order || label_asks_times(&setup->labels);
+	setup->lists_events = options->list_events;
+	setup->own_format.in_order = setup->own_format.in_order || label_asks_times(&setup->labels);
 	options->packages = java_packages_for(options->shorten, options->bare);
 	if (!jfr_select(&options->selection, &by))
 		return false;
@@ -183,7 +183,7 @@ static void jfr_release(struct collapse_setup *setup)
 
 	if (findings) {
 		tally_release(&findings->rejected);
-		jfr_census_release(&findings->census);
+		jfr_event_counts_release(&findings->event_counts);
 		lock_release(&findings->lock);
 	}
 	free(findings);

@@ -624,7 +624,7 @@ static uint64_t publish(struct jfr_findings *findings, struct jfr_reader *reader
 
 	lock_take(&findings->lock);
 	if (is_read)
-		jfr_census_add(&findings->census, reader);
+		jfr_event_counts_add(&findings->event_counts, reader);
 	jfr_damages_move(&findings->damages, &reader->damages);
 	seen = findings->seen |= reader->seen;
 	for (i = 0; i < JFR_PARTS; i++) {

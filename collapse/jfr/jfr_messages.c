@@ -4,38 +4,39 @@
 #include "common/base/frame_name.h"
 #include "common/profile/tally.h"
 
-void jfr_census_release(struct jfr_census *census)
+void jfr_event_counts_release(struct jfr_event_counts *event_counts)
 {
-	intern_release(&census->names);
-	free(census->rows);
-	*census = (struct jfr_census){.rows = NULL};
+	intern_release(&event_counts->names);
+	free(event_counts->rows);
+	*event_counts = (struct jfr_event_counts){.rows = NULL};
 }
 
-static struct jfr_census_row *row_of(struct jfr_census *census, struct slice name)
+static struct jfr_event_counts_row *row_of(struct jfr_event_counts *event_counts, struct slice name)
 {
-	const size_t known = census->names.count;
-	const frame_id id = intern_add(&census->names, name);
+	const size_t known = event_counts->names.count;
+	const frame_id id = intern_add(&event_counts->names, name);
 
 	if (id >= known) {
-		census->rows = memory_grow(census->rows, &census->cap, (size_t)id + 1,
-					   sizeof(*census->rows));
-		census->rows[id] = (struct jfr_census_row){0};
+		event_counts->rows = memory_grow(event_counts->rows, &event_counts->cap,
+						 (size_t)id + 1, sizeof(*event_counts->rows));
+		event_counts->rows[id] = (struct jfr_event_counts_row){0};
 	}
-	return &census->rows[id];
+	return &event_counts->rows[id];
 }
 
-void jfr_census_add(struct jfr_census *census, const struct jfr_reader *reader)
+void jfr_event_counts_add(struct jfr_event_counts *event_counts, const struct jfr_reader *reader)
 {
 	struct buf room = {0};
 	uint32_t i;
 
 	for (i = 0; i < jfr_type_count(&reader->metadata); i++) {
 		const struct jfr_plan *plan = &reader->plans[i];
-		struct jfr_census_row *row;
+		struct jfr_event_counts_row *row;
 
 		if (plan->events == 0)
 			continue;
-		row = row_of(census, frame_name_clean(jfr_type_name(&reader->metadata, i), &room));
+		row = row_of(event_counts,
+			     frame_name_clean(jfr_type_name(&reader->metadata, i), &room));
 		row->events += plan->events;
 		row->with_stack += plan->with_stack;
 		row->carries_stacks |= plan->carries_stacks;
@@ -43,40 +44,40 @@ void jfr_census_add(struct jfr_census *census, const struct jfr_reader *reader)
 	buf_release(&room);
 }
 
-uint64_t jfr_census_count(const struct jfr_census *census, struct slice name)
+uint64_t jfr_event_counts_count(const struct jfr_event_counts *event_counts, struct slice name)
 {
 	size_t i;
 
-	for (i = 0; i < census->names.count; i++) {
-		if (slice_equal(intern_name(&census->names, (frame_id)i), name))
-			return census->rows[i].events;
+	for (i = 0; i < event_counts->names.count; i++) {
+		if (slice_equal(intern_name(&event_counts->names, (frame_id)i), name))
+			return event_counts->rows[i].events;
 	}
 	return 0;
 }
 
-static int jfr_census_compare(const void *a, const void *b)
+static int jfr_event_counts_compare(const void *a, const void *b)
 {
 	return slice_compare(*(const struct slice *)a, *(const struct slice *)b);
 }
 
-bool jfr_census_list(const struct jfr_census *census, struct buf *out)
+bool jfr_event_counts_list(const struct jfr_event_counts *event_counts, struct buf *out)
 {
-	const size_t count = census->names.count;
+	const size_t count = event_counts->names.count;
 	struct slice *lines = memory_resize(NULL, count + 1, sizeof(*lines));
 	struct arena arena = {0};
 	struct buf line = {0};
 	size_t i;
 
 	for (i = 0; i < count; i++) {
-		const struct jfr_census_row *row = &census->rows[i];
+		const struct jfr_event_counts_row *row = &event_counts->rows[i];
 
 		buf_reset(&line);
-		buf_add(&line, intern_name(&census->names, (frame_id)i));
+		buf_add(&line, intern_name(&event_counts->names, (frame_id)i));
 		buf_printf(&line, "\t%llu\t%llu\n", (unsigned long long)row->events,
 			   (unsigned long long)row->with_stack);
 		lines[i] = arena_copy(&arena, buf_slice(&line));
 	}
-	qsort(lines, count, sizeof(*lines), jfr_census_compare);
+	qsort(lines, count, sizeof(*lines), jfr_event_counts_compare);
 	for (i = 0; i < count; i++)
 		buf_add(out, lines[i]);
 	buf_release(&line);
@@ -85,15 +86,15 @@ bool jfr_census_list(const struct jfr_census *census, struct buf *out)
 	return count > 0;
 }
 
-void jfr_census_name(const struct jfr_census *census, struct buf *out)
+void jfr_event_counts_name(const struct jfr_event_counts *event_counts, struct buf *out)
 {
 	struct tally tally = {.counts = NULL};
 	size_t i;
 
-	for (i = 0; i < census->names.count; i++) {
-		if (census->rows[i].carries_stacks)
-			tally_add(&tally, intern_name(&census->names, (frame_id)i),
-				  census->rows[i].events);
+	for (i = 0; i < event_counts->names.count; i++) {
+		if (event_counts->rows[i].carries_stacks)
+			tally_add(&tally, intern_name(&event_counts->names, (frame_id)i),
+				  event_counts->rows[i].events);
 	}
 	tally_write(&tally, out);
 	tally_release(&tally);
@@ -153,11 +154,11 @@ void jfr_say_report(const struct collapse_setup *setup, const struct ingest_run 
 	const struct jfr_options *options = setup->options;
 	const struct jfr_findings *findings = setup->findings;
 	const struct slice other = SLICE("jdk.CPUTimeSample");
-	const uint64_t left_out = jfr_census_count(&findings->census, other);
+	const uint64_t left_out = jfr_event_counts_count(&findings->event_counts, other);
 
 	(void)run;
 	if (!setup->is_recording || !options->selection.is_default || left_out == 0 ||
-	    jfr_census_count(&findings->census, SLICE("jdk.ExecutionSample")) == 0)
+	    jfr_event_counts_count(&findings->event_counts, SLICE("jdk.ExecutionSample")) == 0)
 		return;
 	diag_warn("left out %llu %.*s, which --event %.*s selects", (unsigned long long)left_out,
 		  SLICE_ARG(other), SLICE_ARG(other));
@@ -171,8 +172,8 @@ void jfr_say_empty(const struct collapse_setup *setup)
 							 : "no such events";
 	struct buf types = {0};
 
-	jfr_census_name(&findings->census, &types);
-	if (options->list_events || findings->census.names.count == 0)
+	jfr_event_counts_name(&findings->event_counts, &types);
+	if (options->list_events || findings->event_counts.names.count == 0)
 		diag_error("no events in the recording");
 	else if (types.len == 0)
 		diag_error("%s: no event in the recording has a stack", lack);

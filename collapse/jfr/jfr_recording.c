@@ -403,7 +403,7 @@ static bool list(const struct collapse_setup *setup, struct buf *out)
 {
 	const struct jfr_findings *findings = setup->findings;
 
-	if (jfr_census_list(&findings->census, out))
+	if (jfr_event_counts_list(&findings->event_counts, out))
 		return true;
 	jfr_say_empty(setup);
 	return false;

@@ -3,8 +3,8 @@
 
 #include "common/base/diag.h"
 
-/* Which of the events of one type: only those of jdk.ExecutionSample differ. */
-enum half { WHOLE, CPU_HALF, WALL_HALF };
+/* Events of threads in which state: only events of jdk.ExecutionSample differ. */
+enum thread_state { ANY_STATE, RUNNING, NOT_RUNNING };
 
 #define EXECUTION "jdk.ExecutionSample"
 #define CPU_TIME "jdk.CPUTimeSample"
@@ -14,37 +14,38 @@ enum half { WHOLE, CPU_HALF, WALL_HALF };
 
 struct alternative {
 	const char *names; /* joined by + */
-	enum half half;
+	enum thread_state state;
 };
 
 static const struct word {
 	struct slice word;
 	struct alternative alternatives[JFR_ALTERNATIVES];
 } words[] = {
-	{SLICE_INIT("cpu"), {{EXECUTION, CPU_HALF}, {CPU_TIME, WHOLE}}},
-	{SLICE_INIT("wall"), {{WALL_CLOCK, WHOLE}, {EXECUTION, WALL_HALF}}},
-	{SLICE_INIT("native"), {{"jdk.NativeMethodSample", WHOLE}}},
+	{SLICE_INIT("cpu"), {{EXECUTION, RUNNING}, {CPU_TIME, ANY_STATE}}},
+	{SLICE_INIT("wall"), {{WALL_CLOCK, ANY_STATE}, {EXECUTION, NOT_RUNNING}}},
+	{SLICE_INIT("native"), {{"jdk.NativeMethodSample", ANY_STATE}}},
 	{SLICE_INIT("alloc"),
-	 {{"jdk.ObjectAllocationSample", WHOLE},
-	  {"jdk.ObjectAllocationInNewTLAB+jdk.ObjectAllocationOutsideTLAB", WHOLE}}},
-	{SLICE_INIT("live"), {{"profiler.LiveObject", WHOLE}, {"jdk.OldObjectSample", WHOLE}}},
-	{SLICE_INIT("lock"), {{"jdk.JavaMonitorEnter+jdk.ThreadPark", WHOLE}}},
-	{SLICE_INIT("monitor"), {{"jdk.JavaMonitorEnter", WHOLE}}},
-	{SLICE_INIT("park"), {{"jdk.ThreadPark", WHOLE}}},
-	{SLICE_INIT("wait"), {{"jdk.JavaMonitorWait", WHOLE}}},
-	{SLICE_INIT("sleep"), {{"jdk.ThreadSleep", WHOLE}}},
-	{SLICE_INIT("file"), {{FILES, WHOLE}}},
-	{SLICE_INIT("socket"), {{SOCKETS, WHOLE}}},
-	{SLICE_INIT("io"), {{FILES "+" SOCKETS, WHOLE}}},
-	{SLICE_INIT("exceptions"), {{"jdk.JavaExceptionThrow", WHOLE}}},
-	{SLICE_INIT("malloc"), {{"profiler.Malloc", WHOLE}}},
-	{SLICE_INIT("nativelock"), {{"profiler.NativeLock", WHOLE}}},
-	{SLICE_INIT("trace"), {{"jdk.MethodTrace", WHOLE}}},
+	 {{"jdk.ObjectAllocationSample", ANY_STATE},
+	  {"jdk.ObjectAllocationInNewTLAB+jdk.ObjectAllocationOutsideTLAB", ANY_STATE}}},
+	{SLICE_INIT("live"),
+	 {{"profiler.LiveObject", ANY_STATE}, {"jdk.OldObjectSample", ANY_STATE}}},
+	{SLICE_INIT("lock"), {{"jdk.JavaMonitorEnter+jdk.ThreadPark", ANY_STATE}}},
+	{SLICE_INIT("monitor"), {{"jdk.JavaMonitorEnter", ANY_STATE}}},
+	{SLICE_INIT("park"), {{"jdk.ThreadPark", ANY_STATE}}},
+	{SLICE_INIT("wait"), {{"jdk.JavaMonitorWait", ANY_STATE}}},
+	{SLICE_INIT("sleep"), {{"jdk.ThreadSleep", ANY_STATE}}},
+	{SLICE_INIT("file"), {{FILES, ANY_STATE}}},
+	{SLICE_INIT("socket"), {{SOCKETS, ANY_STATE}}},
+	{SLICE_INIT("io"), {{FILES "+" SOCKETS, ANY_STATE}}},
+	{SLICE_INIT("exceptions"), {{"jdk.JavaExceptionThrow", ANY_STATE}}},
+	{SLICE_INIT("malloc"), {{"profiler.Malloc", ANY_STATE}}},
+	{SLICE_INIT("nativelock"), {{"profiler.NativeLock", ANY_STATE}}},
+	{SLICE_INIT("trace"), {{"jdk.MethodTrace", ANY_STATE}}},
 };
 
 /* Without --event: all jdk.ExecutionSample, whatever the state. */
-static const struct word preset = {SLICE_INIT(""),
-				   {{EXECUTION, WHOLE}, {CPU_TIME, WHOLE}, {WALL_CLOCK, WHOLE}}};
+static const struct word preset = {
+	SLICE_INIT(""), {{EXECUTION, ANY_STATE}, {CPU_TIME, ANY_STATE}, {WALL_CLOCK, ANY_STATE}}};
 
 static const struct {
 	struct slice name, field;
@@ -174,22 +175,23 @@ static struct jfr_kind *get_kind(struct selector *selector, struct slice name)
 }
 
 /* The parts of a type, new where there are none. */
-static uint64_t jfr_select_parts_of(struct selector *selector, struct slice name, enum half half)
+static uint64_t jfr_select_parts_of(struct selector *selector, struct slice name,
+				    enum thread_state state)
 {
 	struct jfr_kind *kind = get_kind(selector, name);
 	uint64_t parts = 0;
 
-	if (half != WALL_HALF && kind->part == JFR_NO_PART)
+	if (state != NOT_RUNNING && kind->part == JFR_NO_PART)
 		kind->part = new_part(selector);
 	if (!selector->splits || !slice_equal(name, SLICE(EXECUTION)))
 		kind->wall_part = kind->part;
-	else if (half != CPU_HALF && kind->wall_part == JFR_NO_PART)
+	else if (state != RUNNING && kind->wall_part == JFR_NO_PART)
 		kind->wall_part = new_part(selector);
 	if (selector->is_full)
 		return 0;
-	if (half != WALL_HALF)
+	if (state != NOT_RUNNING)
 		parts |= UINT64_C(1) << kind->part;
-	if (half != CPU_HALF)
+	if (state != RUNNING)
 		parts |= UINT64_C(1) << kind->wall_part;
 	return parts;
 }
@@ -216,9 +218,9 @@ static void add_word(struct selector *selector, const struct word *word)
 
 		while (slice_cut(&names, '+', &name))
 			choice.alternatives[i] |= jfr_select_parts_of(selector, name,
-								      word->alternatives[i].half);
+								      word->alternatives[i].state);
 		choice.alternatives[i] |= jfr_select_parts_of(selector, names,
-							      word->alternatives[i].half);
+							      word->alternatives[i].state);
 	}
 	add_choice(selector, &choice);
 }
@@ -260,8 +262,15 @@ static void jfr_select_add_event(struct selector *selector, struct slice text)
 
 	if (word)
 		add_word(selector, word);
-	else if (text.len > 0)
-		add_name(selector, text);
+	else if (text.len > 0) {
+		const struct slice name = whole_name(text);
+		const struct jfr_choice choice = {
+			.alternatives = {jfr_select_parts_of(selector, name, ANY_STATE)}};
+
+		/* A type of events by its name, which may lack its `jdk.`. */
+		get_kind(selector, name)->is_short = slice_find(name, '.') == SLICE_NONE;
+		add_choice(selector, &choice);
+	}
 }
 
 /* ---- Options ---- */

@@ -23,9 +23,9 @@
 #include "common/table/intern.h"
 
 /* Counts the events of each type, and those with stacks. A zeroed struct is empty. */
-struct jfr_census {
+struct jfr_event_counts {
 	struct intern names;
-	struct jfr_census_row {
+	struct jfr_event_counts_row {
 		uint64_t events, with_stack;
 		bool carries_stacks;
 	} * rows; /* by id of the name */
@@ -33,21 +33,21 @@ struct jfr_census {
 };
 
 /* Add the events of the chunk that was read. */
-void jfr_census_add(struct jfr_census *census, const struct jfr_reader *reader);
+void jfr_event_counts_add(struct jfr_event_counts *event_counts, const struct jfr_reader *reader);
 
 /* How many events of a type there are. */
-uint64_t jfr_census_count(const struct jfr_census *census, struct slice name);
+uint64_t jfr_event_counts_count(const struct jfr_event_counts *event_counts, struct slice name);
 
 /* Append "NAME<TAB>events<TAB>events with stack" lines, sorted by name; false if there are none. */
-bool jfr_census_list(const struct jfr_census *census, struct buf *out);
+bool jfr_event_counts_list(const struct jfr_event_counts *event_counts, struct buf *out);
 
 /*
  * Append the types that carry stacks, ten at most, the most frequent first: "jdk.ThreadPark (12),
  * ...".
  */
-void jfr_census_name(const struct jfr_census *census, struct buf *out);
+void jfr_event_counts_name(const struct jfr_event_counts *event_counts, struct buf *out);
 
-void jfr_census_release(struct jfr_census *census);
+void jfr_event_counts_release(struct jfr_event_counts *event_counts);
 
 struct jfr_times {
 	bool given;
@@ -77,7 +77,7 @@ struct jfr_cuts {
 struct jfr_findings {
 	struct lock lock;      /* guards all below */
 	struct tally rejected; /* events of text that were not selected */
-	struct jfr_census census;
+	struct jfr_event_counts event_counts;
 	struct jfr_damages damages;
 	uint64_t seen;               /* parts with events */
 	uint8_t units[JFR_PARTS];    /* of the parts: masks of what was added */

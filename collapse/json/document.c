@@ -66,8 +66,8 @@ static void open_level(struct document *document, bool is_array)
 
 	if (rule)
 		place = is_array ? rule->array : rule->object;
-	if (document->passed_over > 0 || place == DOCUMENT_NOWHERE) {
-		document->passed_over++;
+	if (document->skip_depth > 0 || place == DOCUMENT_NOWHERE) {
+		document->skip_depth++;
 		return;
 	}
 	document_push(document, place, is_array);
@@ -77,8 +77,8 @@ static void open_level(struct document *document, bool is_array)
 
 static void close_level(struct document *document)
 {
-	if (document->passed_over > 0) {
-		document->passed_over--;
+	if (document->skip_depth > 0) {
+		document->skip_depth--;
 		return;
 	}
 	stream_update_line(document->stream.run);
@@ -93,7 +93,7 @@ static void see_key(struct document *document, struct slice key)
 {
 	const struct document_level *level = &document->levels[document->depth - 1];
 
-	if (document->passed_over > 0)
+	if (document->skip_depth > 0)
 		return;
 	document->member = find_rule(document, level->place, false, key);
 	if (document->member && document->member->any) {
@@ -106,7 +106,7 @@ static void document_value(struct document *document, enum json_event kind, stru
 {
 	const struct document_rule *rule;
 
-	if (document->passed_over > 0)
+	if (document->skip_depth > 0)
 		return;
 	rule = rule_of_next(document);
 	if (rule && rule->field != 0)
@@ -120,7 +120,7 @@ static void end_document(struct document *document)
 		document->format->end(document->stream.run);
 	document->in_document = false;
 	document->depth = 0;
-	document->passed_over = 0;
+	document->skip_depth = 0;
 	document_push(document, DOCUMENT_TOP, true);
 }
 
@@ -146,10 +146,10 @@ static bool may_end_here(const struct document *document)
 	size_t i;
 
 	for (i = 1; i < document->depth; i++) {
-		if (document->levels[i].place != document->format->open_end)
+		if (document->levels[i].place != document->format->may_be_cut)
 			return false;
 	}
-	return document->depth > 1 && document->passed_over == 0;
+	return document->depth > 1 && document->skip_depth == 0;
 }
 
 static bool document_feed(void *state, struct slice piece)

@@ -48,7 +48,7 @@ struct document_format {
 	/* A document ends, complete or not: count what is pending, forget the rest. */
 	void (*end)(struct ingest_run *run);
 
-	unsigned char open_end; /* a file may end inside of lists of this place */
+	unsigned char may_be_cut; /* a file may end inside of lists of this place */
 
 	size_t state_size; /* of a struct whose first member is a struct document */
 	void (*release)(void *state);
@@ -66,7 +66,7 @@ struct document {
 	struct json *json;
 	struct document_level *levels;
 	size_t depth, cap;
-	size_t passed_over;                 /* levels below the last one that are not looked at */
+	size_t skip_depth;                  /* levels below the last one that are not looked at */
 	const struct document_rule *member; /* of what comes next, in an object */
 	struct buf key;
 	bool in_document; /* something was seen of a document that has not ended */

@@ -10,7 +10,7 @@
  *                   "events":[{"type":"O","frame":0,"at":0},{"type":"C","frame":0,"at":3}]}]}
  */
 #include "collapse/json/document.h"
-#include "collapse/json/keyed.h"
+#include "collapse/json/id_stacks.h"
 #include "collapse/json/number.h"
 
 #include "common/base/checked.h"
@@ -68,7 +68,7 @@ struct speedscope_weight {
 
 /* A weight that is counted separately because of its labels. */
 struct speedscope_labelled {
-	struct keyed_node *stack;
+	struct id_stacks_node *stack;
 	struct speedscope_weight weight;
 	uint64_t time;  /* nanoseconds since the profile began; LABEL_NO_TIME: not known */
 	frame_id title; /* of the profile; HASH_NONE: none */
@@ -76,7 +76,7 @@ struct speedscope_labelled {
 
 struct speedscope_open {
 	uint64_t frame;
-	struct keyed_node *stack; /* with it */
+	struct id_stacks_node *stack; /* with it */
 };
 
 struct speedscope_named;
@@ -91,14 +91,14 @@ struct speedscope {
 	size_t frame_count, frame_cap;
 	frame_id *titles; /* of profiles */
 	size_t title_count, title_cap;
-	struct keyed stacks;
+	struct id_stacks stacks;
 
 	/* the profile being read */
 	enum speedscope_kind own_kind;
-	unsigned digits;         /* of its unit that are counted in events */
-	struct keyed_node *root; /* its title, or NULL */
-	struct keyed_node *stack;
-	struct keyed_node **samples; /* from `samples_taken` on they have no weight yet */
+	unsigned digits;             /* of its unit that are counted in events */
+	struct id_stacks_node *root; /* its title, or NULL */
+	struct id_stacks_node *stack;
+	struct id_stacks_node **samples; /* from `samples_taken` on they have no weight yet */
 	size_t sample_count, sample_cap, samples_taken;
 	struct speedscope_weight *weights; /* from `weights_taken` on they have no sample yet */
 	size_t weight_count, weight_cap, weights_taken;
@@ -263,16 +263,16 @@ static bool speedscope_take_weight(struct ingest_run *run, struct slice text,
 }
 
 /* In the units of the stacks; false if it does not fit. */
-static bool rescale(struct keyed *stacks, struct speedscope_weight *weight)
+static bool rescale(struct id_stacks *stacks, struct speedscope_weight *weight)
 {
-	if (!keyed_rescale(stacks, weight->scale) ||
+	if (!id_stacks_rescale(stacks, weight->scale) ||
 	    !u64_scale(&weight->count, stacks->scale - weight->scale))
 		return false;
 	weight->scale = stacks->scale;
 	return true;
 }
 
-static void add_labelled(struct speedscope *speed, struct keyed_node *stack,
+static void add_labelled(struct speedscope *speed, struct id_stacks_node *stack,
 			 struct speedscope_weight weight, uint64_t time)
 {
 	speed->labelled = memory_grow(speed->labelled, &speed->labelled_cap,
@@ -281,7 +281,7 @@ static void add_labelled(struct speedscope *speed, struct keyed_node *stack,
 										speed->title};
 }
 
-static void speedscope_add(struct ingest_run *run, struct keyed_node *stack,
+static void speedscope_add(struct ingest_run *run, struct id_stacks_node *stack,
 			   struct speedscope_weight weight)
 {
 	struct speedscope *speed = run->state;
@@ -297,12 +297,12 @@ static void speedscope_add(struct ingest_run *run, struct keyed_node *stack,
 		stream_note(run, TEXT_SKIPPED, SLICE(""));
 	else if (run->labels)
 		add_labelled(speed, stack, weight, time);
-	else if (!rescale(&speed->stacks, &weight) || !keyed_add(stack, weight.count))
+	else if (!rescale(&speed->stacks, &weight) || !id_stacks_add(stack, weight.count))
 		stream_note(run, TEXT_HUGE, SLICE(""));
 }
 
 /* Count the time between two events. */
-static void speedscope_add_time(struct ingest_run *run, struct keyed_node *stack, int64_t time)
+static void speedscope_add_time(struct ingest_run *run, struct id_stacks_node *stack, int64_t time)
 {
 	const struct speedscope *speed = run->state;
 	const bool is_time = speed->own_kind == KIND_TIME;
@@ -321,7 +321,7 @@ static void speedscope_sample(struct ingest_run *run)
 		return;
 	}
 	speed->samples = memory_grow(speed->samples, &speed->sample_cap, speed->sample_count + 1,
-				     sizeof(struct keyed_node *));
+				     sizeof(struct id_stacks_node *));
 	speed->samples[speed->sample_count++] = speed->stack;
 }
 
@@ -362,14 +362,15 @@ static void pass_time(struct ingest_run *run, int64_t at)
 
 static void open_frame(struct speedscope *speed)
 {
-	struct keyed_node *above = speed->open_count > 0 ? speed->open[speed->open_count - 1].stack
-							 : speed->root;
+	struct id_stacks_node *above = speed->open_count > 0
+					       ? speed->open[speed->open_count - 1].stack
+					       : speed->root;
 
 	speed->open = memory_grow(speed->open, &speed->open_cap, speed->open_count + 1,
 				  sizeof(*speed->open));
 	speed->open[speed->open_count++] = (struct speedscope_open){
 		speed->event_frame,
-		keyed_child(&speed->stacks, above, speed->event_frame),
+		id_stacks_child(&speed->stacks, above, speed->event_frame),
 	};
 	named_of(speed, speed->event_frame)->open++;
 }
@@ -541,7 +542,7 @@ static void see_index(struct ingest_run *run, struct slice text)
 	uint64_t index;
 
 	if (speedscope_take_index(run, text, &index))
-		speed->stack = keyed_child(&speed->stacks, speed->stack, index);
+		speed->stack = id_stacks_child(&speed->stacks, speed->stack, index);
 }
 
 static void speedscope_title(struct ingest_run *run, struct slice text);
@@ -594,7 +595,7 @@ static void speedscope_title(struct ingest_run *run, struct slice text)
 	speed->titles = memory_grow(speed->titles, &speed->title_cap, speed->title_count + 1,
 				    sizeof(*speed->titles));
 	speed->titles[speed->title_count] = text_frame(run, text);
-	speed->root = keyed_child(&speed->stacks, NULL, FIRST_TITLE + speed->title_count++);
+	speed->root = id_stacks_child(&speed->stacks, NULL, FIRST_TITLE + speed->title_count++);
 }
 
 static void count_labelled(struct ingest_run *run)
@@ -612,7 +613,7 @@ static void count_labelled(struct ingest_run *run)
 			label_set(run, LABEL_THREAD, intern_name(&run->profile.names, one->title));
 		if (one->time != LABEL_NO_TIME)
 			label_set_time(run, one->time);
-		keyed_count(run, one->stack, &weight, speedscope_name_of);
+		id_stacks_count(run, one->stack, &weight, speedscope_name_of);
 	}
 	speed->labelled_count = 0;
 }
@@ -623,7 +624,7 @@ static void speedscope_finish(struct ingest_run *run)
 
 	speedscope_end(run); /* in a document that is cut off */
 	count_labelled(run);
-	keyed_flush(run, &speed->stacks, speedscope_name_of);
+	id_stacks_flush(run, &speed->stacks, speedscope_name_of);
 	speed->frame_count = speed->title_count = 0;
 	speed->is_own = false;
 	speedscope_begin(run);
@@ -634,7 +635,7 @@ static void speedscope_release(void *state)
 	struct speedscope *speed = state;
 
 	speedscope_forget_open(speed);
-	keyed_release(&speed->stacks);
+	id_stacks_release(&speed->stacks);
 	location_release(&speed->location);
 	free(speed->frames);
 	free(speed->titles);

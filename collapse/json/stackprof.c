@@ -7,7 +7,7 @@
  *      "raw":[1,7,2,2,7,8,3]}
  */
 #include "collapse/json/document.h"
-#include "collapse/json/keyed.h"
+#include "collapse/json/id_stacks.h"
 #include "common/table/hash.h"
 
 enum place { ROOT = DOCUMENT_TOP + 1, FRAMES, FRAME, RAW };
@@ -49,8 +49,8 @@ struct stackprof {
 	bool has_frames, has_raw;
 	uint64_t interval; /* between samples: microseconds, but of objects their number */
 
-	struct keyed stacks;
-	struct keyed_node *stack;
+	struct id_stacks stacks;
+	struct id_stacks_node *stack;
 	enum next next;
 	uint64_t left; /* frames of the stack */
 };
@@ -113,7 +113,7 @@ static void see_raw(struct ingest_run *run, struct slice text)
 		stackprof->next = number > 0 ? NEXT_FRAME : NEXT_COUNT;
 		break;
 	case NEXT_FRAME:
-		stackprof->stack = keyed_child(&stackprof->stacks, stackprof->stack, number);
+		stackprof->stack = id_stacks_child(&stackprof->stacks, stackprof->stack, number);
 		if (--stackprof->left == 0)
 			stackprof->next = NEXT_COUNT;
 		break;
@@ -121,7 +121,7 @@ static void see_raw(struct ingest_run *run, struct slice text)
 		stackprof->next = NEXT_DEPTH;
 		if (!stackprof->stack)
 			stream_note(run, TEXT_BAD_LINE, text);
-		else if (!keyed_add(stackprof->stack, number))
+		else if (!id_stacks_add(stackprof->stack, number))
 			stream_note(run, TEXT_HUGE, text);
 		break;
 	}
@@ -180,7 +180,7 @@ static void stackprof_forget(struct stackprof *stackprof)
 {
 	HASH_CLEAR(hh, stackprof->names);
 	arena_release(&stackprof->arena);
-	keyed_release(&stackprof->stacks);
+	id_stacks_release(&stackprof->stacks);
 	stackprof->has_frames = stackprof->has_raw = false;
 	stackprof->next = NEXT_DEPTH;
 }
@@ -206,7 +206,7 @@ static void stackprof_end(struct ingest_run *run)
 	if (stackprof->has_frames && !stackprof->has_raw)
 		stream_note(run, NOTE_NO_RAW, SLICE(""));
 	stackprof_describe(run);
-	keyed_flush(run, &stackprof->stacks, stackprof_name_of);
+	id_stacks_flush(run, &stackprof->stacks, stackprof_name_of);
 	stackprof_forget(stackprof);
 }
 
