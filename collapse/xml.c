@@ -284,12 +284,6 @@ static bool is_between_documents(char c)
 	return char_is_blank(c) || c == '\n' || c == '\0';
 }
 
-static void break_off(struct xml *xml)
-{
-	buf_add_text(&xml->problem, xml->expat.error_text(xml->expat.error(xml->parser)));
-	xml->broken = true;
-}
-
 /*
  * Give the parser as much as it got before, for it copies all that it gets: what lies after the end
  * of the document is no more than the document then.
@@ -319,7 +313,8 @@ static void read_document(struct xml *xml)
 		xml->base = end;
 		return;
 	}
-	break_off(xml);
+	buf_add_text(&xml->problem, xml->expat.error_text(xml->expat.error(xml->parser)));
+	xml->broken = true;
 }
 
 bool xml_feed(struct xml *xml, struct slice piece)

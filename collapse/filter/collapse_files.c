@@ -84,20 +84,6 @@ static bool files_is_known(struct walk *walk, const struct stat *status)
 	return walk->linked.count == before;
 }
 
-static void files_push(struct walk *walk, struct slice path, const frame_id *frames, uint32_t depth)
-{
-	struct pending pending = {.depth = depth};
-	char *copy = arena_alloc(&walk->arena, path.len + 1);
-
-	memcpy(copy, path.ptr, path.len);
-	copy[path.len] = '\0';
-	pending.path = slice_of(copy, path.len);
-	pending.frames = arena_alloc(&walk->arena, (depth + 1u) * sizeof(frame_id));
-	memcpy(pending.frames, frames, depth * sizeof(frame_id));
-	walk->stack = memory_grow(walk->stack, &walk->cap, walk->count + 1, sizeof(*walk->stack));
-	walk->stack[walk->count++] = pending;
-}
-
 /* One file or directory, whose frames are known. */
 static void files_count(struct walk *walk, struct slice path, const frame_id *frames,
 			uint32_t depth, bool is_named)
@@ -117,8 +103,19 @@ static void files_count(struct walk *walk, struct slice path, const frame_id *fr
 	size = walk->options->blocks ? (uint64_t)status.st_blocks * 512 : (uint64_t)status.st_size;
 	if (size > 0 && !files_is_known(walk, &status))
 		profile_add_count(&walk->profile, frames, depth, size);
-	if (S_ISDIR(status.st_mode) && depth < LIMIT_DEPTH)
-		files_push(walk, path, frames, depth);
+	if (S_ISDIR(status.st_mode) && depth < LIMIT_DEPTH) {
+		struct pending pending = {.depth = depth};
+		char *copy = arena_alloc(&walk->arena, path.len + 1);
+
+		memcpy(copy, path.ptr, path.len);
+		copy[path.len] = '\0';
+		pending.path = slice_of(copy, path.len);
+		pending.frames = arena_alloc(&walk->arena, (depth + 1u) * sizeof(frame_id));
+		memcpy(pending.frames, frames, depth * sizeof(frame_id));
+		walk->stack = memory_grow(walk->stack, &walk->cap, walk->count + 1,
+					  sizeof(*walk->stack));
+		walk->stack[walk->count++] = pending;
+	}
 }
 
 static int files_by_name(const void *a, const void *b)

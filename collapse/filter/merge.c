@@ -174,11 +174,6 @@ static void merge_tree_replay(struct merge_tree *tree)
 	tree->winner = winner;
 }
 
-static void merge_tree_release(struct merge_tree *tree)
-{
-	free(tree->losers);
-}
-
 static void merge_sink_init(struct merge_sink *sink, struct output *output, struct spool *spool)
 {
 	*sink = (struct merge_sink){.output = output, .spool = spool};
@@ -260,12 +255,6 @@ static bool open_waits(struct merge_sink *sink)
 	return true;
 }
 
-/* True if written output cannot be discarded, or the widths of the key's numbers are unknown. */
-static bool has_to_wait(const struct merge_sink *sink)
-{
-	return !sink->output->has_part || merge_key_is_wide(buf_slice(&sink->key));
-}
-
 static bool merge_sink_end_stack(struct merge_sink *sink)
 {
 	const struct slice key = buf_slice(&sink->key);
@@ -275,7 +264,9 @@ static bool merge_sink_end_stack(struct merge_sink *sink)
 	if (!end_part(sink))
 		return overflow(sink);
 	sink->stacks++;
-	if (!sink->spool && has_to_wait(sink) && !open_waits(sink))
+	/* True if written output cannot be discarded, or the widths of the key's numbers are unknown. */
+	if (!sink->spool && (!sink->output->has_part || merge_key_is_wide(buf_slice(&sink->key))) &&
+	    !open_waits(sink))
 		return false;
 	if (sink->spool) {
 		merge_run_add(sink->spool, key, &sink->sum);
@@ -402,7 +393,7 @@ static bool merge_group(struct merge *merge, struct merge_sink *sink)
 		good = good && !source->failed;
 		merge_tree_replay(&tree);
 	}
-	merge_tree_release(&tree);
+	free(tree.losers);
 	return good;
 }
 

@@ -152,12 +152,6 @@ static enum merge_step fail_order(struct merge_file *file, struct slice before, 
 	return MERGE_FAILED;
 }
 
-static void note_too_long(struct merge_file *file)
-{
-	ingest_note(&file->parsed, NOTES_TOO_LONG, SLICE(""));
-	file->parsed.line++;
-}
-
 static size_t most_of_line(const struct merge_file *file)
 {
 	const uint64_t most = file->shared->options->reading->max_record;
@@ -202,7 +196,8 @@ static enum merge_step merge_file_take_line(struct merge_file *file, struct merg
 		if (!file->is_skipping && line->len < most_of_line(file))
 			return MERGE_NEXT;
 		file->is_skipping = false;
-		note_too_long(file);
+		ingest_note(&file->parsed, NOTES_TOO_LONG, SLICE(""));
+		file->parsed.line++;
 	}
 	if (text->failed)
 		return MERGE_FAILED;

@@ -535,12 +535,6 @@ static void see_function(struct ingest_run *run, struct slice line, struct slice
 	}
 }
 
-/* The one copy of a name: objects are compared by where their names are. */
-static struct slice only(struct intern *names, struct slice name)
-{
-	return intern_name(names, intern_add(names, name));
-}
-
 static void see_object(struct ingest_run *run, struct slice line, struct slice value,
 		       bool is_callee)
 {
@@ -552,8 +546,10 @@ static void see_object(struct ingest_run *run, struct slice line, struct slice v
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
+	/* The one copy of a name: objects are compared by where their names are. */
 	if (!numbered || !numbered->is_met)
-		name = only(&callgrind->object_names, name);
+		name = intern_name(&callgrind->object_names,
+				   intern_add(&callgrind->object_names, name));
 	if (numbered) {
 		numbered->name = name;
 		numbered->is_met = true;

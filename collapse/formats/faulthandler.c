@@ -86,21 +86,6 @@ static bool find_frame(struct ingest_run *run, struct slice text, frame_id *fram
 	return true;
 }
 
-static void see_indented(struct ingest_run *run, struct slice line)
-{
-	struct slice text = slice_trim(line);
-	frame_id frame;
-
-	if (find_frame(run, text, &frame))
-		text_push_frame(run, frame);
-	else if (slice_equal(text, SLICE("...")))
-		text_push(run, SLICE("[truncated]"));
-	else if (slice_starts(text, SLICE("<")) && slice_ends(text, SLICE(">")))
-		text_push(run, text);               /* <no Python frame> */
-	else if (!faulthandler_of(run)->root_first) /* there the code is below its line */
-		text_note(run, TEXT_BAD_LINE, line);
-}
-
 /* True if the line ends a stack: it is empty or not indented. */
 static bool fault_is_start(struct slice line)
 {
@@ -131,7 +116,17 @@ static void give_thread(struct ingest_run *run, struct slice line)
 static void fault_line(struct ingest_run *run, struct slice line)
 {
 	if (!fault_is_start(line)) {
-		see_indented(run, line);
+		struct slice text = slice_trim(line);
+		frame_id frame;
+
+		if (find_frame(run, text, &frame))
+			text_push_frame(run, frame);
+		else if (slice_equal(text, SLICE("...")))
+			text_push(run, SLICE("[truncated]"));
+		else if (slice_starts(text, SLICE("<")) && slice_ends(text, SLICE(">")))
+			text_push(run, text);               /* <no Python frame> */
+		else if (!faulthandler_of(run)->root_first) /* there the code is below its line */
+			text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
 	fault_end(run);

@@ -187,12 +187,6 @@ static size_t find_arguments(struct slice text)
 	return found;
 }
 
-/* "(this=0x1, n=2)" has values, "()" has none; what a wrapped line hides may. */
-static bool have_values(struct slice arguments)
-{
-	return !slice_starts(arguments, SLICE(" ()"));
-}
-
 static void push_function(struct ingest_run *run, struct slice text)
 {
 	struct buf *simple = &text_of(run)->name;
@@ -204,7 +198,9 @@ static void push_function(struct ingest_run *run, struct slice text)
 		return;
 	}
 	name = slice_head(text, arguments);
-	if (have_values(slice_tail(text, arguments)) && slice_find(name, '(') != SLICE_NONE) {
+	/* "(this=0x1, n=2)" has values, "()" has none; what a wrapped line hides may. */
+	if (!slice_starts(slice_tail(text, arguments), SLICE(" ()")) &&
+	    slice_find(name, '(') != SLICE_NONE) {
 		buf_reset(simple); /* the types are before the values */
 		tidy_simplify(simple, name, TIDY_ARGS);
 		name = buf_slice(simple);

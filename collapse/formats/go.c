@@ -235,11 +235,6 @@ static bool go_raw_is_type(struct slice type, struct slice wanted)
 	       (slice_cut(&type, '/', &name) && slice_equal(name, wanted));
 }
 
-static bool is_of_heap(struct slice type)
-{
-	return slice_starts(type, SLICE("alloc_")) || slice_starts(type, SLICE("inuse_"));
-}
-
 /*
  * The column of the type asked for. By default it is what pprof shows: the marked type, else the
  * last one. With `prefers_samples` only profiles of heaps have a default, others begin with samples.
@@ -256,7 +251,7 @@ static bool find_column(const struct go_options *options, struct slice types, si
 			*column = at;
 			return true;
 		}
-		heap |= is_of_heap(type);
+		heap |= slice_starts(type, SLICE("alloc_")) || slice_starts(type, SLICE("inuse_"));
 		if (go_raw_is_type(type, SLICE("inuse_space")))
 			in_use = at;
 		if (take_mark(&type))
@@ -403,17 +398,6 @@ static void go_raw_add_line(struct ingest_run *run, struct slice text)
 	go->location->last = line;
 }
 
-/* A second list of a location's functions replaces the first. */
-static void begin_location(struct go *go, struct slice number)
-{
-	go->location = line_cache_find(&go->locations, number);
-	if (!go->location) {
-		go->location = arena_alloc(&go->locations.arena, sizeof(*go->location));
-		line_cache_add(&go->locations, number, go->location);
-	}
-	*go->location = (struct go_location){0};
-}
-
 /* "3: 0x58a999 ", taken off the front. */
 static bool go_raw_take_number(struct slice *line, struct slice *number, struct slice *address)
 {
@@ -435,7 +419,13 @@ static void go_see_location(struct ingest_run *run, struct slice line)
 	struct slice rest = slice_trim(line), number, address, mapping;
 
 	if (go_raw_take_number(&rest, &number, &address)) {
-		begin_location(go, number);
+		/* A second list of a location's functions replaces the first. */
+		go->location = line_cache_find(&go->locations, number);
+		if (!go->location) {
+			go->location = arena_alloc(&go->locations.arena, sizeof(*go->location));
+			line_cache_add(&go->locations, number, go->location);
+		}
+		*go->location = (struct go_location){0};
 		go->location->address = arena_copy(&go->locations.arena, address);
 		if (slice_skip(&rest, SLICE("M=")) && slice_word(&rest, &mapping))
 			go->location->mapping = arena_copy(&go->locations.arena, mapping);
@@ -582,15 +572,6 @@ static void go_end(struct ingest_run *run)
 	go_of(run)->part = GO_OUTSIDE;
 }
 
-static void go_begin(struct ingest_run *run, enum go_part part)
-{
-	if (part == GO_OUTSIDE || part == GO_TYPES)
-		go_end(run);
-	else
-		go_end_trace(run);
-	go_of(run)->part = part;
-}
-
 static void go_see_line(struct ingest_run *run, struct slice line)
 {
 	const struct go_heading *heading;
@@ -599,7 +580,11 @@ static void go_see_line(struct ingest_run *run, struct slice line)
 		return;
 	heading = char_is_blank(line.ptr[0]) ? NULL : find_heading(line);
 	if (heading) {
-		go_begin(run, heading->part);
+		if (heading->part == GO_OUTSIDE || heading->part == GO_TYPES)
+			go_end(run);
+		else
+			go_end_trace(run);
+		go_of(run)->part = heading->part;
 		return;
 	}
 	switch (go_of(run)->part) {

@@ -34,11 +34,6 @@ struct heaptrack_options {
 	int value; /* enum value */
 };
 
-static struct slice heaptrack_unit_of(int value)
-{
-	return value == VALUE_PEAK || value == VALUE_LEAKED ? SLICE("bytes") : SLICE("allocations");
-}
-
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Heaptrack"},
 	{OPT_CHOICE, .name = "value", .value = "KIND", OPT_AT(struct heaptrack_options, value),
@@ -182,7 +177,10 @@ static void heaptrack_line(struct ingest_run *run, struct slice line)
 	if (parse_header(run, line, &value, &amount, &is_stack)) {
 		heaptrack_finish_stack(run);
 		heaptrack->wanted = (int)value == options->value;
-		header_add(&run->profile.header, HEADER_UNIT, heaptrack_unit_of(options->value));
+		header_add(&run->profile.header, HEADER_UNIT,
+			   options->value == VALUE_PEAK || options->value == VALUE_LEAKED
+				   ? SLICE("bytes")
+				   : SLICE("allocations"));
 		heaptrack->leaf_due = !is_stack;
 		heaptrack->in_stack = is_stack;
 		heaptrack->count = amount;

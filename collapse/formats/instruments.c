@@ -119,14 +119,6 @@ static bool instruments_is_root(struct slice line)
 	return instruments_split(line, &row) && row.depth == 0;
 }
 
-/*
- * The first line of a file, whatever it is, is the names of the columns: records begin with rows.
- */
-static bool instruments_is_heading(const struct ingest_run *run)
-{
-	return run->line == 0;
-}
-
 static void instruments_line(struct ingest_run *run, struct slice line)
 {
 	struct row row;
@@ -137,7 +129,8 @@ static void instruments_line(struct ingest_run *run, struct slice line)
 	if (instruments_is_root(line)) /* even a damaged one: a chunk may begin here */
 		text_cut(run, 0);
 	if (!instruments_split(line, &row) || !take_self(run, row.self, &self)) {
-		if (!instruments_is_heading(run))
+		/* The first line of a file names the columns, whatever it is. */
+		if (run->line > 0)
 			text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}

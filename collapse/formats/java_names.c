@@ -32,17 +32,6 @@ static size_t java_names_packages_length(struct slice name)
 	return dot == SLICE_NONE ? module : module + dot + 1;
 }
 
-/* Bytes of characters outside of ASCII are parts of words. */
-static bool is_word(char c)
-{
-	return char_is_word(c) || (unsigned char)c >= 0x80;
-}
-
-static bool continues_character(char c)
-{
-	return ((unsigned char)c & 0xC0) == 0x80;
-}
-
 /* Every word as its first character. */
 static void add_initials(struct buf *out, struct slice packages)
 {
@@ -52,13 +41,15 @@ static void add_initials(struct buf *out, struct slice packages)
 	for (i = 0; i < packages.len; i++) {
 		char c = packages.ptr[i];
 
-		if (!is_word(c)) {
+		/* Bytes of characters outside of ASCII are parts of words. */
+		if (!(char_is_word(c) || (unsigned char)c >= 0x80)) {
 			inside = false;
 			buf_add_char(out, c);
 		} else if (!inside) {
 			inside = true;
 			buf_add_char(out, c);
-			while (i + 1 < packages.len && continues_character(packages.ptr[i + 1]))
+			while (i + 1 < packages.len &&
+			       ((unsigned char)(packages.ptr[i + 1]) & 0xC0) == 0x80)
 				buf_add_char(out, packages.ptr[++i]);
 		}
 	}

@@ -175,14 +175,6 @@ static void fold_stacks(struct ingest_run *run)
 	}
 }
 
-/* A dump begins: forget the one before. */
-static void jemalloc_reset(struct jemalloc *jemalloc)
-{
-	jemalloc->address_count = jemalloc->stack_count = jemalloc->frame_count = 0;
-	intern_release(&jemalloc->known);
-	mapped_reset(&jemalloc->mapped);
-}
-
 /* A dump ends: count its stacks. They stay, for jemalloc_write(), until the next one begins. */
 static void jemalloc_fold(struct ingest_run *run)
 {
@@ -478,7 +470,10 @@ static void begin_dump(struct ingest_run *run, struct slice line, struct slice i
 	struct jemalloc *jemalloc = jemalloc_of(run);
 
 	jemalloc_fold(run);
-	jemalloc_reset(jemalloc);
+	/* A dump begins: forget the one before. */
+	jemalloc->address_count = jemalloc->stack_count = jemalloc->frame_count = 0;
+	intern_release(&jemalloc->known);
+	mapped_reset(&jemalloc->mapped);
 	jemalloc->dumps++;
 	jemalloc->part = JEMALLOC_STACKS;
 	if (slice_to_u64(interval, &jemalloc->interval) && jemalloc->interval > 0)

@@ -19,11 +19,6 @@ static struct pmc *pmc_of(const struct ingest_run *run)
 	return run->state;
 }
 
-static size_t pmc_count_blanks(struct slice line)
-{
-	return line.len - slice_trim_left(line).len;
-}
-
 /* "70.59%  ["; leaves what begins with the count. */
 static bool take_percentage(struct slice *line)
 {
@@ -73,7 +68,7 @@ static void pmc_line(struct ingest_run *run, struct slice line)
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
-	inclusive_row(run, tree, pmc_count_blanks(line), without_module(rest), count);
+	inclusive_row(run, tree, line.len - slice_trim_left(line).len, without_module(rest), count);
 }
 
 static void pmc_end(struct ingest_run *run)

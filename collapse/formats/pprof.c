@@ -105,12 +105,6 @@ static void pprof_add_frame(struct pprof_folder *folder, frame_id frame, bool dr
 	folder->frames[folder->count++].dropped = dropped;
 }
 
-static bool pprof_is_dropped(const struct pprof_folder *folder, struct slice function)
-{
-	return folder->drop && regex_matches(folder->drop, function) &&
-	       !(folder->keep && regex_matches(folder->keep, function));
-}
-
 /*
  * The number of a function. Any number of lines may be of one whose name is long, and names are
  * matched in any time up to a limit: both is done once for each function.
@@ -127,7 +121,8 @@ static frame_id pprof_function_of(struct ingest_run *run, struct slice name)
 	folder->functions = memory_grow(folder->functions, &folder->function_cap, known + 1,
 					sizeof(*folder->functions));
 	folder->functions[number].frame = pprof_frame_of(run, name);
-	folder->functions[number].dropped = pprof_is_dropped(folder, name);
+	folder->functions[number].dropped = folder->drop && regex_matches(folder->drop, name) &&
+					    !(folder->keep && regex_matches(folder->keep, name));
 	return number;
 }
 
@@ -362,13 +357,6 @@ static void pprof_add_value(struct buf *value, const struct pprof_label *label)
 		buf_add(value, label->unit);
 }
 
-/* export-pprof writes times so. */
-static bool pprof_is_time(const struct pprof_label *label)
-{
-	return slice_equal(label->key, SLICE("time_ms")) && label->text.len == 0 &&
-	       label->number >= 0;
-}
-
 static void give_label(struct ingest_run *run, const struct pprof_label *label)
 {
 	struct buf *value = &folder_of(run)->name;
@@ -397,10 +385,12 @@ static void pprof_give_labels(struct ingest_run *run, const struct pprof_sample 
 	for (i = 0; i < sample->label_count; i++) {
 		const struct pprof_label *label = &sample->labels[i];
 
-		if (pprof_is_time(label))
-			label_set_time(run, (uint64_t)label->number > UINT64_MAX / MILLISECOND
-						    ? UINT64_MAX
-						    : (uint64_t)label->number * MILLISECOND);
+		/* export-pprof writes times so. */
+		if (slice_equal(label->key, SLICE("time_ms")) && label->text.len == 0 &&
+		    label->number >= 0)
+			label_give_time(run, (uint64_t)label->number > UINT64_MAX / MILLISECOND
+						     ? UINT64_MAX
+						     : (uint64_t)label->number * MILLISECOND);
 		else
 			give_label(run, label);
 	}

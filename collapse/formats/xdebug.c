@@ -112,18 +112,6 @@ static void see_exit(struct ingest_run *run, const struct record *record, struct
 	xdebug->entered = false;
 }
 
-static void xdebug_record(struct ingest_run *run, struct slice line)
-{
-	struct record record;
-
-	if (!parse_record(run, line, &record))
-		text_note(run, TEXT_BAD_LINE, line);
-	else if (record.is_exit)
-		see_exit(run, &record, line);
-	else if (!record.is_other)
-		xdebug_entry(run, &record);
-}
-
 static void xdebug_end(struct ingest_run *run)
 {
 	struct xdebug *xdebug = run->state;
@@ -150,7 +138,14 @@ static void xdebug_line(struct ingest_run *run, struct slice line)
 		xdebug->in_trace = false;
 		xdebug_end(run);
 	} else if (xdebug->in_trace && line.len > 0) {
-		xdebug_record(run, line);
+		struct record record;
+
+		if (!parse_record(run, line, &record))
+			text_note(run, TEXT_BAD_LINE, line);
+		else if (record.is_exit)
+			see_exit(run, &record, line);
+		else if (!record.is_other)
+			xdebug_entry(run, &record);
 	}
 }
 

@@ -298,14 +298,6 @@ static bool read_element(struct parser *parser, enum place parent, unsigned dept
 
 /* ---- The whole ---- */
 
-static void resolve_fields(struct jfr_metadata *into)
-{
-	size_t i;
-
-	for (i = 0; i < into->field_count; i++)
-		into->fields[i].type = jfr_type_of(into, into->fields[i].class);
-}
-
 static void resolve_annotations(const struct parser *parser)
 {
 	size_t i;
@@ -357,11 +349,13 @@ static void mark_superseded(struct jfr_metadata *into)
 static bool jfr_metadata_parse(struct parser *parser)
 {
 	struct jfr_metadata *into = parser->into;
+	size_t i;
 
 	if (!read_strings(parser) || !read_element(parser, OTHER, 0))
 		return false;
 	make_numbers(into);
-	resolve_fields(into);
+	for (i = 0; i < into->field_count; i++)
+		into->fields[i].type = jfr_type_of(into, into->fields[i].class);
 	resolve_annotations(parser);
 	mark_superseded(into);
 	return true;

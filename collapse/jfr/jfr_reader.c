@@ -99,13 +99,6 @@ static uint64_t round_real(double value)
 	return value >= 9.2233720368547e18 ? INT64_MAX : (uint64_t)(value + 0.5);
 }
 
-static uint64_t in_nanoseconds(uint64_t value, unsigned measure, uint64_t ticks)
-{
-	if (measure == JFR_TICKS)
-		return ticks > 0 ? jfr_scale(value, JFR_SECOND, ticks) : 0;
-	return jfr_scale(value, nanoseconds[measure], 1);
-}
-
 /* At most INT64_MAX; 0 for nothing: a weight that is missing, 0 or negative. */
 static uint64_t jfr_weigh(const struct jfr_plan *plan, const struct jfr_chunk *chunk,
 			  union jfr_value value)
@@ -120,8 +113,12 @@ static uint64_t jfr_weigh(const struct jfr_plan *plan, const struct jfr_chunk *c
 		value.number = round_real(value.real);
 	if ((int64_t)value.number <= 0)
 		return 0;
-	if (jfr_weigh_is_time(plan->measure))
-		return in_nanoseconds(value.number, plan->measure, chunk->ticks);
+	if (jfr_weigh_is_time(plan->measure)) {
+		if (plan->measure == JFR_TICKS)
+			return chunk->ticks > 0 ? jfr_scale(value.number, JFR_SECOND, chunk->ticks)
+						: 0;
+		return jfr_scale(value.number, nanoseconds[plan->measure], 1);
+	}
 	return value.number;
 }
 
@@ -236,12 +233,6 @@ static bool tells(const struct jfr_reader *reader, enum label_kind kind)
 	return reader->labels && (reader->labels->kinds & LABEL_BIT(kind)) != 0;
 }
 
-static bool needs_threads(const struct jfr_reader *reader)
-{
-	return reader->request->wants_threads || tells(reader, LABEL_THREAD) ||
-	       tells(reader, LABEL_TID);
-}
-
 static unsigned kept_pools(const struct jfr_reader *reader)
 {
 	const struct jfr_request *request = reader->request;
@@ -251,7 +242,8 @@ static unsigned kept_pools(const struct jfr_reader *reader)
 		return kept;
 	kept |= 1u << JFR_METHODS | 1u << JFR_CLASSES | 1u << JFR_SYMBOLS | 1u << JFR_FRAME_TYPES |
 		1u << JFR_STATES | 1u << JFR_STRINGS;
-	if (needs_threads(reader))
+	if (reader->request->wants_threads || tells(reader, LABEL_THREAD) ||
+	    tells(reader, LABEL_TID))
 		kept |= 1u << JFR_THREADS;
 	if (request->wants_classes)
 		kept |= 1u << JFR_OBJECTS;

@@ -151,21 +151,6 @@ static void run_workers(struct job *job)
 
 /* ---- Files ---- */
 
-static bool read_map(struct job *job, size_t file)
-{
-	struct guarded_map *map = &job->maps[job->map_count];
-
-	if (!guarded_map_open(map, input_path(job->input, file)))
-		return false;
-	job->map_count++;
-	job->bytes += map->bytes.len;
-	input_skip_file(job->input);
-	job->parts[job->count++] = (struct part){map->bytes, file, 0, true};
-	if (job->map_count == MAPS)
-		run_workers(job);
-	return true;
-}
-
 /* Read until there are `size` bytes, or all that there are; false after a message. */
 static bool jfr_recording_fill(struct input *input, struct buf *buf, uint64_t size)
 {
@@ -245,17 +230,23 @@ static bool jfr_recording_read_file(struct job *job, size_t file)
 	if (!jfr_begins(head))
 		return jfr_recording_read_text(job, file);
 	job->setup->is_recording = true;
-	if (input_is_plain(job->input) && input_path(job->input, file))
-		return read_map(job, file);
+	if (input_is_plain(job->input) && input_path(job->input, file)) {
+		struct guarded_map *map = &job->maps[job->map_count];
+
+		if (!guarded_map_open(map, input_path(job->input, file)))
+			return false;
+		job->map_count++;
+		job->bytes += map->bytes.len;
+		input_pass(job->input);
+		job->parts[job->count++] = (struct part){map->bytes, file, 0, true};
+		if (job->map_count == MAPS)
+			run_workers(job);
+		return true;
+	}
 	return read_stream(job, file);
 }
 
 /* ---- All of them ---- */
-
-static unsigned limit_threads(unsigned threads)
-{
-	return threads < 1 ? 1 : threads > LIMIT_THREADS ? LIMIT_THREADS : threads;
-}
 
 /* True if a sum of all workers can be beyond INT64_MAX. */
 static bool may_saturate(const struct job *job)
@@ -380,7 +371,9 @@ static bool jfr_recording_read_all(struct collapse_setup *setup, struct input *i
 		.setup = setup,
 		.findings = setup->findings,
 		.input = input,
-		.threads = limit_threads(threads),
+		.threads = threads < 1               ? 1
+			   : threads > LIMIT_THREADS ? LIMIT_THREADS
+						     : threads,
 	};
 	bool good = true;
 

@@ -245,17 +245,6 @@ static struct slice whole_name(struct slice name)
 	return name;
 }
 
-/* A type of events by its name, which may lack its `jdk.`. */
-static void add_name(struct selector *selector, struct slice text)
-{
-	const struct slice name = whole_name(text);
-	const struct jfr_choice choice = {
-		.alternatives = {jfr_select_parts_of(selector, name, WHOLE)}};
-
-	get_kind(selector, name)->is_short = slice_find(name, '.') == SLICE_NONE;
-	add_choice(selector, &choice);
-}
-
 static void jfr_select_add_event(struct selector *selector, struct slice text)
 {
 	const struct word *word = find_word(text);
@@ -265,7 +254,7 @@ static void jfr_select_add_event(struct selector *selector, struct slice text)
 	else if (text.len > 0) {
 		const struct slice name = whole_name(text);
 		const struct jfr_choice choice = {
-			.alternatives = {jfr_select_parts_of(selector, name, ANY_STATE)}};
+			.alternatives = {jfr_select_parts_of(selector, name, WHOLE)}};
 
 		/* A type of events by its name, which may lack its `jdk.`. */
 		get_kind(selector, name)->is_short = slice_find(name, '.') == SLICE_NONE;

@@ -379,15 +379,6 @@ static int64_t first_time(const struct chrome_threads *threads)
 	return first;
 }
 
-static void chrome_give_labels(struct ingest_run *run, const struct chrome_thread *thread)
-{
-	label_clear(run);
-	label_set(run, LABEL_PID, slice_head(thread->key, thread->key.len - thread->id.len - 1));
-	label_set(run, LABEL_TID, thread->id);
-	if (thread->is_named)
-		label_set(run, LABEL_THREAD, intern_name(&run->profile.names, thread->name));
-}
-
 /* Count what the threads did; `roots`: below the names of the threads. Forgets them. */
 static void chrome_fold(struct ingest_run *run, struct chrome_threads *threads, bool roots)
 {
@@ -400,8 +391,15 @@ static void chrome_fold(struct ingest_run *run, struct chrome_threads *threads, 
 		text_cut(run, 0);
 		if (roots)
 			push_root(run, thread);
-		if (run->labels)
-			chrome_give_labels(run, thread);
+		if (run->labels) {
+			label_take_all(run);
+			label_give(run, LABEL_PID,
+				   slice_head(thread->key, thread->key.len - thread->id.len - 1));
+			label_give(run, LABEL_TID, thread->id);
+			if (thread->is_named)
+				label_give(run, LABEL_THREAD,
+					   intern_name(&run->profile.names, thread->name));
+		}
 		fold_thread(run, threads, thread, roots ? 1 : 0);
 	}
 	text_cut(run, 0);
