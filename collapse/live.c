@@ -260,7 +260,7 @@ static bool live_report(struct live *live, struct ingest_run *run)
 
 /* ---- Text ---- */
 
-/* The last record start; 0 if there is none but at the beginning. */
+/* The last record start; 0 if the beginning is the only one. */
 static size_t last_record(const struct ingest_format *format, struct slice text)
 {
 	size_t last = 0, next = 0;

@@ -18,8 +18,8 @@ enum stream_note {
 #define STREAM_NOTE_ROWS                                                                           \
 	TEXT_NOTE_ROWS,                                                                            \
 		[STREAM_BROKEN] = {.message = "cannot be read from here on",                       \
-				   .one = "rest of a file",                                        \
-				   .many = "rests of files",                                       \
+				   .one = "remainder of a file",                                   \
+				   .many = "remainders of files",                                  \
 				   .fails = NOTE_LEAVES_GAP},                                      \
 		[STREAM_CUT] = {.message = "the file is cut off",                                  \
 				.one = "end of a file that is cut off",                            \

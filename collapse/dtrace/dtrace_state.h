@@ -68,7 +68,7 @@ struct dtrace_piece {
 struct dtrace_personality {
 	/* The part of a line that is a number where the line is a count. */
 	struct slice (*number)(struct slice line);
-	/* True for a line that dtrace says of itself, at column 0; NULL: there are none. */
+	/* True for a message of dtrace itself, at column 0; NULL: no line is one. */
 	bool (*is_message)(struct slice line);
 	/* Take lines of a header off the front of the chunk, counting run->line up. */
 	void (*skip_header)(struct ingest_run *run, struct slice *text);

@@ -88,7 +88,7 @@ bool merge_share_say(const struct merge_share *share)
 	if (share->bad_files == 0)
 		return true;
 	if (share->bad_files == share->files) {
-		diag_error("none of %zu files is good", share->files);
+		diag_error("none of %zu files can be merged", share->files);
 		return false;
 	}
 	diag_warn("left out %zu of %zu files (%.2f %%), %llu of %llu bytes (%.2f %%)",
@@ -577,7 +577,7 @@ static const char *merge_path_of(const struct merge *merge, size_t index, struct
 	return room->ptr;
 }
 
-/* --skip-bad: find the good files. False after a message, if there is none. */
+/* --skip-bad: find the good files. False, after a message, if no file is good. */
 static bool find_good(struct merge *merge)
 {
 	const struct merge_options *options = merge->shared.options;

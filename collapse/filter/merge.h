@@ -27,7 +27,7 @@ struct merge_share {
 	uint64_t bytes, bad_bytes;
 };
 
-/* Count a file. Of a path with a weight the weight has to be cut off. */
+/* Count a file. `path` without its weight. */
 void merge_share_add(struct merge_share *share, struct slice path, bool is_bad);
 
 /*

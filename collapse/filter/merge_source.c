@@ -218,7 +218,7 @@ static enum merge_step merge_file_finish(struct merge_file *file)
 		return MERGE_FAILED;
 	notes_print(notes, folded_format.kinds, kinds, file->input);
 	if (notes_fail(notes, folded_format.kinds, kinds, file->shared->options->strict)) {
-		diag_error("%.*s: not everything was understood", SLICE_ARG(name));
+		diag_error("%.*s: part of the input was not understood", SLICE_ARG(name));
 		return MERGE_FAILED;
 	}
 	if (parsed->samples > 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pkgsplit-perf: the output of perf script without stacks, one frame a sample. The package of a
+ * pkgsplit-perf: the output of perf script without stacks, one frame per sample. The package of a
  * Java method becomes a stack, so that a graph shows where in the packages the time goes.
  *
  *     java 15862 [022] 31507.900000:   10101010 cpu-clock:  7fa3c41e Lorg/acme/Out;::emit (/tmp/perf-1.map)

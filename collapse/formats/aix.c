@@ -16,11 +16,6 @@ struct aix {
 	bool has_process;
 };
 
-static struct aix *aix_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 /* "9961680: /usr/bin/dbserver -D /data"; takes the number off. */
 static bool take_pid(struct slice *line)
 {
@@ -101,7 +96,7 @@ static void aix_push_frame(struct ingest_run *run, struct slice name, struct sli
 
 static void aix_finish_stack(struct ingest_run *run)
 {
-	struct aix *aix = aix_of(run);
+	struct aix *aix = run->state;
 
 	if (aix->text.count > 0)
 		text_push_frame(run, aix->has_process ? aix->process : text_frame(run, SLICE("")));
@@ -110,7 +105,7 @@ static void aix_finish_stack(struct ingest_run *run)
 
 static void aix_line(struct ingest_run *run, struct slice line)
 {
-	struct aix *aix = aix_of(run);
+	struct aix *aix = run->state;
 	struct slice rest = line, word = {0};
 
 	if (aix_take_address(&rest, &word)) {
@@ -129,8 +124,10 @@ static void aix_line(struct ingest_run *run, struct slice line)
 
 static void aix_end(struct ingest_run *run)
 {
+	struct aix *aix = run->state;
+
 	aix_finish_stack(run);
-	aix_of(run)->has_process = false;
+	aix->has_process = false;
 }
 
 /* "0xd0574c34  __fd_poll(??, ??, ??) + 0xb4" */

@@ -475,15 +475,10 @@ struct callgrind {
 	bool has_summary, has_totals;
 };
 
-static struct callgrind *callgrind_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 static uint32_t callgrind_function_of(struct ingest_run *run, struct slice object,
 				      struct slice name)
 {
-	struct callgrind *callgrind = callgrind_of(run);
+	struct callgrind *callgrind = run->state;
 	frame_id id;
 
 	buf_reset(&callgrind->key);
@@ -515,7 +510,7 @@ static uint32_t function_met(struct ingest_run *run, struct slice object, struct
 static void see_function(struct ingest_run *run, struct slice line, struct slice value,
 			 bool is_callee)
 {
-	struct callgrind *callgrind = callgrind_of(run);
+	struct callgrind *callgrind = run->state;
 	struct callgrind_name *numbered;
 	struct slice name;
 
@@ -538,7 +533,7 @@ static void see_function(struct ingest_run *run, struct slice line, struct slice
 static void see_object(struct ingest_run *run, struct slice line, struct slice value,
 		       bool is_callee)
 {
-	struct callgrind *callgrind = callgrind_of(run);
+	struct callgrind *callgrind = run->state;
 	struct callgrind_name *numbered;
 	struct slice name;
 
@@ -546,7 +541,7 @@ static void see_object(struct ingest_run *run, struct slice line, struct slice v
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
-	/* The one copy of a name: objects are compared by where their names are. */
+	/* Objects are compared by the addresses of their names, so each name has one copy. */
 	if (!numbered || !numbered->is_met)
 		name = intern_name(&callgrind->object_names,
 				   intern_add(&callgrind->object_names, name));
@@ -563,7 +558,7 @@ static void see_object(struct ingest_run *run, struct slice line, struct slice v
 static void see_events(struct ingest_run *run, struct slice names)
 {
 	const struct callgrind_options *options = run->options;
-	struct callgrind *callgrind = callgrind_of(run);
+	struct callgrind *callgrind = run->state;
 	struct slice rest = names, word;
 	size_t column = 0;
 
@@ -603,7 +598,7 @@ enum { SURE_DIGITS = 19 }; /* as many fit whatever they are */
 /* The cost of the event among `costs`; missing costs at the end are 0. */
 static bool callgrind_take_cost(struct ingest_run *run, struct slice costs, uint64_t *cost)
 {
-	const struct callgrind *callgrind = callgrind_of(run);
+	const struct callgrind *callgrind = run->state;
 	struct slice text = {0};
 	size_t column, i;
 
@@ -626,7 +621,7 @@ static bool callgrind_take_cost(struct ingest_run *run, struct slice costs, uint
 /* "16 400 20", "+3 5", "* 7": positions and costs. */
 static bool see_costs(struct ingest_run *run, struct slice line)
 {
-	struct callgrind *callgrind = callgrind_of(run);
+	struct callgrind *callgrind = run->state;
 	struct slice column;
 	uint64_t cost;
 	size_t i;
@@ -659,7 +654,7 @@ static bool take_key(struct slice line, const char *key, struct slice *value)
  */
 static bool see_total(struct ingest_run *run, struct slice line)
 {
-	struct callgrind *callgrind = callgrind_of(run);
+	struct callgrind *callgrind = run->state;
 	struct slice value;
 	uint64_t total;
 	bool is_summary = take_key(line, "summary:", &value);
@@ -679,7 +674,7 @@ static bool see_total(struct ingest_run *run, struct slice line)
 
 static bool callgrind_header(struct ingest_run *run, struct slice line)
 {
-	struct callgrind *callgrind = callgrind_of(run);
+	struct callgrind *callgrind = run->state;
 	struct slice value, word;
 
 	if (take_key(line, "events:", &value)) {
@@ -703,12 +698,14 @@ static bool callgrind_header(struct ingest_run *run, struct slice line)
 static void see_name(struct ingest_run *run, struct slice line, struct slice key,
 		     struct slice value)
 {
+	struct callgrind *callgrind = run->state;
+
 	if (slice_equal(key, SLICE("fn")))
 		see_function(run, line, value, false);
 	else if (slice_equal(key, SLICE("cfn")))
 		see_function(run, line, value, true);
 	else if (slice_equal(key, SLICE("calls")))
-		callgrind_of(run)->is_call = true;
+		callgrind->is_call = true;
 	else if (slice_equal(key, SLICE("ob")))
 		see_object(run, line, value, false);
 	else if (slice_equal(key, SLICE("cob")))
@@ -719,7 +716,7 @@ enum { LONGEST_KEY = 5 }; /* calls= */
 
 static void callgrind_line(struct ingest_run *run, struct slice line)
 {
-	struct callgrind *callgrind = callgrind_of(run);
+	struct callgrind *callgrind = run->state;
 	size_t equals = 0, most = line.len < LONGEST_KEY + 1 ? line.len : LONGEST_KEY + 1;
 
 	if (callgrind->positions == 0)
@@ -764,7 +761,7 @@ static void callgrind_forget(struct callgrind *callgrind)
 static void callgrind_end(struct ingest_run *run)
 {
 	const struct callgrind_options *options = run->options;
-	struct callgrind *callgrind = callgrind_of(run);
+	struct callgrind *callgrind = run->state;
 	uint64_t total = callgrind_total(&callgrind->graph);
 
 	if (callgrind->has_totals ? callgrind->totals != total

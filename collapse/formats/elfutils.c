@@ -20,11 +20,6 @@ struct elfutils {
 	struct buf pid, tid;
 };
 
-static struct elfutils *elfutils_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 /* "TID=21107" */
 static void push_number(struct ingest_run *run, struct slice key, const struct buf *number)
 {
@@ -40,7 +35,7 @@ static void push_number(struct ingest_run *run, struct slice key, const struct b
 static void elfutils_finish(struct ingest_run *run)
 {
 	const struct elfutils_options *options = run->options;
-	struct elfutils *elfutils = elfutils_of(run);
+	struct elfutils *elfutils = run->state;
 
 	if (elfutils->text.count == 0)
 		return;
@@ -55,9 +50,11 @@ static void elfutils_finish(struct ingest_run *run)
 
 static void elfutils_end(struct ingest_run *run)
 {
+	struct elfutils *elfutils = run->state;
+
 	elfutils_finish(run);
-	buf_reset(&elfutils_of(run)->pid);
-	buf_reset(&elfutils_of(run)->tid);
+	buf_reset(&elfutils->pid);
+	buf_reset(&elfutils->tid);
 }
 
 /* "PID 21107": the digits, if the line begins so. */
@@ -78,7 +75,7 @@ static bool is_space(char c)
 	return c == ' ';
 }
 
-/* After the characters at `*at` that are so; false if there is none. */
+/* Skip the characters at `*at` for which this holds; false if it holds for none. */
 static inline bool elfutils_pass(struct slice text, size_t *at, bool (*is)(char))
 {
 	const size_t from = *at;
@@ -159,7 +156,7 @@ static void elfutils_push_frame(struct ingest_run *run, struct slice name)
 
 static void elfutils_line(struct ingest_run *run, struct slice line)
 {
-	struct elfutils *elfutils = elfutils_of(run);
+	struct elfutils *elfutils = run->state;
 	struct slice number;
 
 	if (elfutils_take_address(&line)) {

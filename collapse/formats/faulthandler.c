@@ -21,15 +21,10 @@ struct faulthandler {
 	bool root_first;
 };
 
-static struct faulthandler *faulthandler_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 /* A stack ends. */
 static void fault_end(struct ingest_run *run)
 {
-	struct faulthandler *faulthandler = faulthandler_of(run);
+	struct faulthandler *faulthandler = run->state;
 
 	text_finish(run, faulthandler->root_first ? TEXT_ROOT_FIRST : TEXT_LEAF_FIRST, 1);
 	faulthandler->root_first = false;
@@ -59,8 +54,9 @@ static bool fault_take_frame(struct slice text, struct slice *path, struct slice
 /* The frame of a line, which may be remembered; false if it is none. */
 static bool find_frame(struct ingest_run *run, struct slice text, frame_id *frame)
 {
+	struct faulthandler *faulthandler = run->state;
 	const struct faulthandler_options *options = run->options;
-	struct line_cache *frames = &faulthandler_of(run)->frames;
+	struct line_cache *frames = &faulthandler->frames;
 	struct buf *name = &text_of(run)->name;
 	frame_id *known = line_cache_find(frames, text);
 	struct slice path, line, function;
@@ -115,6 +111,8 @@ static void give_thread(struct ingest_run *run, struct slice line)
 
 static void fault_line(struct ingest_run *run, struct slice line)
 {
+	struct faulthandler *faulthandler = run->state;
+
 	if (!fault_is_start(line)) {
 		struct slice text = slice_trim(line);
 		frame_id frame;
@@ -124,15 +122,15 @@ static void fault_line(struct ingest_run *run, struct slice line)
 		else if (slice_equal(text, SLICE("...")))
 			text_push(run, SLICE("[truncated]"));
 		else if (slice_starts(text, SLICE("<")) && slice_ends(text, SLICE(">")))
-			text_push(run, text);               /* <no Python frame> */
-		else if (!faulthandler_of(run)->root_first) /* there the code is below its line */
+			text_push(run, text);       /* <no Python frame> */
+		else if (!faulthandler->root_first) /* there the code is below its line */
 			text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
 	fault_end(run);
 	if (run->labels)
 		give_thread(run, line);
-	faulthandler_of(run)->root_first = slice_contains(line, SLICE("(most recent call last)"));
+	faulthandler->root_first = slice_contains(line, SLICE("(most recent call last)"));
 }
 
 static size_t next_stack(struct slice text, size_t from)

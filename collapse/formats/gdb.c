@@ -24,16 +24,11 @@ struct gdb {
 
 enum { GDB_CUT = TEXT_NOTES, GDB_NOTES };
 
-static struct gdb *gdb_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 /* A stack ends. */
 static void gdb_finish(struct ingest_run *run)
 {
 	const struct gdb_options *options = run->options;
-	struct gdb *gdb = gdb_of(run);
+	struct gdb *gdb = run->state;
 
 	if (gdb->text.count == 0)
 		return;
@@ -44,8 +39,10 @@ static void gdb_finish(struct ingest_run *run)
 
 static void gdb_end(struct ingest_run *run)
 {
+	struct gdb *gdb = run->state;
+
 	gdb_finish(run);
-	gdb_of(run)->has_thread = false;
+	gdb->has_thread = false;
 	label_clear(run);
 }
 
@@ -69,7 +66,7 @@ static struct slice find_lwp(struct slice line)
 /* `Thread 2 (Thread 0x7f2b (LWP 102) "worker"):`; without a name it is called LWP 102. */
 static void begin_thread(struct ingest_run *run, struct slice line)
 {
-	struct gdb *gdb = gdb_of(run);
+	struct gdb *gdb = run->state;
 	size_t open = slice_find(line, '"'), close = slice_rfind(line, '"');
 	struct slice lwp, name;
 
@@ -232,7 +229,7 @@ static void skip_address(struct slice *text)
 
 static void gdb_push_frame(struct ingest_run *run, struct slice text, uint64_t number)
 {
-	struct gdb *gdb = gdb_of(run);
+	struct gdb *gdb = run->state;
 
 	if (gdb->text.count > 0 && number <= gdb->last)
 		gdb_finish(run);

@@ -44,11 +44,6 @@ struct go {
 	uint64_t value;
 };
 
-static inline struct go *go_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 /*
  * Stacks between dashed lines, leaf first. Values are rounded and have units; they are counted
  * in nanoseconds, bytes, or as they are.
@@ -143,7 +138,7 @@ static void go_traces_push_name(struct ingest_run *run, struct slice name)
 
 static void go_end_trace(struct ingest_run *run)
 {
-	struct go *go = go_of(run);
+	struct go *go = run->state;
 
 	if (go->in_trace)
 		text_finish(run, TEXT_LEAF_FIRST, go->value);
@@ -165,7 +160,7 @@ static bool is_blank(char c)
 
 static void go_see_trace(struct ingest_run *run, struct slice line)
 {
-	struct go *go = go_of(run);
+	struct go *go = run->state;
 	struct slice rest = line;
 	uint64_t value;
 	bool negative;
@@ -291,7 +286,7 @@ static void go_see_sample(struct ingest_run *run, struct slice line);
 static void go_see_types(struct ingest_run *run, struct slice line)
 {
 	const struct go_options *options = run->options;
-	struct go *go = go_of(run);
+	struct go *go = run->state;
 
 	go->part = GO_SAMPLES;
 	go->column = 0;
@@ -351,7 +346,7 @@ static void go_raw_add_stack(struct go *go, struct slice locations, uint64_t cou
 /* "2   20000000: 3 2"; below it may be labels, "worker:[my worker 2]". */
 static void go_see_sample(struct ingest_run *run, struct slice line)
 {
-	struct go *go = go_of(run);
+	struct go *go = run->state;
 	struct slice locations = line, values, value;
 	uint64_t count;
 
@@ -387,7 +382,7 @@ static struct slice go_raw_name_of(struct slice line)
 
 static void go_raw_add_line(struct ingest_run *run, struct slice text)
 {
-	struct go *go = go_of(run);
+	struct go *go = run->state;
 	struct go_line *line = arena_alloc(&go->locations.arena, sizeof(*line));
 
 	*line = (struct go_line){.frame = text_frame(run, go_raw_name_of(text))};
@@ -415,7 +410,7 @@ static bool go_raw_take_number(struct slice *line, struct slice *number, struct 
 
 static void go_see_location(struct ingest_run *run, struct slice line)
 {
-	struct go *go = go_of(run);
+	struct go *go = run->state;
 	struct slice rest = slice_trim(line), number, address, mapping;
 
 	if (go_raw_take_number(&rest, &number, &address)) {
@@ -446,7 +441,7 @@ static void go_see_location(struct ingest_run *run, struct slice line)
  */
 static void go_see_mapping(struct ingest_run *run, struct slice line)
 {
-	struct go *go = go_of(run);
+	struct go *go = run->state;
 	struct buf *name = &text_of(run)->name;
 	struct slice rest = slice_trim(line), number, range, file;
 	frame_id *frame;
@@ -473,7 +468,7 @@ static void go_see_mapping(struct ingest_run *run, struct slice line)
 
 static void push_location(struct ingest_run *run, struct slice number)
 {
-	struct go *go = go_of(run);
+	struct go *go = run->state;
 	const struct go_location *location = line_cache_find(&go->locations, number);
 	const frame_id *mapping;
 	const struct go_line *line;
@@ -497,7 +492,8 @@ static void push_location(struct ingest_run *run, struct slice number)
 /* Push the locations of a stack; false, after a note, if that is beyond the budget. */
 static bool push_locations(struct ingest_run *run, struct slice rest)
 {
-	const size_t *count = &go_of(run)->text.count, few = 16;
+	struct go *go = run->state;
+	const size_t *count = &go->text.count, few = 16;
 	struct slice number;
 	size_t before;
 
@@ -520,7 +516,7 @@ static void go_release_profile(struct go *go);
 /* Now that all locations are known, the stacks. */
 static void go_end_profile(struct ingest_run *run)
 {
-	struct go *go = go_of(run);
+	struct go *go = run->state;
 	const uint64_t samples = run->samples;
 	const struct go_stack *stack;
 
@@ -567,13 +563,16 @@ static const struct go_heading *find_heading(struct slice line)
 
 static void go_end(struct ingest_run *run)
 {
+	struct go *go = run->state;
+
 	go_end_trace(run);
 	go_end_profile(run);
-	go_of(run)->part = GO_OUTSIDE;
+	go->part = GO_OUTSIDE;
 }
 
 static void go_see_line(struct ingest_run *run, struct slice line)
 {
+	struct go *go = run->state;
 	const struct go_heading *heading;
 
 	if (line.len == 0 || line.ptr[0] == '#')
@@ -584,10 +583,10 @@ static void go_see_line(struct ingest_run *run, struct slice line)
 			go_end(run);
 		else
 			go_end_trace(run);
-		go_of(run)->part = heading->part;
+		go->part = heading->part;
 		return;
 	}
-	switch (go_of(run)->part) {
+	switch (go->part) {
 	case GO_OUTSIDE: break; /* about the profile */
 	case GO_TYPES: go_see_types(run, line); break;
 	case GO_SAMPLES: go_see_sample(run, line); break;

@@ -50,11 +50,6 @@ struct heaptrack {
 	bool wanted;    /* the block is of the value asked for */
 };
 
-static struct heaptrack *heaptrack_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 /* "21.87M", "35B", "4000": heaptrack's K is 1000. */
 static bool take_amount(struct ingest_run *run, struct slice *text, uint64_t *amount)
 {
@@ -113,7 +108,7 @@ static bool parse_header(struct ingest_run *run, struct slice line, enum value *
 
 static void heaptrack_finish_stack(struct ingest_run *run)
 {
-	struct heaptrack *heaptrack = heaptrack_of(run);
+	struct heaptrack *heaptrack = run->state;
 
 	if (heaptrack->in_stack && heaptrack->wanted)
 		text_count(run, TEXT_LEAF_FIRST, heaptrack->count);
@@ -124,7 +119,7 @@ static void heaptrack_finish_stack(struct ingest_run *run)
 /* "and 35B from 3 other places" */
 static bool see_others(struct ingest_run *run, struct slice line)
 {
-	struct heaptrack *heaptrack = heaptrack_of(run);
+	struct heaptrack *heaptrack = run->state;
 	uint64_t amount;
 
 	if (!slice_skip(&line, SLICE("and ")) || !slice_contains(line, SLICE(" other places")) ||
@@ -168,7 +163,7 @@ static bool heaptrack_is_folded(struct slice line)
 static void heaptrack_line(struct ingest_run *run, struct slice line)
 {
 	const struct heaptrack_options *options = run->options;
-	struct heaptrack *heaptrack = heaptrack_of(run);
+	struct heaptrack *heaptrack = run->state;
 	struct slice text = slice_trim(line);
 	enum value value;
 	uint64_t amount;
@@ -204,7 +199,7 @@ static void heaptrack_line(struct ingest_run *run, struct slice line)
 
 static void heaptrack_end(struct ingest_run *run)
 {
-	struct heaptrack *heaptrack = heaptrack_of(run);
+	struct heaptrack *heaptrack = run->state;
 
 	heaptrack_finish_stack(run);
 	heaptrack->leaf_due = heaptrack->wanted = false;

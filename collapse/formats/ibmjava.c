@@ -28,15 +28,10 @@ struct ibmjava {
 
 enum { IBMJAVA_NOT_SELECTED = TEXT_NOTES, IBMJAVA_NOTES };
 
-static struct ibmjava *ibmjava_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 static void ibmjava_push_name(struct ingest_run *run)
 {
 	const struct ibmjava_options *options = run->options;
-	struct ibmjava *ibmjava = ibmjava_of(run);
+	struct ibmjava *ibmjava = run->state;
 
 	if (!java_is_on(options->names, true) || ibmjava->name.len == 0)
 		return;
@@ -51,7 +46,7 @@ static void ibmjava_push_name(struct ingest_run *run)
 static void ibmjava_end(struct ingest_run *run)
 {
 	const struct ibmjava_options *options = run->options;
-	struct ibmjava *ibmjava = ibmjava_of(run);
+	struct ibmjava *ibmjava = run->state;
 
 	ibmjava_push_name(run);
 	if (ibmjava->text.count > 0 && options->running && ibmjava->waits) {
@@ -83,7 +78,7 @@ static struct slice ibmjava_state_of(struct slice header)
 /* "name" J9VMThread:0x31, ..., state:R, prio=5 */
 static void ibmjava_begin(struct ingest_run *run, struct slice line, struct slice header)
 {
-	struct ibmjava *ibmjava = ibmjava_of(run);
+	struct ibmjava *ibmjava = run->state;
 	struct slice name = header;
 	size_t quote;
 
@@ -102,7 +97,8 @@ static void ibmjava_begin(struct ingest_run *run, struct slice line, struct slic
 /* (native thread ID:0x3158, ...) */
 static void ibmjava_take_number(struct ingest_run *run, struct slice rest)
 {
-	struct buf *number = &ibmjava_of(run)->number;
+	struct ibmjava *ibmjava = run->state;
+	struct buf *number = &ibmjava->number;
 	struct slice text;
 	uint64_t tid;
 
@@ -119,6 +115,7 @@ static void ibmjava_take_number(struct ingest_run *run, struct slice rest)
 
 static void ibmjava_push_call(struct ingest_run *run, struct slice line, struct slice rest)
 {
+	struct ibmjava *ibmjava = run->state;
 	const struct ibmjava_options *options = run->options;
 	const struct java_method *method;
 
@@ -126,8 +123,7 @@ static void ibmjava_push_call(struct ingest_run *run, struct slice line, struct 
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
-	method = java_method(run, &ibmjava_of(run)->methods,
-			     java_name_of_call(slice_trim_left(rest)),
+	method = java_method(run, &ibmjava->methods, java_name_of_call(slice_trim_left(rest)),
 			     java_packages_for(options->shorten, JAVA_UNSET));
 	text_push_frame(run, method->frame);
 }

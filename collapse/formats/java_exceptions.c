@@ -41,15 +41,10 @@ struct java_exceptions {
 
 enum { MOST_SHARED = 1 << 13 }; /* limit of frames for "... 12 more" */
 
-static struct java_exceptions *exceptions_state_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 /* The trace being read is whole. */
 static void count_last(struct ingest_run *run)
 {
-	struct java_exceptions *state = exceptions_state_of(run);
+	struct java_exceptions *state = run->state;
 	struct text *text = &state->text;
 	struct trace *last;
 
@@ -66,8 +61,10 @@ static void count_last(struct ingest_run *run)
 
 static void exceptions_end(struct ingest_run *run)
 {
+	struct java_exceptions *exceptions_state = run->state;
+
 	count_last(run);
-	exceptions_state_of(run)->count = 0;
+	exceptions_state->count = 0;
 }
 
 static void exceptions_begin(struct java_exceptions *state, size_t indent)
@@ -88,7 +85,7 @@ static void exceptions_begin(struct java_exceptions *state, size_t indent)
 /* "Suppressed:": within the trace above it. */
 static void begin_suppressed(struct ingest_run *run, size_t indent)
 {
-	struct java_exceptions *state = exceptions_state_of(run);
+	struct java_exceptions *state = run->state;
 
 	count_last(run);
 	while (state->count > 0 && state->traces[state->count - 1].indent >= indent)
@@ -99,7 +96,7 @@ static void begin_suppressed(struct ingest_run *run, size_t indent)
 /* "Caused by:": takes the place of the trace it is the cause of. */
 static void begin_cause(struct ingest_run *run, size_t indent)
 {
-	struct java_exceptions *state = exceptions_state_of(run);
+	struct java_exceptions *state = run->state;
 
 	count_last(run);
 	while (state->count > 1 && state->traces[state->count - 1].indent > indent)
@@ -112,7 +109,7 @@ static void begin_cause(struct ingest_run *run, size_t indent)
 /* Push the last frames of the trace around this one; false if it has not so many. */
 static bool push_shared(struct ingest_run *run, uint64_t count)
 {
-	const struct java_exceptions *state = exceptions_state_of(run);
+	const struct java_exceptions *state = run->state;
 	const struct trace *around;
 	size_t i;
 
@@ -158,7 +155,7 @@ static bool is_call(struct slice rest, struct slice *name)
 static void exceptions_push_call(struct ingest_run *run, struct slice name)
 {
 	const struct java_exceptions_options *options = run->options;
-	struct java_exceptions *state = exceptions_state_of(run);
+	struct java_exceptions *state = run->state;
 	enum java_packages packages = java_packages_for(options->shorten, options->bare);
 
 	if (state->count == 0)
@@ -176,7 +173,7 @@ static bool exceptions_is_remark(struct slice rest)
 
 static void exceptions_line(struct ingest_run *run, struct slice line)
 {
-	struct java_exceptions *state = exceptions_state_of(run);
+	struct java_exceptions *state = run->state;
 	struct slice rest = slice_trim_left(line), name;
 	const size_t indent = line.len - rest.len;
 

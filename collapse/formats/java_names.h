@@ -23,7 +23,7 @@ struct java_method {
 	unsigned kind; /* and what it found out then */
 };
 
-/* The methods seen, one a worker. Zeroed it is empty. */
+/* The methods seen so far, per worker. Zeroed it is empty. */
 struct java_names {
 	struct line_cache cache;
 };

@@ -372,11 +372,6 @@ static const struct opt rows[] = {
 		 "With addresses, mapped files and, where they are known, functions, files and lines."},
 };
 
-static struct jemalloc *jemalloc_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 /* ---- Lines ---- */
 
 /*
@@ -445,7 +440,7 @@ static bool parse_stack(struct jemalloc *jemalloc, struct slice text)
 /* The counts of all threads: of the latest stack, or before the first one of all stacks. */
 static void see_counts(struct ingest_run *run, struct slice line, struct slice text)
 {
-	struct jemalloc *jemalloc = jemalloc_of(run);
+	struct jemalloc *jemalloc = run->state;
 	struct jemalloc_stack *stack;
 	uint64_t counts[JEMALLOC_VALUES];
 
@@ -467,7 +462,7 @@ static void see_counts(struct ingest_run *run, struct slice line, struct slice t
 
 static void begin_dump(struct ingest_run *run, struct slice line, struct slice interval)
 {
-	struct jemalloc *jemalloc = jemalloc_of(run);
+	struct jemalloc *jemalloc = run->state;
 
 	jemalloc_fold(run);
 	/* A dump begins: forget the one before. */
@@ -490,15 +485,16 @@ static bool jemalloc_is_thread(struct slice word)
 
 static void see_stacks(struct ingest_run *run, struct slice line)
 {
+	struct jemalloc *jemalloc = run->state;
 	struct slice rest = line, word;
 	uint64_t counts[JEMALLOC_VALUES];
 
 	if (slice_equal(slice_trim(line), SLICE("MAPPED_LIBRARIES:"))) {
-		jemalloc_of(run)->part = JEMALLOC_MAPPINGS;
+		jemalloc->part = JEMALLOC_MAPPINGS;
 	} else if (!slice_word(&rest, &word)) {
 		return;
 	} else if (slice_equal(word, SLICE("@"))) {
-		if (!parse_stack(jemalloc_of(run), rest))
+		if (!parse_stack(jemalloc, rest))
 			text_note(run, TEXT_BAD_LINE, line);
 	} else if (slice_equal(word, SLICE("t*:"))) {
 		see_counts(run, line, rest);
@@ -509,7 +505,7 @@ static void see_stacks(struct ingest_run *run, struct slice line)
 
 static void jemalloc_line(struct ingest_run *run, struct slice line)
 {
-	struct jemalloc *jemalloc = jemalloc_of(run);
+	struct jemalloc *jemalloc = run->state;
 	struct slice interval = line;
 
 	if (slice_skip(&interval, SLICE("heap_v2/")))
@@ -523,8 +519,10 @@ static void jemalloc_line(struct ingest_run *run, struct slice line)
 
 static void jemalloc_end(struct ingest_run *run)
 {
+	struct jemalloc *jemalloc = run->state;
+
 	jemalloc_fold(run);
-	jemalloc_of(run)->part = JEMALLOC_NOTHING;
+	jemalloc->part = JEMALLOC_NOTHING;
 }
 
 static void jemalloc_release_state(void *state)
@@ -565,8 +563,10 @@ static bool jemalloc_prepare(struct collapse_setup *setup)
 
 static void jemalloc_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
+	struct jemalloc *jemalloc = run->state;
+
 	(void)setup;
-	mapped_say(&jemalloc_of(run)->mapped);
+	mapped_say(&jemalloc->mapped);
 }
 
 static bool jemalloc_is_header(struct slice line)

@@ -52,11 +52,6 @@ struct jstack {
 
 enum { JSTACK_NOT_SELECTED = TEXT_NOTES, JSTACK_NOTES };
 
-static struct jstack *jstack_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 /* Frames that reveal the state of their thread, whatever it is called. */
 static const struct jstack_sign {
 	struct slice part; /* a part of the name */
@@ -125,7 +120,7 @@ static enum jstack_state find_state(struct slice name)
 static void jstack_end(struct ingest_run *run)
 {
 	const struct jstack_options *options = run->options;
-	struct jstack *jstack = jstack_of(run);
+	struct jstack *jstack = run->state;
 	unsigned states = options->states ? options->states : 1u << JSTACK_RUNNABLE;
 
 	if (jstack->text.count > 0 && (states & 1u << jstack->state) != 0) {
@@ -149,7 +144,7 @@ static void jstack_end(struct ingest_run *run)
 static void jstack_begin(struct ingest_run *run, struct slice line)
 {
 	const struct jstack_options *options = run->options;
-	struct jstack *jstack = jstack_of(run);
+	struct jstack *jstack = run->state;
 	struct slice name = slice_tail(line, 1);
 	size_t quote = slice_rfind(name, '"');
 
@@ -170,7 +165,7 @@ static void jstack_begin(struct ingest_run *run, struct slice line)
 static void jstack_push_call(struct ingest_run *run, struct slice call)
 {
 	const struct jstack_options *options = run->options;
-	struct jstack *jstack = jstack_of(run);
+	struct jstack *jstack = run->state;
 	struct slice name = java_name_of_call(call);
 	struct java_method *method;
 
@@ -209,7 +204,7 @@ static bool jstack_is_remark(struct slice line)
 
 static void jstack_line(struct ingest_run *run, struct slice line)
 {
-	struct jstack *jstack = jstack_of(run);
+	struct jstack *jstack = run->state;
 	struct slice rest = slice_trim(line), state;
 
 	if (rest.len == 0) {

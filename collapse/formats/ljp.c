@@ -16,18 +16,15 @@ struct ljp {
 	bool open; /* in a trace */
 };
 
-static struct ljp *ljp_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 static void ljp_end(struct ingest_run *run)
 {
-	text_finish(run, TEXT_LEAF_FIRST, ljp_of(run)->count);
-	ljp_of(run)->open = false;
+	struct ljp *ljp = run->state;
+
+	text_finish(run, TEXT_LEAF_FIRST, ljp->count);
+	ljp->open = false;
 }
 
-/* The parenthesis that belongs to the one at the end; SLICE_NONE if there is none. */
+/* The parenthesis that matches the last one; SLICE_NONE without one. */
 static size_t ljp_find_open(struct slice text)
 {
 	size_t depth = 0, at = text.len;
@@ -77,7 +74,7 @@ static void ljp_push(struct ingest_run *run, struct slice line, struct slice cal
 
 static void ljp_line(struct ingest_run *run, struct slice line)
 {
-	struct ljp *ljp = ljp_of(run);
+	struct ljp *ljp = run->state;
 	struct slice rest = slice_trim(line), count;
 
 	if (rest.len == 0)

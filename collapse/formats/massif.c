@@ -52,11 +52,6 @@ struct massif {
 	struct buf numbers;       /* of the snapshots with a tree */
 };
 
-static struct massif *massif_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 /* "snapshot=9", "heap_tree=peak": the value, where the key is that. */
 static bool massif_take_value(struct slice line, const char *key, struct slice *value)
 {
@@ -68,7 +63,7 @@ static bool massif_take_value(struct slice line, const char *key, struct slice *
 static void start_tree(struct ingest_run *run, struct slice text)
 {
 	const struct massif_options *options = run->options;
-	struct massif *massif = massif_of(run);
+	struct massif *massif = run->state;
 	enum tree kind = slice_equal(text, SLICE("peak"))       ? TREE_PEAK
 			 : slice_equal(text, SLICE("detailed")) ? TREE_DETAILED
 								: TREE_NONE;
@@ -102,7 +97,7 @@ static bool massif_is_row(struct slice line)
 
 static void massif_line(struct ingest_run *run, struct slice line)
 {
-	struct massif *massif = massif_of(run);
+	struct massif *massif = run->state;
 	struct slice value;
 
 	if (massif_is_row(line)) {
@@ -152,7 +147,7 @@ static struct slice massif_name_of(struct ingest_run *run, struct slice text)
 /* A row of the tree; the first one is the sum of all allocating functions, not a frame. */
 static void massif_row(struct ingest_run *run, struct slice line)
 {
-	struct massif *massif = massif_of(run);
+	struct massif *massif = run->state;
 	struct slice row = slice_trim_left(line), word, rest;
 	size_t depth = line.len - row.len;
 	uint64_t bytes;
@@ -177,7 +172,7 @@ static void massif_row(struct ingest_run *run, struct slice line)
 static void massif_end(struct ingest_run *run)
 {
 	const struct massif_options *options = run->options;
-	struct massif *massif = massif_of(run);
+	struct massif *massif = run->state;
 	struct slice rows_left = buf_slice(&massif->rows), line;
 
 	massif->tree.order = TEXT_LEAF_FIRST;

@@ -35,11 +35,6 @@ static const struct opt rows[] = {
 	 .hidden = true, .help = "Leave out the offsets into functions, the default"},
 };
 
-static struct offcpu *offcpu_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 /* "Tracing off-CPU time (us) of all threads by user + kernel stack... Hit Ctrl-C to end." */
 static bool take_unit(struct slice line, struct slice *unit)
 {
@@ -184,7 +179,7 @@ static bool is_talk(struct slice line)
 
 static void offcpu_line(struct ingest_run *run, struct slice line)
 {
-	struct offcpu *offcpu = offcpu_of(run);
+	struct offcpu *offcpu = run->state;
 	struct slice unit, row = slice_trim(line);
 
 	offcpu->bpf.options = run->options;
@@ -213,7 +208,7 @@ static void offcpu_end(struct ingest_run *run)
 /* With -v: what is counted. */
 static void offcpu_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
-	const struct offcpu *offcpu = offcpu_of(run);
+	const struct offcpu *offcpu = run->state;
 
 	bpf_map_report(setup, run);
 	if (offcpu->unit[0] != '\0')

@@ -322,11 +322,6 @@ static const struct opt rows[] = {
 	 OPT_AT(struct perf_sched_options, chain)},
 };
 
-static struct perf_sched *sched_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 static void sched_add_frame(struct frames *frames, frame_id frame)
 {
 	frames->at = memory_grow(frames->at, &frames->cap, frames->count + 1, sizeof(frame));
@@ -399,7 +394,8 @@ static void sched_count_stack(struct ingest_run *run, const struct frames *frame
 /* Stacks of the sleeper that are counted now have the labels of the moment when it fell asleep. */
 static void use_labels(struct ingest_run *run, const struct sleeper *sleeper)
 {
-	const uint64_t first = run->labels && !run->labels->absolute ? sched_of(run)->first : 0;
+	const struct perf_sched *sched = run->state;
+	const uint64_t first = run->labels && !run->labels->absolute ? sched->first : 0;
 
 	if (!run->labels)
 		return;
@@ -414,6 +410,8 @@ static void use_labels(struct ingest_run *run, const struct sleeper *sleeper)
 /* The labels of a thread that leaves the processor. */
 static void sched_give_labels(struct ingest_run *run, const struct sched_event *event)
 {
+	struct perf_sched *sched = run->state;
+
 	if (!run->labels)
 		return;
 	label_clear(run);
@@ -422,14 +420,14 @@ static void sched_give_labels(struct ingest_run *run, const struct sched_event *
 	label_set_number(run, LABEL_TID, event->out.tid);
 	label_set(run, LABEL_COMM, event->out.comm);
 	label_set(run, LABEL_STATE, event->state);
-	sched_of(run)->labels = labels_current(run->profile.labels);
+	sched->labels = labels_current(run->profile.labels);
 }
 
 /* A thread is back on a processor: its time away goes under a first frame of no name, for it is not
  * known yet whether that is wanted. */
 static void come_back(struct ingest_run *run, const struct sched_event *event)
 {
-	struct perf_sched *sched = sched_of(run);
+	struct perf_sched *sched = run->state;
 	struct sleeper *sleeper = find_sleeper(sched, event->in.tid, false);
 
 	if (event->in.tid == 0 || !event->has_time || !sleeper || !sleeper->away)
@@ -450,7 +448,7 @@ static void come_back(struct ingest_run *run, const struct sched_event *event)
 /* The stack of a thread that leaves the processor has been read. */
 static void fall_asleep(struct ingest_run *run)
 {
-	struct perf_sched *sched = sched_of(run);
+	struct perf_sched *sched = run->state;
 	struct sleeper *sleeper;
 	size_t i = sched->text.count;
 
@@ -472,7 +470,7 @@ static void fall_asleep(struct ingest_run *run)
 static void add_waker(struct ingest_run *run, struct frames *whole, const struct sleeper *sleeper)
 {
 	const struct perf_sched_options *options = run->options;
-	struct perf_sched *sched = sched_of(run);
+	struct perf_sched *sched = run->state;
 	const struct frames stack = {sched->text.frames, sched->text.count, 0};
 	const struct sleeper *waker = find_sleeper(sched, sched->event.actor.tid, false);
 
@@ -490,7 +488,7 @@ static void add_waker(struct ingest_run *run, struct frames *whole, const struct
 static void wake_up(struct ingest_run *run)
 {
 	const struct perf_sched_options *options = run->options;
-	struct perf_sched *sched = sched_of(run);
+	struct perf_sched *sched = run->state;
 	struct sleeper *sleeper = find_sleeper(sched, sched->event.sleeper.tid, false);
 	struct frames *whole = &sched->whole;
 
@@ -518,7 +516,7 @@ static void wake_up(struct ingest_run *run)
 
 static void sched_finish_stack(struct ingest_run *run)
 {
-	struct perf_sched *sched = sched_of(run);
+	struct perf_sched *sched = run->state;
 
 	if (sched->event.kind == SCHED_SWITCH)
 		fall_asleep(run);
@@ -530,7 +528,7 @@ static void sched_finish_stack(struct ingest_run *run)
 
 static void start_stack(struct ingest_run *run, const struct sched_event *event)
 {
-	struct perf_sched *sched = sched_of(run);
+	struct perf_sched *sched = run->state;
 
 	sched->event = *event;
 	if (!sched->has_first && event->has_time) {
@@ -550,7 +548,7 @@ static void start_stack(struct ingest_run *run, const struct sched_event *event)
 static void sched_line(struct ingest_run *run, struct slice line)
 {
 	const struct perf_sched_options *options = run->options;
-	struct perf_sched *sched = sched_of(run);
+	struct perf_sched *sched = run->state;
 	struct sched_event event;
 	struct slice frame = line, name;
 
@@ -576,8 +574,10 @@ static void sched_line(struct ingest_run *run, struct slice line)
 
 static void sched_end(struct ingest_run *run)
 {
+	struct perf_sched *sched = run->state;
+
 	sched_finish_stack(run);
-	forget_sleepers(sched_of(run));
+	forget_sleepers(sched);
 }
 
 static void sched_release(void *state)
@@ -591,9 +591,10 @@ static void sched_release(void *state)
 /* True if the stack is of the wanted kind, and long enough to be shown. */
 static bool sched_is_wanted(struct ingest_run *run, const struct stack *stack)
 {
+	const struct perf_sched *sched = run->state;
 	const bool marked = intern_name(&run->profile.names, stack->frames[0]).len == 0;
 
-	if (marked == sched_of(run)->has_wakes)
+	if (marked == sched->has_wakes)
 		return false;
 	if (stack->count[1] >= 1000)
 		return true;
@@ -605,7 +606,8 @@ static bool sched_is_wanted(struct ingest_run *run, const struct stack *stack)
 static void sched_take_stack(struct ingest_run *run, struct profile *into,
 			     const struct stack *stack, uint64_t count)
 {
-	struct frames *whole = &sched_of(run)->whole;
+	struct perf_sched *sched = run->state;
+	struct frames *whole = &sched->whole;
 	const struct intern *names = &run->profile.names;
 	uint32_t i = intern_name(names, stack->frames[0]).len == 0 ? 1 : 0;
 

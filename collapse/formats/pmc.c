@@ -14,11 +14,6 @@ struct pmc {
 	struct inclusive tree;
 };
 
-static struct pmc *pmc_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 /* "70.59%  ["; leaves what begins with the count. */
 static bool take_percentage(struct slice *line)
 {
@@ -54,7 +49,8 @@ static struct slice without_module(struct slice name)
 
 static void pmc_line(struct ingest_run *run, struct slice line)
 {
-	struct inclusive *tree = &pmc_of(run)->tree;
+	struct pmc *pmc = run->state;
+	struct inclusive *tree = &pmc->tree;
 	struct slice rest = slice_trim_left(line);
 	uint64_t count;
 
@@ -73,7 +69,9 @@ static void pmc_line(struct ingest_run *run, struct slice line)
 
 static void pmc_end(struct ingest_run *run)
 {
-	inclusive_end(run, &pmc_of(run)->tree);
+	struct pmc *pmc = run->state;
+
+	inclusive_end(run, &pmc->tree);
 }
 
 static void pmc_release(void *state)

@@ -53,11 +53,6 @@ struct pprof_folder {
 
 enum { SECOND = 1000000000, MILLISECOND = 1000000 }; /* nanoseconds */
 
-static struct pprof_folder *folder_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 static bool pprof_complain(struct ingest_run *run, struct buf *problem)
 {
 	ingest_note(run, PPROF_BROKEN, buf_slice(problem));
@@ -83,7 +78,8 @@ static void pprof_folder_release(struct pprof_folder *folder)
 /* Any bytes are a name, but for a semicolon and a line end. */
 static frame_id pprof_frame_of(struct ingest_run *run, struct slice name)
 {
-	struct buf *clean = &folder_of(run)->text.clean;
+	struct pprof_folder *folder = run->state;
+	struct buf *clean = &folder->text.clean;
 	size_t i;
 
 	if (slice_find(name, ';') == SLICE_NONE && slice_find(name, '\n') == SLICE_NONE)
@@ -111,7 +107,7 @@ static void pprof_add_frame(struct pprof_folder *folder, frame_id frame, bool dr
  */
 static frame_id pprof_function_of(struct ingest_run *run, struct slice name)
 {
-	struct pprof_folder *folder = folder_of(run);
+	struct pprof_folder *folder = run->state;
 	const size_t known = folder->names.count;
 	const frame_id number = intern_add(&folder->names,
 					   slice_of((const char *)&name.ptr, sizeof(name.ptr)));
@@ -129,7 +125,8 @@ static frame_id pprof_function_of(struct ingest_run *run, struct slice name)
 /* "[libc.so.6 <0x7f12>]" */
 static void pprof_add_unknown(struct ingest_run *run, const struct pprof_place *place)
 {
-	struct buf *name = &folder_of(run)->name;
+	struct pprof_folder *folder = run->state;
+	struct buf *name = &folder->name;
 	struct slice module = place->module;
 	size_t slash;
 
@@ -146,13 +143,13 @@ static void pprof_add_unknown(struct ingest_run *run, const struct pprof_place *
 			   (unsigned long long)place->address);
 	else
 		buf_printf(name, "[%.*s]", SLICE_ARG(module));
-	pprof_add_frame(folder_of(run), pprof_frame_of(run, buf_slice(name)), false);
+	pprof_add_frame(folder, pprof_frame_of(run, buf_slice(name)), false);
 }
 
 static void pprof_add_line(struct ingest_run *run, const struct pprof_line *line, bool inlined)
 {
 	const struct pprof_options *options = run->options;
-	struct pprof_folder *folder = folder_of(run);
+	struct pprof_folder *folder = run->state;
 	struct buf *name = &folder->name;
 	const frame_id number = pprof_function_of(run, line->function);
 	const bool has_line = options->lines && line->line > 0,
@@ -190,7 +187,7 @@ static void pprof_add_place(struct ingest_run *run, const struct pprof_place *pl
 
 static void pprof_make_frames(struct ingest_run *run, const struct pprof_profile *profile)
 {
-	struct pprof_folder *folder = folder_of(run);
+	struct pprof_folder *folder = run->state;
 	size_t i;
 
 	folder->count = 0;
@@ -227,7 +224,7 @@ static struct regex *make_regex(struct ingest_run *run, struct slice pattern)
 
 static void make_regexes(struct ingest_run *run, const struct pprof_profile *profile)
 {
-	struct pprof_folder *folder = folder_of(run);
+	struct pprof_folder *folder = run->state;
 
 	regex_free(folder->drop);
 	regex_free(folder->keep);
@@ -318,7 +315,8 @@ static bool pprof_weigh(struct ingest_run *run, int64_t value, struct weight *we
 /* The label's value as the next frame; values of the same key are joined by commas. */
 static void push_label(struct ingest_run *run, const struct pprof_sample *sample, struct slice key)
 {
-	struct buf *value = &folder_of(run)->name;
+	struct pprof_folder *folder = run->state;
+	struct buf *value = &folder->name;
 	bool found = false;
 	size_t i;
 
@@ -359,7 +357,8 @@ static void pprof_add_value(struct buf *value, const struct pprof_label *label)
 
 static void give_label(struct ingest_run *run, const struct pprof_label *label)
 {
-	struct buf *value = &folder_of(run)->name;
+	struct pprof_folder *folder = run->state;
+	struct buf *value = &folder->name;
 	struct slice old;
 
 	buf_reset(value);
@@ -388,9 +387,9 @@ static void pprof_give_labels(struct ingest_run *run, const struct pprof_sample 
 		/* export-pprof writes times so. */
 		if (slice_equal(label->key, SLICE("time_ms")) && label->text.len == 0 &&
 		    label->number >= 0)
-			label_give_time(run, (uint64_t)label->number > UINT64_MAX / MILLISECOND
-						     ? UINT64_MAX
-						     : (uint64_t)label->number * MILLISECOND);
+			label_set_time(run, (uint64_t)label->number > UINT64_MAX / MILLISECOND
+						    ? UINT64_MAX
+						    : (uint64_t)label->number * MILLISECOND);
 		else
 			give_label(run, label);
 	}
@@ -416,7 +415,7 @@ static size_t find_dropped(const bool *dropped, size_t count)
 /* The frames of the stack from `skip` on, which counts from the leaf. */
 static void push_places(struct ingest_run *run, const struct pprof_sample *sample)
 {
-	const struct pprof_folder *folder = folder_of(run);
+	const struct pprof_folder *folder = run->state;
 	size_t i, at, count = 0, skip = 0;
 	bool *dropped = NULL;
 
@@ -459,12 +458,13 @@ static void name_leaf(struct ingest_run *run)
 static void fold_sample(struct ingest_run *run, const struct pprof_sample *sample,
 			const struct weight *weight)
 {
+	const struct pprof_folder *folder = run->state;
 	const struct opt_list *tags = &((const struct pprof_options *)run->options)->tags;
 	uint64_t depth = 0;
 	size_t i;
 
 	for (i = 0; i < sample->depth; i++)
-		depth += folder_of(run)->places[sample->places[i]].count;
+		depth += folder->places[sample->places[i]].count;
 	if (!text_affords(run, depth))
 		return;
 	if (run->labels)

@@ -69,14 +69,9 @@ static const struct slice idle_functions[] = {
 	SLICE_INIT("semaphore_wait_trap"),
 };
 
-static struct sample *sample_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 static bool sample_is_idle(const struct ingest_run *run)
 {
-	const struct sample *sample = sample_of(run);
+	const struct sample *sample = run->state;
 
 	return sample->idle[sample->text.count - 1];
 }
@@ -161,7 +156,7 @@ static bool waits(const struct node *node)
 static void add_node(struct ingest_run *run, size_t depth, struct slice text, uint64_t count)
 {
 	const struct sample_options *options = run->options;
-	struct sample *sample = sample_of(run);
+	struct sample *sample = run->state;
 	struct node node = sample_split(text);
 	bool idle = !options->keep_idle && waits(&node);
 	struct slice name;
@@ -194,7 +189,7 @@ static bool take_indentation(struct slice *line, size_t *depth)
 
 static void sample_line(struct ingest_run *run, struct slice line)
 {
-	struct sample *sample = sample_of(run);
+	struct sample *sample = run->state;
 	struct slice rest = line;
 	uint64_t count;
 	size_t depth;
@@ -216,8 +211,10 @@ static void sample_line(struct ingest_run *run, struct slice line)
 
 static void sample_end(struct ingest_run *run)
 {
-	inclusive_end(run, &sample_of(run)->tree);
-	sample_of(run)->in_graph = false;
+	struct sample *sample = run->state;
+
+	inclusive_end(run, &sample->tree);
+	sample->in_graph = false;
 }
 
 static void sample_release_state(void *state)

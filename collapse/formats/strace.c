@@ -38,11 +38,6 @@ static const struct opt rows[] = {
 	 .help = "Begin every stack with the id of the thread"},
 };
 
-static struct strace *strace_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 static bool strace_is_frame(struct slice line)
 {
 	return slice_starts(line, SLICE(" > "));
@@ -200,7 +195,8 @@ static bool strace_take_time(struct ingest_run *run, struct slice result, uint64
 /* "12:34:56.789", or seconds since 1970; the time since a call before (-r) is neither. */
 static void give_time(struct ingest_run *run, struct slice text)
 {
-	struct text_clock *clock = &strace_of(run)->clock;
+	struct strace *strace = run->state;
+	struct text_clock *clock = &strace->clock;
 	struct slice rest = text;
 	uint64_t time;
 
@@ -226,7 +222,7 @@ static void strace_give_labels(struct ingest_run *run, const struct call *call)
 static void start_call(struct ingest_run *run, const struct call *call)
 {
 	const struct strace_options *options = run->options;
-	struct strace *strace = strace_of(run);
+	struct strace *strace = run->state;
 	struct buf *name = &strace->text.name;
 
 	buf_reset(name);
@@ -254,7 +250,7 @@ static void start_call(struct ingest_run *run, const struct call *call)
 
 static void finish_call(struct ingest_run *run)
 {
-	struct strace *strace = strace_of(run);
+	struct strace *strace = run->state;
 
 	if (strace->in_call && strace->has_root)
 		text_push_frame(run, strace->root);
@@ -264,7 +260,7 @@ static void finish_call(struct ingest_run *run)
 
 static void strace_line(struct ingest_run *run, struct slice line)
 {
-	struct strace *strace = strace_of(run);
+	struct strace *strace = run->state;
 	struct call call = {0};
 	struct slice rest = line;
 

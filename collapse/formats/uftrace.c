@@ -26,11 +26,6 @@ struct uftrace {
 	struct uftrace_task *tasks;
 };
 
-static inline struct uftrace *uftrace_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 /* ---- Times ---- */
 
 /* A unit of time in nanoseconds; the value is read with `digits` decimals. */
@@ -107,7 +102,7 @@ static size_t depth_of(const struct uftrace *uftrace, size_t column, bool has_pl
 /* Rows; false if they are not understood. */
 static bool uftrace_graph_row(struct ingest_run *run, struct slice line)
 {
-	struct uftrace *uftrace = uftrace_of(run);
+	struct uftrace *uftrace = run->state;
 	size_t colon = slice_search(line, SLICE(" : ")), column, depth;
 	struct slice times, name;
 	uint64_t time, least;
@@ -295,7 +290,7 @@ static bool see_call(struct ingest_run *run, const struct row *row)
 
 static bool uftrace_replay_row(struct ingest_run *run, struct slice line)
 {
-	struct uftrace *uftrace = uftrace_of(run);
+	struct uftrace *uftrace = run->state;
 	struct slice columns, before, tid;
 	struct row row = {.text = line};
 	uint64_t number = 0, least;
@@ -317,7 +312,7 @@ static bool uftrace_replay_row(struct ingest_run *run, struct slice line)
 /* Tasks whose functions have not returned are noted. */
 static void uftrace_replay_end(struct ingest_run *run)
 {
-	struct uftrace *uftrace = uftrace_of(run);
+	struct uftrace *uftrace = run->state;
 	struct uftrace_task *task, *next;
 
 	HASH_ITER(hh, uftrace->tasks, task, next)
@@ -330,7 +325,7 @@ static void uftrace_replay_end(struct ingest_run *run)
 
 static void uftrace_finish(struct ingest_run *run)
 {
-	struct uftrace *uftrace = uftrace_of(run);
+	struct uftrace *uftrace = run->state;
 
 	if (uftrace->form == UFTRACE_GRAPH)
 		inclusive_end(run, &uftrace->graph);
@@ -376,19 +371,23 @@ static bool uftrace_is_other(struct slice line)
 
 static bool uftrace_see_row(struct ingest_run *run, struct slice line)
 {
+	const struct uftrace *uftrace = run->state;
+
 	if (line.len == 0 || line.ptr[0] == '#')
 		return false;
-	return uftrace_of(run)->form == UFTRACE_GRAPH ? uftrace_graph_row(run, line)
-						      : uftrace_replay_row(run, line);
+	return uftrace->form == UFTRACE_GRAPH ? uftrace_graph_row(run, line)
+					      : uftrace_replay_row(run, line);
 }
 
 static void uftrace_line(struct ingest_run *run, struct slice line)
 {
+	struct uftrace *uftrace = run->state;
+
 	if (uftrace_see_row(run, line))
 		return;
 	if (starts_replay(line) || starts_graph(line)) {
 		uftrace_finish(run);
-		uftrace_of(run)->form = starts_graph(line) ? UFTRACE_GRAPH : UFTRACE_REPLAY;
+		uftrace->form = starts_graph(line) ? UFTRACE_GRAPH : UFTRACE_REPLAY;
 	} else if (!uftrace_is_other(line)) {
 		text_note(run, TEXT_BAD_LINE, line);
 	}

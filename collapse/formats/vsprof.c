@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The vsprof format: the call tree of a Visual Studio profiler report as comma separated values,
- * one function a row, its level first. Every row has a value of its own beside that which
+ * one function per row, its level first. Every row has a value of its own beside that which
  * includes the rows below it.
  *
  *     Level,Function Name,Inclusive Samples,Exclusive Samples,Inclusive Samples %,...

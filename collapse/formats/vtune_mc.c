@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The vtune-mc format: the top-down tree of a memory consumption analysis of Intel VTune
- * Profiler as comma separated values, one function a row, below its caller by one blank.
+ * Profiler as comma separated values, one function per row, below its caller by one blank.
  *
  *     Function Stack,Allocation Size:Self,Deallocation Size:Self,Allocations:Self,Module
  *     Total,,,,

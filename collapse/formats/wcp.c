@@ -26,14 +26,9 @@ static const struct opt rows[] = {
 	 .help = "Leave out the place of a call in its function: file and line"},
 };
 
-static struct wcp *wcp_of(const struct ingest_run *run)
-{
-	return run->state;
-}
-
 static void wcp_finish_stack(struct ingest_run *run)
 {
-	struct wcp *wcp = wcp_of(run);
+	struct wcp *wcp = run->state;
 
 	if (wcp->text.count > 0 && !wcp->has_count)
 		text_note(run, TEXT_UNFINISHED, SLICE(""));
@@ -89,7 +84,7 @@ static struct slice without_location(struct slice name)
 static void wcp_line(struct ingest_run *run, struct slice line)
 {
 	const struct wcp_options *options = run->options;
-	struct wcp *wcp = wcp_of(run);
+	struct wcp *wcp = run->state;
 	struct slice rest = slice_trim(line);
 
 	if (slice_starts(rest, SLICE("Full stacks"))) {
@@ -112,8 +107,10 @@ static void wcp_line(struct ingest_run *run, struct slice line)
 
 static void wcp_end(struct ingest_run *run)
 {
+	struct wcp *wcp = run->state;
+
 	wcp_finish_stack(run);
-	wcp_of(run)->in_stacks = false;
+	wcp->in_stacks = false;
 }
 
 static bool wcp_is_start(struct slice line)

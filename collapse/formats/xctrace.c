@@ -211,7 +211,7 @@ static void open_stack(struct ingest_run *run)
 		xctrace->stack = refer(run, ref, XCTRACE_STACK).stack;
 }
 
-/* The outermost one of a row counts: others are parts of it. */
+/* Only the outermost of a row counts: the others are parts of it. */
 static void close_stack(struct ingest_run *run)
 {
 	struct xctrace *xctrace = run->state;

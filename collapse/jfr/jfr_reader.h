@@ -117,7 +117,7 @@ struct jfr_rows {
 void jfr_rows_reset(struct jfr_rows *rows, size_t stacks);
 void jfr_rows_release(struct jfr_rows *rows);
 
-/* The row with this key, new if there is none; good until the next one is new. */
+/* The row with this key, which may be new; good until the next new row. */
 struct jfr_row *jfr_rows_find(struct jfr_rows *rows, const struct jfr_row_key *key);
 
 static inline uint32_t jfr_rows_first(const struct jfr_rows *rows, uint32_t stack)

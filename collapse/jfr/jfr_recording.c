@@ -151,7 +151,7 @@ static void run_workers(struct job *job)
 
 /* ---- Files ---- */
 
-/* Read until there are `size` bytes, or all that there are; false after a message. */
+/* Read up to `size` bytes, or to the end; false after a message. */
 static bool jfr_recording_fill(struct input *input, struct buf *buf, uint64_t size)
 {
 	while (buf->len < size) {
@@ -237,7 +237,7 @@ static bool jfr_recording_read_file(struct job *job, size_t file)
 			return false;
 		job->map_count++;
 		job->bytes += map->bytes.len;
-		input_pass(job->input);
+		input_skip_file(job->input);
 		job->parts[job->count++] = (struct part){map->bytes, file, 0, true};
 		if (job->map_count == MAPS)
 			run_workers(job);

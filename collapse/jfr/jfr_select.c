@@ -174,7 +174,7 @@ static struct jfr_kind *get_kind(struct selector *selector, struct slice name)
 	return kind;
 }
 
-/* The parts of a type, new where there are none. */
+/* The parts of a type; new ones if it has none. */
 static uint64_t jfr_select_parts_of(struct selector *selector, struct slice name,
 				    enum thread_state state)
 {
@@ -254,7 +254,7 @@ static void jfr_select_add_event(struct selector *selector, struct slice text)
 	else if (text.len > 0) {
 		const struct slice name = whole_name(text);
 		const struct jfr_choice choice = {
-			.alternatives = {jfr_select_parts_of(selector, name, WHOLE)}};
+			.alternatives = {jfr_select_parts_of(selector, name, ANY_STATE)}};
 
 		/* A type of events by its name, which may lack its `jdk.`. */
 		get_kind(selector, name)->is_short = slice_find(name, '.') == SLICE_NONE;
@@ -333,7 +333,7 @@ bool jfr_select(struct jfr_selection *selection, const struct jfr_selecting *by)
 		return false;
 	}
 	if (selection->choice_count == 0) {
-		diag_error("--event: no event is named");
+		diag_error("--event needs the name of an event");
 		return false;
 	}
 	return jfr_select_check_units(selection);

@@ -196,7 +196,7 @@ static void end_latest(struct chrome_threads *threads, struct chrome_thread *thr
 	chrome_add_event(thread, begin->time, end, begin->name);
 }
 
-/* An end closes the latest begin of its name; one without a name the latest of all. */
+/* An end closes the latest begin of its name, or without a name the latest begin. */
 static void close_mark(struct ingest_run *run, struct chrome_threads *threads,
 		       struct chrome_thread *thread, const struct chrome_mark *end, size_t *count)
 {
@@ -392,13 +392,13 @@ static void chrome_fold(struct ingest_run *run, struct chrome_threads *threads, 
 		if (roots)
 			push_root(run, thread);
 		if (run->labels) {
-			label_take_all(run);
-			label_give(run, LABEL_PID,
-				   slice_head(thread->key, thread->key.len - thread->id.len - 1));
-			label_give(run, LABEL_TID, thread->id);
+			label_clear(run);
+			label_set(run, LABEL_PID,
+				  slice_head(thread->key, thread->key.len - thread->id.len - 1));
+			label_set(run, LABEL_TID, thread->id);
 			if (thread->is_named)
-				label_give(run, LABEL_THREAD,
-					   intern_name(&run->profile.names, thread->name));
+				label_set(run, LABEL_THREAD,
+					  intern_name(&run->profile.names, thread->name));
 		}
 		fold_thread(run, threads, thread, roots ? 1 : 0);
 	}

@@ -15,7 +15,7 @@ SPDX-License-Identifier: MIT
   collapse-chrome-tracing: skipped 1 end of a file that is cut off
   collapse-chrome-tracing: nothing recognised in the input (7 lines)
   collapse-chrome-tracing: standard input:3: cannot be read from here on: 'unallowed token at this point in JSON text'
-  collapse-chrome-tracing: skipped 1 rest of a file
+  collapse-chrome-tracing: skipped 1 remainder of a file
   collapse-chrome-tracing: the output is incomplete: the input is
 
 # few-bytes-deep-stacks
@@ -289,7 +289,7 @@ under the name of the script a half goes to the even neighbour, ours up
   collapse-chrome-tracing: skipped 1 end of a file that is cut off
   collapse-chrome-tracing: nothing recognised in the input (1 lines)
   collapse-chrome-tracing: standard input:1: cannot be read from here on: 'unallowed token at this point in JSON text'
-  collapse-chrome-tracing: skipped 1 rest of a file
+  collapse-chrome-tracing: skipped 1 remainder of a file
   collapse-chrome-tracing: nothing recognised in the input (1 lines)
   collapse-chrome-tracing: standard input: this is JSON in no known format; collapse-guess --list names the formats
   collapse-chrome-tracing: nothing recognised: the input is empty

@@ -573,7 +573,7 @@ which names a pattern gives up does not depend on the order of the stacks
   collapse-filter: notes:4: the label time is not a number of seconds; the stack is kept without it: 'x'
   collapse-filter: skipped 1 line without a count
   collapse-filter: kept 1 stack without its time, which is not a number
-  collapse-filter: notes: not everything was understood
+  collapse-filter: notes: part of the input was not understood
   collapse-filter: deep:1: deeper than 65536 frames, cut at the leaf: 'f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;'
   collapse-filter: deep:1: deeper than 65536 frames, cut at the leaf: 'f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;f;'
   collapse-filter: deep:1: record longer than --max-record, left out
@@ -682,7 +682,7 @@ needs: gzip
   collapse-filter: left out 4 of 8 files (50.00 %), 30 of 125 bytes (24.00 %)
   collapse-filter: empty: no stacks
   collapse-filter: missing: No such file or directory
-  collapse-filter: none of 2 files is good
+  collapse-filter: none of 2 files can be merged
   collapse-filter: unsorted:3: not sorted: 'b' follows 'c'; without --sorted any order will do
   collapse-filter: cut:2: the file is cut: its last line has no end
   collapse-filter: empty: no stacks
@@ -692,7 +692,7 @@ needs: gzip
   collapse-filter: left out 6 of 8 files (75.00 %), 65 of 125 bytes (52.00 %)
   collapse-filter: empty: no stacks
   collapse-filter: missing: No such file or directory
-  collapse-filter: none of 2 files is good
+  collapse-filter: none of 2 files can be merged
   collapse-filter: standard input:3: not sorted: 'b' follows 'c'; without --sorted any order will do
   collapse-filter: left out 1 of 2 files (50.00 %), 0 of 30 bytes (0.00 %)
   collapse-filter: unsorted:3: not sorted: 'b' follows 'c'; without --sorted any order will do

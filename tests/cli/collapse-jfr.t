@@ -253,7 +253,7 @@ what cannot be done, and why
   [1]
   $ cat err
   collapse-jfr: --event: bytes and nanoseconds cannot be added; collapse each separately, or --count the events
-  collapse-jfr: --event: no event is named
+  collapse-jfr: --event needs the name of an event
   collapse-jfr: option '--time' cannot take '1': expected FROM,TO; one of them may be left out; try 'collapse-jfr --help'
   collapse-jfr: option '--time' cannot take '0.0000000001,': a time is seconds from the start of the recording, with up to nine decimals; try 'collapse-jfr --help'
   collapse-jfr: no such events; it has jdk.ExecutionSample (12), jdk.ObjectAllocationSample (12), jdk.ThreadPark (12), shop.Order (3): --event, --list-events

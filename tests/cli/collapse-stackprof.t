@@ -55,7 +55,7 @@ SPDX-License-Identifier: MIT
   collapse-stackprof: skipped 1 end of a file that is cut off
   collapse-stackprof: nothing recognised in the input (1 lines)
   collapse-stackprof: standard input:1: cannot be read from here on: 'unallowed token at this point in JSON text'
-  collapse-stackprof: skipped 1 rest of a file
+  collapse-stackprof: skipped 1 remainder of a file
   collapse-stackprof: nothing recognised in the input (1 lines)
   collapse-stackprof: standard input: this is JSON in no known format; collapse-guess --list names the formats
   collapse-stackprof: nothing recognised: the input is empty

@@ -27,13 +27,13 @@ SPDX-License-Identifier: MIT
   collapse-xctrace: the output is incomplete: the input is
   collapse-xctrace: standard input:3: a stack that does not end
   collapse-xctrace: standard input:3: cannot be read from here on: 'mismatched tag'
-  collapse-xctrace: skipped 1 unfinished stack, 1 rest of a file
+  collapse-xctrace: skipped 1 unfinished stack, 1 remainder of a file
   collapse-xctrace: the output is incomplete: the input is
   collapse-xctrace: standard input:1: the file is cut off
   collapse-xctrace: skipped 1 end of a file that is cut off
   collapse-xctrace: nothing recognised in the input (1 lines)
   collapse-xctrace: standard input:1: cannot be read from here on: 'not well-formed (invalid token)'
-  collapse-xctrace: skipped 1 rest of a file
+  collapse-xctrace: skipped 1 remainder of a file
   collapse-xctrace: nothing recognised in the input (1 lines)
 
 # entities
