@@ -339,30 +339,6 @@ static void move(struct profile *joined, struct profile *from, const struct diff
 	profile_merge(joined, from);
 }
 
-static void say_what_was_added(const struct diff_personality *personality, struct slice name,
-			       const struct diff_tally *tally)
-{
-	diag_note("%.*s: %llu of %llu stacks", SLICE_ARG(name), (unsigned long long)tally->kept,
-		  (unsigned long long)tally->stacks);
-	if (tally->rounded > 0)
-		diag_warn("%.*s: %llu weighted counts rounded to %d decimals", SLICE_ARG(name),
-			  (unsigned long long)tally->rounded, LIMIT_SCALE);
-	if (personality->is_careful && tally->stacks > 0 && tally->numbered == tally->stacks)
-		diag_warn("%.*s: every stack ends in a number: does the file have two columns "
-			  "already?",
-			  SLICE_ARG(name));
-}
-
-static void say_overflow(const struct profile *joined, struct slice name)
-{
-	struct buf stack = {0};
-
-	folded_add_stack(&stack, joined, joined->overflow);
-	diag_error("%.*s: count beyond 2^64-1: '%.*s'", SLICE_ARG(name),
-		   SLICE_ARG(buf_slice(&stack)));
-	buf_release(&stack);
-}
-
 /* As the file is called in messages. */
 static struct slice name_of(const struct diff_file *file, const struct diff_options *options)
 {
@@ -387,11 +363,26 @@ static bool read_one(struct profile *joined, const struct diff_options *options,
 			move(joined, &profile, &part, &tally);
 		else
 			diff_add(joined, &profile, &part, &tally);
-		say_what_was_added(personality, name, &tally);
+		diag_note("%.*s: %llu of %llu stacks", SLICE_ARG(name),
+			  (unsigned long long)tally.kept, (unsigned long long)tally.stacks);
+		if (tally.rounded > 0)
+			diag_warn("%.*s: %llu weighted counts rounded to %d decimals",
+				  SLICE_ARG(name), (unsigned long long)tally.rounded, LIMIT_SCALE);
+		if (personality->is_careful && tally.stacks > 0 && tally.numbered == tally.stacks)
+			diag_warn(
+				"%.*s: every stack ends in a number: does the file have two columns "
+				"already?",
+				SLICE_ARG(name));
 	}
 	profile_release(&profile);
-	if (joined->overflow)
-		say_overflow(joined, name);
+	if (joined->overflow) {
+		struct buf stack = {0};
+
+		folded_add_stack(&stack, joined, joined->overflow);
+		diag_error("%.*s: count beyond 2^64-1: '%.*s'", SLICE_ARG(name),
+			   SLICE_ARG(buf_slice(&stack)));
+		buf_release(&stack);
+	}
 	return good && !joined->overflow;
 }
 

@@ -170,15 +170,6 @@ bool drawing_make(const struct drawing *drawing)
 	return good;
 }
 
-/* Copy an existing picture instead; false after a message, the old picture stays then. */
-static bool drawing_copy(const char *from, const struct buf *target)
-{
-	struct output output;
-
-	return open_target(&output, target) &&
-	       drawing_finish(&output, pipeline_read_file(from, see_picture, &output));
-}
-
 /* The steps after recording: to folded stacks, and from these to the picture. */
 
 /* The destination of stacks. */
@@ -334,8 +325,17 @@ bool session_draw(const struct session *session)
 	};
 	bool good;
 
-	if (session->profiler->draws)
-		return drawing_copy(session->recorded.at[0], &session->svg);
+	if (session->profiler->draws) {
+		/*
+		 * Copy an existing picture instead; false after a message, the old picture stays
+		 * then.
+		 */
+		struct output output;
+
+		return open_target(&output, &session->svg) &&
+		       drawing_finish(&output, pipeline_read_file(session->recorded.at[0],
+								  see_picture, &output));
+	}
 	if (session->title)
 		buf_printf(&title, "%s: ", session->title);
 	heading_add_subject(&title, session);

@@ -107,24 +107,6 @@ static bool overflowed(const struct profile *profile)
 	return profile->total_overflow;
 }
 
-/* --base; where it finds nothing, with the functions that it could find. */
-static void draw_cut(struct profile *profile, const struct stacks_names *bases)
-{
-	struct tally functions = {0};
-	struct buf names = {0};
-
-	if (!stacks_have(profile, bases)) {
-		profile_close(profile, PROFILE_BY_FRAMES); /* threads may have read a stack each */
-		functions_tally(profile, &functions);
-		tally_write(&functions, &names);
-		diag_error("no stack has the base; the functions are: %.*s",
-			   SLICE_ARG(buf_slice(&names)));
-		tally_release(&functions);
-		buf_release(&names);
-	}
-	stacks_cut(profile, bases);
-}
-
 /* The stacks as they are to be drawn, for the caller to free; NULL after a message. */
 static const struct stack **make_stacks(const struct job *job, struct ingest_run *run,
 					size_t *count)
@@ -139,8 +121,23 @@ static const struct stack **make_stacks(const struct job *job, struct ingest_run
 			return NULL;
 	} else {
 		flamegraph_put_labels(job->options, profile);
-		if (job->lines.bases.count > 0)
-			draw_cut(profile, &job->lines.bases);
+		if (job->lines.bases.count > 0) {
+			/* --base; where it finds nothing, with the functions that it could find. */
+			struct tally functions = {0};
+			struct buf names = {0};
+
+			if (!stacks_have(profile, &job->lines.bases)) {
+				/* threads may have read a stack each */
+				profile_close(profile, PROFILE_BY_FRAMES);
+				functions_tally(profile, &functions);
+				tally_write(&functions, &names);
+				diag_error("no stack has the base; the functions are: %.*s",
+					   SLICE_ARG(buf_slice(&names)));
+				tally_release(&functions);
+				buf_release(&names);
+			}
+			stacks_cut(profile, &job->lines.bases);
+		}
 		if (job->lines.reverse)
 			stacks_reverse(profile);
 		if (job->lines.chain)

@@ -656,11 +656,6 @@ void flamegraph_put_labels(const struct flamegraph_options *options, struct prof
 	label_frames(profile, &(struct label_names){names->at, names->count}, false);
 }
 
-static bool is_chain(const struct flamegraph_options *options)
-{
-	return (size_t)options->palette == palette_find(PALETTES_OWN, SLICE("chain"));
-}
-
 /* The minimum width of a text: a cell at least. */
 static struct layout_width least_cells(const struct flamegraph_options *options)
 {
@@ -687,7 +682,7 @@ struct lines_options flamegraph_lines(const struct flamegraph_options *options,
 			 : options->no_sort ? LINES_MUST_BE_SORTED
 					    : LINES_SORTED,
 		.reverse = options->reverse,
-		.chain = is_chain(options),
+		.chain = (size_t)options->palette == palette_find(PALETTES_OWN, SLICE("chain")),
 		.bases = {options->bases.at, cut ? options->bases.count : 0},
 	};
 }

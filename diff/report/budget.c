@@ -208,26 +208,6 @@ static unsigned budget_kinds_over(const struct budgets *budgets,
 	return over;
 }
 
-static void budget_check_functions(struct budgets *budgets, const struct budgets_context *context,
-				   struct changes *changes)
-{
-	size_t i;
-
-	for (i = 0; i < changes->count; i++) {
-		struct change *change = &changes->at[i];
-		const unsigned over = budget_kinds_over(budgets, context, changes, change);
-
-		if (over == 0 || !budget_is_nameless(change->name))
-			change->over = over;
-		else if (!budgets->nameless ||
-			 share_compare_change(&change->measure[FUNCTIONS_TOTAL].share,
-					      &budgets->nameless->measure[FUNCTIONS_TOTAL].share) >
-				 0)
-			budgets->nameless = change;
-		budgets->functions_over += change->over != 0;
-	}
-}
-
 static bool budget_units_fit(const struct budgets *budgets, const struct totals *totals)
 {
 	const struct slice unit = totals_unit(totals, DIFF_AFTER);
@@ -270,7 +250,19 @@ bool budgets_check(struct budgets *budgets, const struct budgets_context *contex
 
 	if (!budget_units_fit(budgets, context->totals))
 		return false;
-	budget_check_functions(budgets, context, changes);
+	for (i = 0; i < changes->count; i++) {
+		struct change *change = &changes->at[i];
+		const unsigned over = budget_kinds_over(budgets, context, changes, change);
+
+		if (over == 0 || !budget_is_nameless(change->name))
+			change->over = over;
+		else if (!budgets->nameless ||
+			 share_compare_change(&change->measure[FUNCTIONS_TOTAL].share,
+					      &budgets->nameless->measure[FUNCTIONS_TOTAL].share) >
+				 0)
+			budgets->nameless = change;
+		budgets->functions_over += change->over != 0;
+	}
 	budgets->functions_exceeded = budgets->functions_over > 0;
 	stacks = profile_sorted(joined, PROFILE_BY_FRAMES);
 	for (i = 0; i < budgets->count; i++) {

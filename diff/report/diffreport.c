@@ -300,11 +300,6 @@ static void diffreport_options_init(struct diffreport_options *options)
 	*options = (struct diffreport_options){.alpha = 0.001, .top = 10};
 }
 
-static void diffreport_options_release(struct diffreport_options *options)
-{
-	budgets_release(&options->budgets);
-}
-
 /* Check rules about more than one row. False after a message. */
 static bool diffreport_options_check(const struct diffreport_options *options,
 				     const struct opt_common *common,
@@ -363,23 +358,6 @@ static bool read_file(struct findings *findings, const struct job *job, enum dif
 	return good;
 }
 
-static bool read_all(struct findings *findings, const struct job *job)
-{
-	const struct diff_options *files = job->files;
-	size_t side, i;
-
-	for (side = 0; side < DIFF_SIDES; side++) {
-		for (i = 0; i < files->sides[side].count; i++) {
-			if (!read_file(findings, job, (enum diff_side)side,
-				       &files->sides[side].at[i]))
-				return false;
-		}
-	}
-	header_check(&findings->headers[DIFF_BEFORE]);
-	header_check(&findings->headers[DIFF_AFTER]);
-	return !findings_overflowed(&findings->joined);
-}
-
 /* Correct for the number of tests in all comparisons that are reported. */
 static void diffreport_correct(const struct job *job, struct findings *findings)
 {
@@ -401,8 +379,19 @@ static bool find_out(struct job *job, struct findings *findings)
 	const struct profile *joined = &findings->joined;
 	struct noise_options noise = job->options->noise;
 	struct budgets_context context;
+	const struct diff_options *files = job->files;
+	size_t side, i;
 
-	if (!read_all(findings, job))
+	for (side = 0; side < DIFF_SIDES; side++) {
+		for (i = 0; i < files->sides[side].count; i++) {
+			if (!read_file(findings, job, (enum diff_side)side,
+				       &files->sides[side].at[i]))
+				return false;
+		}
+	}
+	header_check(&findings->headers[DIFF_BEFORE]);
+	header_check(&findings->headers[DIFF_AFTER]);
+	if (findings_overflowed(&findings->joined))
 		return false;
 	if (joined->total[DIFF_BEFORE] == 0 || joined->total[DIFF_AFTER] == 0) {
 		diag_error("all counts are zero after weighting");
@@ -606,7 +595,7 @@ int main(int argc, char **argv)
 	run.options = &job;
 	code = program_main(&program, &run);
 	by_label_release(&by);
-	diffreport_options_release(&options);
+	budgets_release(&options.budgets);
 	diff_options_release(&files);
 	return code;
 }

@@ -181,12 +181,15 @@ bool findings_add(struct findings *findings, const struct profile *profile,
 	return !findings_overflowed(&findings->parts[findings->part_count - 1].profile);
 }
 
-/* Join the names of processes, which needs all files. */
-static void join_roots(struct findings *findings, const struct diff_edits *edits)
+bool findings_compare(struct findings *findings, const struct diff_edits *edits,
+		      const struct noise_options *noise)
 {
+	const struct profile *joined = &findings->joined;
+	const struct stack **stacks;
 	struct roots roots = {0};
 	size_t i;
 
+	/* Join the names of processes, which needs all files. */
 	roots_find(&roots, &findings->joined, edits);
 	roots_join(&roots, &findings->joined);
 	for (i = 0; i < findings->part_count; i++) {
@@ -196,15 +199,6 @@ static void join_roots(struct findings *findings, const struct diff_edits *edits
 		noise_add(&findings->noise, &findings->joined, &part->profile, &part->part);
 	}
 	roots_release(&roots);
-}
-
-bool findings_compare(struct findings *findings, const struct diff_edits *edits,
-		      const struct noise_options *noise)
-{
-	const struct profile *joined = &findings->joined;
-	const struct stack **stacks;
-
-	join_roots(findings, edits);
 	if (!noise_estimate(&findings->noise, noise, joined->names.count))
 		return false;
 	stacks = profile_sorted(joined, PROFILE_BY_FRAMES);
@@ -278,25 +272,6 @@ static int by_label_compare_rank(const void *a, const void *b)
 	return slice_compare(left->text, right->text);
 }
 
-static void rank(const struct by_label *by, struct ranked *ranked)
-{
-	size_t i, k;
-
-	for (i = 0; i < by->values.count; i++)
-		ranked[i] = (struct ranked){0, intern_name(&by->values, (frame_id)i), (uint32_t)i};
-	for (k = 0; k < by->file_count; k++) {
-		const struct by_file *file = &by->files[k];
-		const double total = (double)file->profile.total[1];
-
-		for (i = 0; total > 0 && i < file->profile.labels->count; i++) {
-			if (file->values[i] != HASH_NONE)
-				ranked[file->values[i]].share +=
-					(double)file->profile.labels->rows[i].count[1] / total;
-		}
-	}
-	qsort(ranked, by->values.count, sizeof(*ranked), by_label_compare_rank);
-}
-
 /* The rows of a file that belong to a section. */
 struct choice {
 	struct profile *into;
@@ -356,10 +331,23 @@ bool by_label_compare(struct by_label *by, size_t most, const struct diff_edits 
 	uint32_t *sections = memory_resize(NULL, values + 1, sizeof(*sections));
 	bool good = values > 0;
 	size_t i;
+	size_t k;
 
 	if (!good)
 		diag_error("no stack has the label %.*s", SLICE_ARG(by->name));
-	rank(by, ranked);
+	for (i = 0; i < by->values.count; i++)
+		ranked[i] = (struct ranked){0, intern_name(&by->values, (frame_id)i), (uint32_t)i};
+	for (k = 0; k < by->file_count; k++) {
+		const struct by_file *file = &by->files[k];
+		const double total = (double)file->profile.total[1];
+
+		for (i = 0; total > 0 && i < file->profile.labels->count; i++) {
+			if (file->values[i] != HASH_NONE)
+				ranked[file->values[i]].share +=
+					(double)file->profile.labels->rows[i].count[1] / total;
+		}
+	}
+	qsort(ranked, by->values.count, sizeof(*ranked), by_label_compare_rank);
 	by->count = good ? shown + 1 : 0;
 	by->sections = memory_clear(shown + 1, sizeof(*by->sections));
 	for (i = 0; i < values; i++) {

@@ -415,20 +415,6 @@ void noise_add(struct noise *noise, struct profile *joined, const struct profile
 	noise->runs[noise->count++] = run;
 }
 
-static void find_source(struct noise *noise, const struct noise_options *options)
-{
-	noise->source = NOISE_UNKNOWN;
-	if (options->samples[DIFF_BEFORE] > 0) {
-		noise->source = NOISE_GIVEN;
-	} else if (options->period.value > 0) {
-		noise->source = NOISE_PERIOD;
-		noise->period = options->period;
-	} else if (samples_period(&noise->counts, options->unit, &noise->period.value)) {
-		noise->source = NOISE_COUNTS;
-		noise->period.scale = noise->counts.scale;
-	}
-}
-
 /* The number of samples of every file. */
 static bool count_samples(struct noise *noise, const struct noise_options *options)
 {
@@ -577,7 +563,16 @@ static void fit_spread(struct noise *noise, enum functions_measure measure, size
 
 bool noise_estimate(struct noise *noise, const struct noise_options *options, size_t names)
 {
-	find_source(noise, options);
+	noise->source = NOISE_UNKNOWN;
+	if (options->samples[DIFF_BEFORE] > 0) {
+		noise->source = NOISE_GIVEN;
+	} else if (options->period.value > 0) {
+		noise->source = NOISE_PERIOD;
+		noise->period = options->period;
+	} else if (samples_period(&noise->counts, options->unit, &noise->period.value)) {
+		noise->source = NOISE_COUNTS;
+		noise->period.scale = noise->counts.scale;
+	}
 	if (!count_samples(noise, options))
 		return false;
 	sum_up(noise);

@@ -120,12 +120,6 @@ struct report_rows report_rows(const struct report *report, const struct report_
 	return select_rows(report, section, LIMIT_RATIO);
 }
 
-/* The rows of the functions beyond their limit of that kind, the largest growth first. */
-static struct report_rows report_rows_over(const struct report *report, enum limit_kind kind)
-{
-	return select_rows(report, NULL, kind);
-}
-
 void report_rows_release(struct report_rows *rows)
 {
 	free(rows->at);
@@ -446,7 +440,7 @@ static void add_functions_over(struct buf *buf, const struct report *report, enu
 			       const char *bullet, report_name *add_name)
 {
 	const struct budget_limit *limit = &report->budgets->function[kind];
-	struct report_rows rows = report_rows_over(report, kind);
+	struct report_rows rows = select_rows(report, NULL, kind);
 	size_t i;
 
 	if (rows.found == 0) {
@@ -485,17 +479,6 @@ static void add_nameless(struct buf *buf, const struct report *report, const cha
 	buf_add_text(buf, ": frames without a name have no limit\n");
 }
 
-static void add_pattern(struct buf *buf, const struct report *report, const struct budget *budget,
-			report_name *add_name)
-{
-	buf_add_text(buf, "functions like ");
-	add_name(buf, budget->pattern);
-	buf_add_text(buf, ": ");
-	add_growth(buf, report, &budget->share, budget->kind, add_name);
-	add_verdict(buf, &budget->limit, budget->kind, budget->is_exceeded);
-	buf_add_text(buf, budget->functions == 0 ? "; there is none\n" : "\n");
-}
-
 void report_add_budgets(struct buf *buf, const struct report *report, const char *bullet,
 			report_name *add_name)
 {
@@ -519,7 +502,13 @@ void report_add_budgets(struct buf *buf, const struct report *report, const char
 	add_nameless(buf, report, bullet, add_name);
 	for (i = 0; i < budgets->count; i++) {
 		buf_add_text(buf, bullet);
-		add_pattern(buf, report, &budgets->at[i], add_name);
+		buf_add_text(buf, "functions like ");
+		add_name(buf, budgets->at[i].pattern);
+		buf_add_text(buf, ": ");
+		add_growth(buf, report, &budgets->at[i].share, budgets->at[i].kind, add_name);
+		add_verdict(buf, &budgets->at[i].limit, budgets->at[i].kind,
+			    budgets->at[i].is_exceeded);
+		buf_add_text(buf, budgets->at[i].functions == 0 ? "; there is none\n" : "\n");
 	}
 }
 

@@ -148,20 +148,6 @@ static void json_report_add_section(struct buf *buf, const struct report *report
 	report_rows_release(&rows);
 }
 
-static void add_guard(struct buf *buf, const struct report *report)
-{
-	struct buf text = {0};
-
-	buf_add_text(buf, ",\n\"guard\": {\"on\": ");
-	add_bool(buf, noise_is_on(report->noise));
-	buf_add_text(buf, ", \"text\": ");
-	report_add_guard(&text, report, buf_add);
-	buf_add_json(buf, buf_slice(&text));
-	buf_release(&text);
-	buf_printf(buf, ", \"alpha\": %g, \"tested\": %zu}", report->alpha,
-		   report->changes->tested[FUNCTIONS_TOTAL]);
-}
-
 static void add_side(struct buf *buf, const struct report *report, enum diff_side side)
 {
 	const struct diff_files *files = &report->sides[side];
@@ -256,10 +242,18 @@ static void add_budgets(struct buf *buf, const struct report *report)
 void report_json(struct buf *buf, const struct report *report)
 {
 	size_t i;
+	struct buf text = {0};
 
 	buf_add_char(buf, '{');
 	json_report_add_section(buf, report, &report_sections[0]);
-	add_guard(buf, report);
+	buf_add_text(buf, ",\n\"guard\": {\"on\": ");
+	add_bool(buf, noise_is_on(report->noise));
+	buf_add_text(buf, ", \"text\": ");
+	report_add_guard(&text, report, buf_add);
+	buf_add_json(buf, buf_slice(&text));
+	buf_release(&text);
+	buf_printf(buf, ", \"alpha\": %g, \"tested\": %zu}", report->alpha,
+		   report->changes->tested[FUNCTIONS_TOTAL]);
 	add_side(buf, report, DIFF_BEFORE);
 	add_side(buf, report, DIFF_AFTER);
 	buf_add_text(buf, ",\n\"svg\": ");

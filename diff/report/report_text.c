@@ -259,21 +259,6 @@ static void markdown_add_section(struct buf *buf, const struct report *report,
 	report_rows_release(&rows);
 }
 
-static void add_foot(struct buf *buf, const struct report *report)
-{
-	buf_add_text(buf, "\n<sub>Before: ");
-	report_add_files(buf, report, DIFF_BEFORE, buf_add_markdown, add_word);
-	buf_add_text(buf, "<br>After: ");
-	report_add_files(buf, report, DIFF_AFTER, buf_add_markdown, add_word);
-	buf_add_text(buf, "<br>");
-	report_add_comparison(buf, report, add_word);
-	if (noise_is_on(report->noise)) {
-		buf_add_text(buf, "<br>");
-		report_add_guard(buf, report, add_word);
-	}
-	buf_add_text(buf, "</sub>\n");
-}
-
 void report_markdown(struct buf *buf, const struct report *report)
 {
 	const char *verdict = report_verdict(report);
@@ -302,5 +287,15 @@ void report_markdown(struct buf *buf, const struct report *report)
 	}
 	for (i = 0; i < report_section_count; i++)
 		markdown_add_section(buf, report, &report_sections[i]);
-	add_foot(buf, report);
+	buf_add_text(buf, "\n<sub>Before: ");
+	report_add_files(buf, report, DIFF_BEFORE, buf_add_markdown, add_word);
+	buf_add_text(buf, "<br>After: ");
+	report_add_files(buf, report, DIFF_AFTER, buf_add_markdown, add_word);
+	buf_add_text(buf, "<br>");
+	report_add_comparison(buf, report, add_word);
+	if (noise_is_on(report->noise)) {
+		buf_add_text(buf, "<br>");
+		report_add_guard(buf, report, add_word);
+	}
+	buf_add_text(buf, "</sub>\n");
 }

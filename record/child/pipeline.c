@@ -13,17 +13,6 @@
 
 enum { CAPTURE_MOST = 1 << 20, CAPTURE_CHUNK = 1 << 14 }; /* bytes kept, read at once */
 
-static void capture_read_all(int fd, struct buf *out)
-{
-	ssize_t n;
-
-	do {
-		n = read(fd, buf_reserve(out, CAPTURE_CHUNK), CAPTURE_CHUNK);
-		if (n > 0 && out->len < CAPTURE_MOST)
-			out->len += (size_t)n;
-	} while (n > 0 || (n < 0 && errno == EINTR));
-}
-
 int capture(const struct child_place *place, const char *const *arguments, int stream,
 	    struct buf *out, struct child_end *end)
 {
@@ -37,7 +26,13 @@ int capture(const struct child_place *place, const char *const *arguments, int s
 	error = child_start_in(place, arguments, &streams, &child);
 	close(ends[1]);
 	if (error == 0) {
-		capture_read_all(ends[0], out);
+		ssize_t n;
+
+		do {
+			n = read(ends[0], buf_reserve(out, CAPTURE_CHUNK), CAPTURE_CHUNK);
+			if (n > 0 && out->len < CAPTURE_MOST)
+				out->len += (size_t)n;
+		} while (n > 0 || (n < 0 && errno == EINTR));
 		child_join(child, end);
 	}
 	close(ends[0]);
@@ -112,23 +107,6 @@ static void close_end(int *fd)
 	*fd = -1;
 }
 
-/* Its output and its errors come through the pipes, one of which may be missing. */
-static int start_program(struct runner *runner, int in, int out, int err)
-{
-	const struct pipeline_recorder *recorder = runner->recorder;
-	const struct child_place apart = {.is_apart = runner->is_apart};
-	struct child_streams streams = {
-		{in >= 0 ? in : CHILD_NULL, out >= 0 ? out : CHILD_SHARES, err}};
-
-	if (recorder) {
-		streams.fds[0] = streams.fds[2] = CHILD_SHARES;
-		if (out < 0)
-			streams.fds[1] = recorder->its_output;
-	}
-	return child_start_in(recorder ? recorder->place : &apart, runner->stage->arguments,
-			      &streams, &runner->child);
-}
-
 /* Its stdin is `*in`, which is closed; afterwards `*in` is for the next one. */
 static int start_stage(struct runner *runner, int *in, bool is_last)
 {
@@ -141,8 +119,21 @@ static int start_stage(struct runner *runner, int *in, bool is_last)
 				(is_last || child_pipe(into))
 			? 0
 			: errno;
-	if (error == 0)
-		error = start_program(runner, *in, out[1], err[1]);
+	if (error == 0) {
+		/* Its output and its errors come through the pipes, one of which may be missing. */
+		const struct pipeline_recorder *recorder = runner->recorder;
+		const struct child_place apart = {.is_apart = runner->is_apart};
+		struct child_streams streams = {
+			{*in >= 0 ? *in : CHILD_NULL, out[1] >= 0 ? out[1] : CHILD_SHARES, err[1]}};
+
+		if (recorder) {
+			streams.fds[0] = streams.fds[2] = CHILD_SHARES;
+			if (out[1] < 0)
+				streams.fds[1] = recorder->its_output;
+		}
+		error = child_start_in(recorder ? recorder->place : &apart,
+				       runner->stage->arguments, &streams, &runner->child);
+	}
 	runner->runs = error == 0;
 	if (has_output)
 		out[0] = runner->recorder->output;
@@ -191,22 +182,6 @@ static bool start_all(struct run *run, const struct pipeline *pipeline)
 	}
 	close_end(&in);
 	return error == 0;
-}
-
-static void read_said(struct runner *runner)
-{
-	char text[4096];
-	ssize_t n = read(runner->err, text, sizeof(text));
-
-	if (n > 0) {
-		size_t room = MOST_SAID - runner->said.len;
-		size_t kept = (size_t)n < room ? (size_t)n : room;
-
-		buf_add(&runner->said, slice_of(text, kept));
-		runner->unsaid += (size_t)n - kept;
-	} else if (n == 0 || errno != EINTR) {
-		close_end(&runner->err);
-	}
 }
 
 /* The next stage gets no more; this one learns that by SIGPIPE, or is a recorder. */
@@ -270,19 +245,6 @@ static void read_out(struct run *run, struct runner *runner)
 	} else if (n == 0 || (errno != EINTR && (errno != EAGAIN || !runner->runs))) {
 		close_end(&runner->out);
 	}
-	if (runner->out < 0 && !has_waiting(runner))
-		close_end(&runner->next);
-}
-
-static void write_next(struct runner *runner)
-{
-	ssize_t n = write(runner->next, runner->waiting.ptr + runner->written,
-			  runner->waiting.len - runner->written);
-
-	if (n >= 0)
-		runner->written += (size_t)n;
-	else if (errno != EINTR && errno != EAGAIN)
-		break_off(runner);
 	if (runner->out < 0 && !has_waiting(runner))
 		close_end(&runner->next);
 }
@@ -386,12 +348,33 @@ static bool pump(struct run *run)
 		struct runner *runner = &run->at[i];
 		const struct pollfd *its = &files[FILES * i];
 
-		if (its[2].revents)
-			read_said(runner);
+		if (its[2].revents) {
+			char text[4096];
+			ssize_t n = read(runner->err, text, sizeof(text));
+
+			if (n > 0) {
+				size_t room = MOST_SAID - runner->said.len;
+				size_t kept = (size_t)n < room ? (size_t)n : room;
+
+				buf_add(&runner->said, slice_of(text, kept));
+				runner->unsaid += (size_t)n - kept;
+			} else if (n == 0 || errno != EINTR) {
+				close_end(&runner->err);
+			}
+		}
 		if (its[1].revents & POLLERR)
 			break_off(runner);
-		else if (its[1].revents)
-			write_next(runner);
+		else if (its[1].revents) {
+			ssize_t n = write(runner->next, runner->waiting.ptr + runner->written,
+					  runner->waiting.len - runner->written);
+
+			if (n >= 0)
+				runner->written += (size_t)n;
+			else if (errno != EINTR && errno != EAGAIN)
+				break_off(runner);
+			if (runner->out < 0 && !has_waiting(runner))
+				close_end(&runner->next);
+		}
 		if (its[0].revents || has_rest(runner))
 			read_out(run, runner);
 	}
@@ -469,20 +452,6 @@ static const struct runner *find_culprit(const struct run *run)
 	return NULL;
 }
 
-static void blame(const struct runner *runner)
-{
-	struct slice reason = capture_reason(buf_slice(&runner->said));
-	struct buf what = {0};
-
-	capture_add_end(&what, runner->end);
-	if (reason.len > 0)
-		buf_printf(&what, ": %.*s", SLICE_ARG(reason));
-	diag_error("profiler command failed: %s: %.*s", runner->stage->name,
-		   SLICE_ARG(buf_slice(&what)));
-	buf_release(&what);
-	pass_on(runner, reason, true);
-}
-
 static bool says_empty(const struct runner *runner)
 {
 	return runner->stage->says_empty && runner->end.code == EXIT_DATA &&
@@ -502,7 +471,16 @@ static enum pipeline_result pipeline_judge(const struct run *run)
 	if (culprit && says_empty(culprit))
 		return PIPELINE_EMPTY;
 	if (culprit) {
-		blame(culprit);
+		struct slice reason = capture_reason(buf_slice(&culprit->said));
+		struct buf what = {0};
+
+		capture_add_end(&what, culprit->end);
+		if (reason.len > 0)
+			buf_printf(&what, ": %.*s", SLICE_ARG(reason));
+		diag_error("profiler command failed: %s: %.*s", culprit->stage->name,
+			   SLICE_ARG(buf_slice(&what)));
+		buf_release(&what);
+		pass_on(culprit, reason, true);
 		return PIPELINE_FAILED;
 	}
 	for (i = 0; i < run->count; i++)

@@ -56,21 +56,6 @@ bool cpu_list_parse(struct cpu_list *list, struct slice text)
 	return good;
 }
 
-/* CPUs by their number alone, where /sys is hidden, as in some containers. */
-static bool count_online(struct cpu_list *list)
-{
-	const long count = sysconf(_SC_NPROCESSORS_ONLN);
-	size_t i;
-
-	if (count < 1)
-		return false;
-	list->count = (size_t)count;
-	list->at = memory_get(list->count * sizeof(*list->at));
-	for (i = 0; i < list->count; i++)
-		list->at[i] = (unsigned)i;
-	return true;
-}
-
 bool cpu_list_online(struct cpu_list *list)
 {
 	char text[4096];
@@ -81,8 +66,19 @@ bool cpu_list_online(struct cpu_list *list)
 	*list = (struct cpu_list){NULL, 0};
 	if (fd >= 0)
 		close(fd);
-	if (n < 0)
-		return count_online(list);
+	if (n < 0) {
+		/* CPUs by their number alone, where /sys is hidden, as in some containers. */
+		const long count = sysconf(_SC_NPROCESSORS_ONLN);
+		size_t i;
+
+		if (count < 1)
+			return false;
+		list->count = (size_t)count;
+		list->at = memory_get(list->count * sizeof(*list->at));
+		for (i = 0; i < list->count; i++)
+			list->at[i] = (unsigned)i;
+		return true;
+	}
 	line = slice_of(text, (size_t)n);
 	slice_drop(&line, SLICE("\n"));
 	errno = EINVAL;
@@ -281,19 +277,6 @@ static uint64_t sample_type(const struct sampling *sampling)
 	return type;
 }
 
-static void set_rate(struct perf_event_attr *attr, const struct sampling *sampling,
-		     const struct sample_event *event)
-{
-	if (sampling->period > 0) {
-		attr->sample_period = sampling->period;
-	} else if (sample_event_is_tracepoint(event) && !sampling->has_rate) {
-		attr->sample_period = 1;
-	} else {
-		attr->freq = 1;
-		attr->sample_freq = sampling->frequency;
-	}
-}
-
 struct perf_event_attr sampling_attr(const struct sampling *sampling,
 				     const struct sample_event *event, bool is_first)
 {
@@ -307,7 +290,14 @@ struct perf_event_attr sampling_attr(const struct sampling *sampling,
 				       .sample_id_all = 1,
 				       .watermark = 1};
 
-	set_rate(&attr, sampling, event);
+	if (sampling->period > 0) {
+		attr.sample_period = sampling->period;
+	} else if (sample_event_is_tracepoint(event) && !sampling->has_rate) {
+		attr.sample_period = 1;
+	} else {
+		attr.freq = 1;
+		attr.sample_freq = sampling->frequency;
+	}
 	if (sample_event_is_tracepoint(event))
 		attr.sample_type |= PERF_SAMPLE_RAW; /* its fields: preamble.h */
 	attr.precise_ip = (event->precise > 0 ? event->precise : sampling->precise) & 3;
@@ -468,28 +458,27 @@ static int open_event(struct perf_event_attr *attr, pid_t task, unsigned cpu)
 	return (int)syscall(SYS_perf_event_open, attr, task, (int)cpu, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-/* Give up one feature that the kernel or the processor may lack. False if none is left. */
-static bool give_up(struct sampling *sampling)
-{
-	if (sampling->precise > 0)
-		sampling->precise = 0;
-	else if (sampling->has_symbols)
-		sampling->has_symbols = false;
-	else if (sampling->has_build_ids)
-		sampling->has_build_ids = false;
-	else
-		return false;
-	return true;
-}
-
 /* True if the recording can do with less. */
 static bool can_do_with_less(const struct opening *opening, int error)
 {
 	const struct refusal *refusal = opening->refusal;
 	struct sampling *sampling = opening->sampling;
 
-	if (error == EINVAL || error == EOPNOTSUPP || error == E2BIG)
-		return give_up(sampling);
+	if (error == EINVAL || error == EOPNOTSUPP || error == E2BIG) {
+		/*
+		 * Give up one feature that the kernel or the processor may lack. False if none is
+		 * left.
+		 */
+		if (sampling->precise > 0)
+			sampling->precise = 0;
+		else if (sampling->has_symbols)
+			sampling->has_symbols = false;
+		else if (sampling->has_build_ids)
+			sampling->has_build_ids = false;
+		else
+			return false;
+		return true;
+	}
 	if ((error != EACCES && error != EPERM) || refusal->needs_kernel || sampling->only_user ||
 	    sampling->only_kernel || refusal->is_root || refusal->paranoid != 2 ||
 	    refusal->scope == REFUSAL_MACHINE)
@@ -513,13 +502,6 @@ static int open_first(const struct opening *opening, size_t event, pid_t task)
 	}
 }
 
-static void counters_keep(struct counters *counters, int fd, size_t event)
-{
-	counters->at = memory_grow(counters->at, &counters->cap, counters->count + 1,
-				   sizeof(*counters->at));
-	counters->at[counters->count++] = (struct counter){fd, event};
-}
-
 /* Open one event on one CPU. Tasks that have ended meanwhile are ignored. */
 static bool open_tasks(const struct opening *opening, size_t event, size_t cpu)
 {
@@ -540,7 +522,10 @@ static bool open_tasks(const struct opening *opening, size_t event, size_t cpu)
 			opening->refusal->event = wish->events[event].name;
 			return false;
 		}
-		counters_keep(opening->counters, fd, event);
+		opening->counters->at = memory_grow(opening->counters->at, &opening->counters->cap,
+						    opening->counters->count + 1,
+						    sizeof(*opening->counters->at));
+		opening->counters->at[opening->counters->count++] = (struct counter){fd, event};
 	}
 	return true;
 }

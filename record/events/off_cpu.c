@@ -245,20 +245,6 @@ static uint64_t next_time(const struct off_cpu *off_cpu, const struct event_ring
 	return event_ring_word(ring, header.size - trailer(off_cpu) + 8);
 }
 
-static void off_cpu_look(struct off_cpu *off_cpu, struct event_ring *rings, size_t count)
-{
-	size_t i;
-
-	if (off_cpu->ring_count < count) {
-		off_cpu->times = memory_resize(off_cpu->times, count, sizeof(*off_cpu->times));
-		off_cpu->ring_count = count;
-	}
-	for (i = 0; i < count; i++) {
-		event_ring_look(&rings[i]);
-		off_cpu->times[i] = next_time(off_cpu, &rings[i]);
-	}
-}
-
 static size_t earliest(const struct off_cpu *off_cpu, size_t count)
 {
 	size_t best = 0, i;
@@ -275,7 +261,14 @@ bool off_cpu_take(struct off_cpu *off_cpu, struct event_ring *rings, size_t coun
 	bool any = false;
 	size_t i;
 
-	off_cpu_look(off_cpu, rings, count);
+	if (off_cpu->ring_count < count) {
+		off_cpu->times = memory_resize(off_cpu->times, count, sizeof(*off_cpu->times));
+		off_cpu->ring_count = count;
+	}
+	for (i = 0; i < count; i++) {
+		event_ring_look(&rings[i]);
+		off_cpu->times[i] = next_time(off_cpu, &rings[i]);
+	}
 	for (;;) {
 		struct perf_event_header header;
 		struct event_ring *ring;

@@ -424,17 +424,6 @@ static uint64_t preamble_now(clockid_t clock)
 	return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
-/* One moment in the time of day and in that of the records. */
-static void write_clock(struct record_stream *stream)
-{
-	open_feature(stream, FEATURE_CLOCK_DATA);
-	record_stream_add_u32(stream, 1); /* version */
-	record_stream_add_u32(stream, CLOCK_MONOTONIC);
-	record_stream_add_u64(stream, preamble_now(CLOCK_REALTIME));
-	record_stream_add_u64(stream, preamble_now(CLOCK_MONOTONIC));
-	record_stream_close(stream);
-}
-
 void preamble_machine(struct record_stream *stream, char **argv, uint32_t compressed)
 {
 	struct utsname machine;
@@ -450,7 +439,13 @@ void preamble_machine(struct record_stream *stream, char **argv, uint32_t compre
 	record_stream_add_u32(stream, (uint32_t)sysconf(_SC_NPROCESSORS_ONLN));
 	record_stream_close(stream);
 
-	write_clock(stream);
+	/* One moment in the time of day and in that of the records. */
+	open_feature(stream, FEATURE_CLOCK_DATA);
+	record_stream_add_u32(stream, 1); /* version */
+	record_stream_add_u32(stream, CLOCK_MONOTONIC);
+	record_stream_add_u64(stream, preamble_now(CLOCK_REALTIME));
+	record_stream_add_u64(stream, preamble_now(CLOCK_MONOTONIC));
+	record_stream_close(stream);
 	while (argv[count])
 		count++;
 	open_feature(stream, FEATURE_CMDLINE);

@@ -302,15 +302,6 @@ static bool add_tasks(struct record_plan *plan, const struct opt_list *texts, bo
 	return true;
 }
 
-static uint64_t round_up(uint64_t size)
-{
-	uint64_t power = LEAST_RING;
-
-	while (power < size && power < MOST_RING)
-		power *= 2;
-	return power;
-}
-
 /* -F may not be beyond what the kernel allows. */
 static void limit_frequency(struct record_plan *plan)
 {
@@ -351,8 +342,13 @@ static void set_sampling(struct record_plan *plan, const struct stacks_options *
 		.has_symbols = true,
 	};
 	plan->ring_size = options->dump > 0 ? DUMP_RING : DEFAULT_RING;
-	if (options->ring > 0)
-		plan->ring_size = round_up(options->ring);
+	if (options->ring > 0) {
+		uint64_t power = LEAST_RING;
+
+		while (power < options->ring && power < MOST_RING)
+			power *= 2;
+		plan->ring_size = power;
+	}
 	plan->refusal.needs_kernel = plan->off_cpu != 0 || options->kernel;
 }
 

@@ -479,14 +479,6 @@ static bool stacks_record(struct stacks_run *run, struct event_loop *loop)
 	return true;
 }
 
-static int exit_code(const struct stacks_run *run, const struct event_loop *loop)
-{
-	if (run->workload.process <= 0 || loop->was_stopped)
-		return EXIT_DONE;
-	return run->workload.end.signal ? SIGNALLED + run->workload.end.signal
-					: run->workload.end.code;
-}
-
 static int run_counters(struct stacks_run *run)
 {
 	struct event_loop loop = {.stream = &run->stream,
@@ -507,7 +499,10 @@ static int run_counters(struct stacks_run *run)
 	off_cpu_free(loop.off_cpu);
 	if (!good)
 		return run->stream.failed ? EXIT_BROKEN : EXIT_DATA;
-	return exit_code(run, &loop);
+	if (run->workload.process <= 0 || loop.was_stopped)
+		return EXIT_DONE;
+	return run->workload.end.signal ? SIGNALLED + run->workload.end.signal
+					: run->workload.end.code;
 }
 
 static int run_plan(struct stacks_run *run)

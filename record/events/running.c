@@ -175,25 +175,6 @@ static void write_thread(struct running *running, pid_t process, pid_t thread, s
 	record_stream_close(stream);
 }
 
-static void describe_threads(struct running *running, pid_t process)
-{
-	struct running_list threads = {0};
-	size_t i;
-
-	running_list_all(&threads, process);
-	for (i = 0; i < threads.count; i++) {
-		struct slice name;
-
-		set_path(running, process, threads.at[i], "comm");
-		if (!running_read_file(running))
-			continue;
-		name = buf_slice(&running->text);
-		slice_drop(&name, SLICE("\n"));
-		write_thread(running, process, threads.at[i], name);
-	}
-	free(threads.at);
-}
-
 /* A line of /proc/PID/maps. */
 struct map_line {
 	uint64_t start, end, offset, inode;
@@ -266,11 +247,26 @@ static void running_write_map(struct running *running, pid_t process, const stru
 	record_stream_close(stream);
 }
 
-static void describe_maps(struct running *running, pid_t process)
+void running_describe(struct running *running, pid_t process)
 {
 	struct slice rest, line;
 	struct map_line map;
+	struct running_list threads = {0};
+	size_t i;
 
+	running->processes++;
+	running_list_all(&threads, process);
+	for (i = 0; i < threads.count; i++) {
+		struct slice name;
+
+		set_path(running, process, threads.at[i], "comm");
+		if (!running_read_file(running))
+			continue;
+		name = buf_slice(&running->text);
+		slice_drop(&name, SLICE("\n"));
+		write_thread(running, process, threads.at[i], name);
+	}
+	free(threads.at);
 	set_path(running, process, 0, "maps");
 	if (!running_read_file(running))
 		return;
@@ -278,13 +274,6 @@ static void describe_maps(struct running *running, pid_t process)
 		if (parse_map(&map, line) && map.rights.ptr[2] == 'x')
 			running_write_map(running, process, &map);
 	}
-}
-
-void running_describe(struct running *running, pid_t process)
-{
-	running->processes++;
-	describe_threads(running, process);
-	describe_maps(running, process);
 }
 
 void running_list_add(struct running_list *list, pid_t number)

@@ -208,18 +208,6 @@ static bool find_tracepoint(struct sample_event *event, struct slice name, const
 	return error == 0;
 }
 
-static void add_nearest(struct buf *problem, struct slice name)
-{
-	struct nearest nearest = nearest_to(name);
-	size_t i;
-
-	for (i = 0; i < ARRAY_LEN(rows); i++)
-		nearest_offer(&nearest, slice_from(rows[i].name));
-	buf_add_text(problem, "no such event");
-	nearest_add(problem, &nearest, "");
-	buf_add_text(problem, "; the manual page lists them");
-}
-
 bool sample_event_find(struct sample_event *event, struct slice name, const char *tracing,
 		       struct buf *problem)
 {
@@ -235,8 +223,16 @@ bool sample_event_find(struct sample_event *event, struct slice name, const char
 	if (sample_event_find_row(event, base) || find_cache(event, base) ||
 	    find_raw(event, base) || find_tracepoint(event, base, tracing, problem))
 		return true;
-	if (problem->len == 0)
-		add_nearest(problem, base);
+	if (problem->len == 0) {
+		struct nearest nearest = nearest_to(base);
+		size_t i;
+
+		for (i = 0; i < ARRAY_LEN(rows); i++)
+			nearest_offer(&nearest, slice_from(rows[i].name));
+		buf_add_text(problem, "no such event");
+		nearest_add(problem, &nearest, "");
+		buf_add_text(problem, "; the manual page lists them");
+	}
 	return false;
 }
 

@@ -146,21 +146,6 @@ static bool advice_is_made(const char *file)
 	return thin_stacks_is_made(slice_from(file));
 }
 
-/* Functions without a name: of a compiler, or of a file without symbols. */
-static void advice_add_nameless(struct buf *lines, const struct advice_result *result)
-{
-	const struct slice largest = slice_from(result->largest ? result->largest : "");
-	struct buf remedy = {0};
-
-	if (result->largest && advice_is_made(result->largest) && result->runtime)
-		buf_add_text(&remedy, result->runtime);
-	else if (result->package)
-		buf_printf(&remedy, "install its debugging symbols, the package %s",
-			   result->package);
-	thin_stacks_add_nameless(lines, result->unknown, largest, buf_slice(&remedy));
-	buf_release(&remedy);
-}
-
 static void advice_add_shallow(struct buf *lines, const struct advice_result *result)
 {
 	if (result->has_runtime)
@@ -182,8 +167,19 @@ void advice_on_result(struct buf *lines, const struct advice_machine *machine,
 		add_few(lines, machine, result);
 	if (result->lack.len > 0 && result->samples > 0)
 		buf_printf(lines, "%.*s\n", SLICE_ARG(result->lack));
-	if (result->unknown > much && (!is_made || result->lack.len == 0))
-		advice_add_nameless(lines, result);
+	if (result->unknown > much && (!is_made || result->lack.len == 0)) {
+		/* Functions without a name: of a compiler, or of a file without symbols. */
+		const struct slice largest = slice_from(result->largest ? result->largest : "");
+		struct buf remedy = {0};
+
+		if (result->largest && advice_is_made(result->largest) && result->runtime)
+			buf_add_text(&remedy, result->runtime);
+		else if (result->package)
+			buf_printf(&remedy, "install its debugging symbols, the package %s",
+				   result->package);
+		thin_stacks_add_nameless(lines, result->unknown, largest, buf_slice(&remedy));
+		buf_release(&remedy);
+	}
 	if (result->unknown > much && !is_made && machine->is_container && result->is_of_others)
 		buf_add_text(lines, "this looks like a container, in which the files of "
 				    "programs outside cannot be read: record where they "

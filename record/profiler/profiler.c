@@ -98,13 +98,6 @@ static bool record_by(struct session *session, const struct profiler *profiler)
 	return result == PROFILER_DONE;
 }
 
-/* Why a profiler was not taken, "perf: not found; dtrace: ..." */
-static void add_reason(struct buf *reasons, const struct profiler *profiler, struct slice why)
-{
-	buf_printf(reasons, "%s%s: %.*s", reasons->len > 0 ? "; " : "", profiler_name_of(profiler),
-		   SLICE_ARG(why));
-}
-
 /* True if the profiler can be tried; else `why` gets the reason. */
 static bool suits(const struct session *session, const struct profiler *profiler, struct buf *why)
 {
@@ -140,7 +133,9 @@ static bool record_by_any(struct session *session)
 		arguments_release(&session->recorded);
 		if (profiler->kind == REQUEST_PERF)
 			buf_add(&perf, buf_slice(&why));
-		add_reason(&reasons, profiler, buf_slice(&why));
+		/* Why a profiler was not taken, "perf: not found; dtrace: ..." */
+		buf_printf(&reasons, "%s%s: %.*s", reasons.len > 0 ? "; " : "",
+			   profiler_name_of(profiler), SLICE_ARG(buf_slice(&why)));
 	}
 	if (result == PROFILER_UNUSABLE) {
 		diag_error("profiler command failed: nothing here can record: %.*s",

@@ -123,22 +123,6 @@ static void collect(struct session *session)
 
 /* ---- A command ---- */
 
-/* The options of a JVM; `add` gets one after the other. */
-static void add_options(struct arguments *options, const struct session *session,
-			const struct buf *settings)
-{
-	struct buf option = {0};
-
-	buf_printf(&option, "-XX:StartFlightRecording=settings=%s,filename=%s,dumponexit=true",
-		   settings->ptr, session->work.ptr);
-	arguments_add(options, buf_slice(&option));
-	buf_reset(&option);
-	buf_printf(&option, "-XX:FlightRecorderOptions=stackdepth=%s", stack_depth);
-	arguments_add(options, buf_slice(&option));
-	arguments_add_text(options, "-Xlog:jfr+startup=off");
-	buf_release(&option);
-}
-
 static bool is_java(const char *program)
 {
 	const struct slice name = slice_from(program);
@@ -178,8 +162,17 @@ static enum profiler_result run_command(struct session *session, const struct bu
 	struct arguments arguments = {0}, options = {0}, variables = {0};
 	struct child_end end = {0, 0};
 	int error;
+	struct buf option = {0};
 
-	add_options(&options, session, settings);
+	/* The options of a JVM; `add` gets one after the other. */
+	buf_printf(&option, "-XX:StartFlightRecording=settings=%s,filename=%s,dumponexit=true",
+		   settings->ptr, session->work.ptr);
+	arguments_add(&options, buf_slice(&option));
+	buf_reset(&option);
+	buf_printf(&option, "-XX:FlightRecorderOptions=stackdepth=%s", stack_depth);
+	arguments_add(&options, buf_slice(&option));
+	arguments_add_text(&options, "-Xlog:jfr+startup=off");
+	buf_release(&option);
 	arguments_add_text(&arguments, session->command[0]);
 	if (is_java(session->command[0]))
 		arguments_add_all(&arguments, options.at, options.count);

@@ -223,23 +223,6 @@ static bool may_fall_back(const struct session *session, const struct buf *why)
 	return is_default || request->profiler == REQUEST_AUTO;
 }
 
-static void say_fall_back(const struct session *session, const struct buf *why)
-{
-	const struct opt_list *events = &session->request->events;
-	struct buf names = {0};
-	size_t i;
-
-	for (i = 0; i < events->count; i++)
-		buf_printf(&names, "%s%.*s", i > 0 ? "," : "", SLICE_ARG(events->at[i]));
-	diag_warn("perf cannot record %.*s here (%.*s): recording %s instead",
-		  SLICE_ARG(names.len > 0 ? buf_slice(&names) : SLICE("the default event")),
-		  SLICE_ARG(why->len > 0 ? buf_slice(why) : SLICE("no reason given")),
-		  RECORDER_CLOCK);
-	if (strcmp(request_call_graph(session->request), "lbr") == 0)
-		diag_warn("no LBR on this hardware: using DWARF call graphs");
-	buf_release(&names);
-}
-
 static enum profiler_result perf_record(struct session *session, struct buf *why)
 {
 	static const enum profiler_result results[] = {PROFILER_DONE, PROFILER_UNUSABLE,
@@ -262,8 +245,24 @@ static enum profiler_result perf_record(struct session *session, struct buf *why
 		buf_reset(why);
 		session->uses_cpu_clock = true;
 		outcome = attempt(session, path.ptr, why);
-		if (outcome == ATTEMPT_DONE)
-			say_fall_back(session, &first);
+		if (outcome == ATTEMPT_DONE) {
+			const struct opt_list *events = &session->request->events;
+			struct buf names = {0};
+			size_t i;
+
+			for (i = 0; i < events->count; i++)
+				buf_printf(&names, "%s%.*s", i > 0 ? "," : "",
+					   SLICE_ARG(events->at[i]));
+			diag_warn("perf cannot record %.*s here (%.*s): recording %s instead",
+				  SLICE_ARG(names.len > 0 ? buf_slice(&names)
+							  : SLICE("the default event")),
+				  SLICE_ARG(first.len > 0 ? buf_slice(&first)
+							  : SLICE("no reason given")),
+				  RECORDER_CLOCK);
+			if (strcmp(request_call_graph(session->request), "lbr") == 0)
+				diag_warn("no LBR on this hardware: using DWARF call graphs");
+			buf_release(&names);
+		}
 		buf_release(&first);
 	}
 	if (outcome == ATTEMPT_CANNOT && is_misspelt(why)) {

@@ -110,18 +110,6 @@ static bool terminal_is_taken(void)
 	return tcgetattr(STDERR_FILENO, &settings) == 0 && !(settings.c_lflag & ICANON);
 }
 
-static void show_status(struct watch *watch, double now)
-{
-	unsigned seconds = (unsigned)(now - watch->start);
-
-	watch->next = now + status_every;
-	if (!terminal_is_taken())
-		diag_status("recording, %u:%02u%s", seconds / 60, seconds % 60,
-			    watch->session->command_count == 0 && watch->end <= 0
-				    ? " (Ctrl-C ends it)"
-				    : "");
-}
-
 /* A signal of a terminal has reached the children already. */
 static void obey(struct watch *watch, double now)
 {
@@ -143,8 +131,16 @@ static double recorder_look(struct watch *watch)
 	double now = clock_seconds(), until = -1;
 
 	obey(watch, now);
-	if (watch->shows && now >= watch->next)
-		show_status(watch, now);
+	if (watch->shows && now >= watch->next) {
+		unsigned seconds = (unsigned)(now - watch->start);
+
+		watch->next = now + status_every;
+		if (!terminal_is_taken())
+			diag_status("recording, %u:%02u%s", seconds / 60, seconds % 60,
+				    watch->session->command_count == 0 && watch->end <= 0
+					    ? " (Ctrl-C ends it)"
+					    : "");
+	}
 	if (watch->end > 0 && !watch->ended_by_us)
 		until = watch->end;
 	if (watch->shows && (until < 0 || watch->next < until))
@@ -152,15 +148,6 @@ static double recorder_look(struct watch *watch)
 	if (until >= 0 && until < now)
 		until = now;
 	return until < 0 ? -1 : until - now;
-}
-
-static void recorder_wait_for(struct watch *watch, struct child_end *end)
-{
-	while (!child_has_ended(watch->child, end))
-		signals_wait(NULL, 0, recorder_look(watch));
-	if (watch->shows)
-		diag_status_end();
-	obey(watch, 0);
 }
 
 void recorder_add_labels(struct arguments *arguments, const struct request *request)
@@ -246,8 +233,13 @@ int recorder_run(struct session *session, const struct arguments *arguments,
 
 	recorder_begin(&setting, session, variables);
 	error = child_start_in(&setting.place, arguments->at, &streams, &setting.watch.child);
-	if (error == 0)
-		recorder_wait_for(&setting.watch, ended);
+	if (error == 0) {
+		while (!child_has_ended(setting.watch.child, ended))
+			signals_wait(NULL, 0, recorder_look(&setting.watch));
+		if (setting.watch.shows)
+			diag_status_end();
+		obey(&setting.watch, 0);
+	}
 	session->seconds = clock_seconds() - setting.watch.start;
 	recorder_end(&setting);
 	return error;

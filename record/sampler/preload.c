@@ -58,17 +58,6 @@ static bool join_run(struct preload_path *path, const char *out)
 	return length > 0 && strcmp(run + length, out) == 0;
 }
 
-static void begin_run(struct preload_path *path, const char *out)
-{
-	char run[sizeof(path->out) + 80];
-
-	path->first = (long)getpid();
-	clock_gettime(CLOCK_REALTIME, &path->since);
-	snprintf(run, sizeof(run), "%ld %lld %ld %s", path->first, (long long)path->since.tv_sec,
-		 path->since.tv_nsec, out);
-	setenv(run_variable, run, 1); /* without it children take themselves for the first */
-}
-
 /*
  * Look at the environment, and mark it for the children. Before other threads run. False if `out`
  * is too long or has no suffix of a report.
@@ -85,8 +74,16 @@ static bool preload_path_init(struct preload_path *path, const char *out)
 	path->folder = *folder != '\0' ? strlen(folder) + 1 : 0;
 	if (length < 0 || (size_t)length >= sizeof(path->out) || !report_suffix(out))
 		return false;
-	if (!join_run(path, out))
-		begin_run(path, out);
+	if (!join_run(path, out)) {
+		char run[sizeof(path->out) + 80];
+
+		path->first = (long)getpid();
+		clock_gettime(CLOCK_REALTIME, &path->since);
+		snprintf(run, sizeof(run), "%ld %lld %ld %s", path->first,
+			 (long long)path->since.tv_sec, path->since.tv_nsec, out);
+		/* without it children take themselves for the first */
+		setenv(run_variable, run, 1);
+	}
 	return true;
 }
 
@@ -447,16 +444,6 @@ static void complain(const char *what)
 	diag_set_level(DIAG_SILENT);
 }
 
-static void preload_say(const struct flamesample_report *report, const char *path)
-{
-	char summary[512];
-
-	flamesample_report_summary(report, summary, sizeof(summary));
-	diag_set_level(DIAG_NOTES);
-	diag_note("%s: %s: %s", preload.program, summary, path);
-	diag_set_level(DIAG_SILENT);
-}
-
 static void preload_report(void)
 {
 	struct flamesample_report *made = NULL;
@@ -473,8 +460,14 @@ static void preload_report(void)
 	if (stats->samples > 0 || stats->cpu_seconds * stats->asked_hz >= 10) {
 		if (!preload_path_save(&preload.path, preload.process, made, path, sizeof(path)))
 			complain(flamesample_problem());
-		else if (!preload.settings.quiet)
-			preload_say(made, path);
+		else if (!preload.settings.quiet) {
+			char summary[512];
+
+			flamesample_report_summary(made, summary, sizeof(summary));
+			diag_set_level(DIAG_NOTES);
+			diag_note("%s: %s: %s", preload.program, summary, path);
+			diag_set_level(DIAG_SILENT);
+		}
 	}
 	flamesample_report_free(made);
 }

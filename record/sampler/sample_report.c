@@ -55,17 +55,6 @@ static const struct elf_symbols *symbols_of(struct symbols *symbols, const char 
 	return file->symbols;
 }
 
-/* Ask the loader, for modules without a file: the kernel's object, and deleted files. */
-static struct slice ask_loader(const struct module *module, uintptr_t address)
-{
-	Dl_info info;
-
-	if (module->died != UINT32_MAX || dladdr((void *)address, &info) == 0 || !info.dli_sname ||
-	    (uintptr_t)info.dli_fbase != module->start)
-		return SLICE("");
-	return slice_from(info.dli_sname);
-}
-
 /* "memcpy@@GLIBC_2.14" */
 static struct slice without_version(struct slice name)
 {
@@ -79,8 +68,18 @@ struct slice symbols_find(struct symbols *symbols, const char *path, const struc
 {
 	const struct elf_symbols *file = symbols_of(symbols, path, module);
 
-	if (!file || elf_symbols_is_empty(file))
-		return ask_loader(module, address);
+	if (!file || elf_symbols_is_empty(file)) {
+		/*
+		 * Ask the loader, for modules without a file: the kernel's object, and deleted
+		 * files.
+		 */
+		Dl_info info;
+
+		if (module->died != UINT32_MAX || dladdr((void *)address, &info) == 0 ||
+		    !info.dli_sname || (uintptr_t)info.dli_fbase != module->start)
+			return SLICE("");
+		return slice_from(info.dli_sname);
+	}
 	return without_version(elf_symbols_find(file, address - module->base));
 }
 

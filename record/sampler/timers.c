@@ -219,15 +219,6 @@ static void timers_add(struct thread_timers *timers, int thread)
 		timers_fill(timers, place, thread, 0);
 }
 
-/* Half of a tick: the coarse clock goes by ticks. */
-static uint64_t mean_notice(void)
-{
-	struct timespec tick = {0};
-
-	clock_getres(CLOCK_MONOTONIC_COARSE, &tick);
-	return ((uint64_t)tick.tv_sec * second + (uint64_t)tick.tv_nsec) / 2;
-}
-
 static void add_all(struct thread_timers *timers)
 {
 	DIR *folder = opendir("/proc/self/task");
@@ -249,9 +240,13 @@ bool thread_timers_work(void)
 
 void thread_timers_start(struct thread_timers *timers, unsigned hz, bool is_alone)
 {
+	struct timespec tick = {0};
+
 	memset(timers, 0, sizeof(*timers));
 	timers->period = second / hz;
-	timers->notice = mean_notice();
+	/* Half of a tick: the coarse clock goes by ticks. */
+	clock_getres(CLOCK_MONOTONIC_COARSE, &tick);
+	timers->notice = ((uint64_t)tick.tv_sec * second + (uint64_t)tick.tv_nsec) / 2;
 	if (is_alone)
 		timers_add(timers, this_thread());
 	else
@@ -418,16 +413,6 @@ static bool arm_process(struct profil_timer *timer, unsigned hz)
 	return false;
 }
 
-static void disarm(struct profil_timer *timer)
-{
-	if (timer->is_posix)
-		timer_delete(timer->id);
-	else
-		setitimer(ITIMER_PROF, &(struct itimerval){0}, NULL);
-	if (timer->by_thread)
-		thread_timers_stop(&timer->threads);
-}
-
 /* Arm timers of threads first: the process timer makes them for threads that have none. */
 static bool profil_arm(struct profil_timer *timer, unsigned hz, bool is_alone)
 {
@@ -508,7 +493,12 @@ bool profil_timer_repeat(struct profil_timer *timer, const siginfo_t *info)
 
 void profil_timer_stop(struct profil_timer *timer)
 {
-	disarm(timer);
+	if (timer->is_posix)
+		timer_delete(timer->id);
+	else
+		setitimer(ITIMER_PROF, &(struct itimerval){0}, NULL);
+	if (timer->by_thread)
+		thread_timers_stop(&timer->threads);
 	restore_action(timer);
 	setitimer(ITIMER_PROF, &timer->old_timer, NULL);
 }

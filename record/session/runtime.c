@@ -97,26 +97,6 @@ static bool compiler_has_ended(struct slice pid)
 	       kill((pid_t)number, 0) != 0 && errno == ESRCH;
 }
 
-static void compiler_remove(int folder, const char *name)
-{
-	struct stat status;
-
-	if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode) &&
-	    (status.st_uid == geteuid() || geteuid() == 0))
-		unlinkat(folder, name, 0);
-}
-
-static void compiler_read_list(struct buf *list, const char *path)
-{
-	const int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t n;
-
-	while (fd >= 0 && (n = read(fd, buf_reserve(list, 4096), 4096)) > 0)
-		list->len += (size_t)n;
-	if (fd >= 0)
-		close(fd);
-}
-
 /*
  * Remove those of the processes that the file at `list_path` has, one per line, but not the ones
  * named in `before`, and not while the process may still write them, unless `may_live`.
@@ -129,15 +109,26 @@ static void compiler_files_remove(const struct arguments *before, const char *li
 	struct slice pid;
 	int folder;
 	size_t i;
+	const int fd = open(list_path, O_RDONLY | O_CLOEXEC);
+	ssize_t n;
 
-	compiler_read_list(&list, list_path);
+	while (fd >= 0 && (n = read(fd, buf_reserve(&list, 4096), 4096)) > 0)
+		list.len += (size_t)n;
+	if (fd >= 0)
+		close(fd);
 	compiler_files_see(&files);
 	folder = open(COMPILER_FOLDER, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	for (i = 0; i < files.count && folder >= 0; i++) {
 		if (compiler_is_file(slice_from(files.at[i]), &pid) &&
 		    compiler_is_listed(buf_slice(&list), pid) &&
-		    !compiler_has(before, files.at[i]) && (may_live || compiler_has_ended(pid)))
-			compiler_remove(folder, files.at[i]);
+		    !compiler_has(before, files.at[i]) && (may_live || compiler_has_ended(pid))) {
+			struct stat status;
+
+			if (fstatat(folder, files.at[i], &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+			    S_ISREG(status.st_mode) &&
+			    (status.st_uid == geteuid() || geteuid() == 0))
+				unlinkat(folder, files.at[i], 0);
+		}
 	}
 	if (folder >= 0)
 		close(folder);

@@ -261,21 +261,6 @@ static bool is_left(int folder, int *lock)
 	       status.st_uid == geteuid() && target_lock(*lock);
 }
 
-/* Remove all files of the open folder. */
-static void target_empty(int folder)
-{
-	const int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	DIR *entries = fd >= 0 ? fdopendir(fd) : NULL;
-	const struct dirent *entry;
-
-	if (!entries && fd >= 0)
-		close(fd);
-	while (entries && (entry = readdir(entries)) != NULL)
-		unlinkat(folder, entry->d_name, 0); /* not . and .. */
-	if (entries)
-		closedir(entries);
-}
-
 static void target_sweep_one(int place, const char *name)
 {
 	const int folder = openat(place, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -284,7 +269,17 @@ static void target_sweep_one(int place, const char *name)
 	if (folder < 0)
 		return;
 	if (is_left(folder, &lock)) {
-		target_empty(folder);
+		/* Remove all files of the open folder. */
+		const int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		DIR *entries = fd >= 0 ? fdopendir(fd) : NULL;
+		const struct dirent *entry;
+
+		if (!entries && fd >= 0)
+			close(fd);
+		while (entries && (entry = readdir(entries)) != NULL)
+			unlinkat(folder, entry->d_name, 0); /* not . and .. */
+		if (entries)
+			closedir(entries);
 		if (unlinkat(place, name, AT_REMOVEDIR) == 0)
 			diag_warn("removed the folder %s, which a run that was killed had left",
 				  name);

@@ -102,18 +102,6 @@ static uint32_t path_of(struct firefox_thread *thread, uint32_t above, uint32_t 
 	return path->number + 1;
 }
 
-/* Add a sample. */
-static void firefox_thread_add(struct firefox_thread *thread, const struct stack *stack)
-{
-	uint32_t path = 0, level;
-
-	for (level = 0; level < stack->depth; level++)
-		path = path_of(thread, path, function_of(thread, stack->frames[level]));
-	thread->stacks = memory_grow(thread->stacks, &thread->stack_cap, thread->stack_count + 1,
-				     sizeof(*thread->stacks));
-	thread->stacks[thread->stack_count++] = path;
-}
-
 enum { FORMAT_VERSION = 47, GECKO_VERSION = 28 };
 
 struct options {
@@ -271,11 +259,6 @@ static void firefox_write_samples(const struct document *document,
 	buf_add_text(document->text, "]},\n");
 }
 
-static frame_id name_of_path(const struct firefox_thread *thread, size_t path)
-{
-	return thread->names[(uint32_t)thread->path_keys[path]];
-}
-
 static void write_stacks(const struct document *document, const struct firefox_thread *thread)
 {
 	const size_t count = thread->path_count;
@@ -298,9 +281,10 @@ static void write_stacks(const struct document *document, const struct firefox_t
 	buf_add_char(document->text, ']');
 	begin_list(document, "category");
 	for (i = 0; i < count; i++)
-		next_number(document, i,
-			    category_of(intern_name(&document->profile->names,
-						    name_of_path(thread, i))));
+		next_number(
+			document, i,
+			category_of(intern_name(&document->profile->names,
+						thread->names[(uint32_t)thread->path_keys[i]])));
 	buf_add_char(document->text, ']');
 	add_constant(document, "subcategory", "0", count);
 	buf_add_text(document->text, "},\n");
@@ -405,8 +389,17 @@ static void write_thread(const struct document *document, struct firefox_thread 
 	const size_t first = label_threads_begin(&document->threads, number);
 	size_t i;
 
-	for (i = first; i < document->threads.ends[number]; i++)
-		firefox_thread_add(thread, samples[i].stack);
+	for (i = first; i < document->threads.ends[number]; i++) {
+		/* Add a sample. */
+		uint32_t path = 0, level;
+
+		for (level = 0; level < samples[i].stack->depth; level++)
+			path = path_of(thread, path,
+				       function_of(thread, samples[i].stack->frames[level]));
+		thread->stacks = memory_grow(thread->stacks, &thread->stack_cap,
+					     thread->stack_count + 1, sizeof(*thread->stacks));
+		thread->stacks[thread->stack_count++] = path;
+	}
 	write_names(document, number);
 	firefox_write_samples(document, thread, samples + first);
 	write_stacks(document, thread);
@@ -441,21 +434,6 @@ static void write_meta(const struct document *document)
 			 "]},\n\"libs\":[],\"pages\":[],\"counters\":[],\n\"threads\":[\n");
 }
 
-static void firefox_write_document(const struct document *document)
-{
-	struct firefox_thread thread;
-	size_t i;
-
-	firefox_thread_init(&thread, document->profile->names.count);
-	write_meta(document);
-	for (i = 0; i < document->threads.count; i++) {
-		firefox_add_text(document, i > 0 ? ",\n" : "");
-		write_thread(document, &thread, i);
-	}
-	firefox_add_text(document, "\n]}\n");
-	firefox_thread_release(&thread);
-}
-
 /* The title of the document. */
 static struct slice name_of(const struct program_run *run)
 {
@@ -482,6 +460,8 @@ static bool firefox_write_profile(const struct program_run *run, const struct pr
 		.unit = unit_find(header_value(&profile->header, HEADER_UNIT)),
 	};
 	struct output output;
+	struct firefox_thread thread;
+	size_t i;
 
 	if (!labels_have_times(profile->labels))
 		diag_note("stacks have no label time: all samples are at 0 ms");
@@ -490,7 +470,14 @@ static bool firefox_write_profile(const struct program_run *run, const struct pr
 	document.output = &output;
 	document.text = &output.buf;
 	label_threads_init(&document.threads, profile);
-	firefox_write_document(&document);
+	firefox_thread_init(&thread, document.profile->names.count);
+	write_meta(&document);
+	for (i = 0; i < document.threads.count; i++) {
+		firefox_add_text(&document, i > 0 ? ",\n" : "");
+		write_thread(&document, &thread, i);
+	}
+	firefox_add_text(&document, "\n]}\n");
+	firefox_thread_release(&thread);
 	label_threads_release(&document.threads);
 	return output_commit(&output);
 }

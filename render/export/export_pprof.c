@@ -366,16 +366,6 @@ static bool start(struct export_job *job)
 	return job->writer != NULL;
 }
 
-static void make_lines(struct export_job *job)
-{
-	const struct intern *names = &job->profile->names;
-	frame_id id;
-
-	job->lines = memory_get(names->count * sizeof(*job->lines));
-	for (id = 0; id < names->count; id++)
-		job->lines[id] = (struct pprof_line){.function = intern_name(names, id)};
-}
-
 static bool pprof_write_profile(const struct program_run *run, const struct profile *profile)
 {
 	const struct export_options *options = run->options;
@@ -383,8 +373,12 @@ static bool pprof_write_profile(const struct program_run *run, const struct prof
 	struct buf problem = {0};
 	struct output output;
 	bool good = false;
+	const struct intern *names = &job.profile->names;
+	frame_id id;
 
-	make_lines(&job);
+	job.lines = memory_get(names->count * sizeof(*job.lines));
+	for (id = 0; id < names->count; id++)
+		job.lines[id] = (struct pprof_line){.function = intern_name(names, id)};
 	if (find_time(run, &job.time) && start(&job) && add_stacks(&job) &&
 	    program_open(run, &output)) {
 		good = pprof_writer_finish(job.writer, !options->no_gzip, &output.buf, &problem);

@@ -73,20 +73,16 @@ static bool is_by_time(const struct profile *profile)
 	return false;
 }
 
-static void take_labels_off(struct profile *profile)
-{
-	labels_free(profile->labels);
-	profile->labels = NULL;
-}
-
 /* In the order in which the stacks have them, which is the same for any number of threads. */
 static void number_frames(struct document *document, struct part *part)
 {
 	uint32_t level;
 	size_t i;
 
-	if (!is_by_time(&part->profile))
-		take_labels_off(&part->profile);
+	if (!is_by_time(&part->profile)) {
+		labels_free(part->profile.labels);
+		part->profile.labels = NULL;
+	}
 	label_threads_init(&part->threads, &part->profile);
 	part->numbers = memory_clear(part->profile.names.count + 1, sizeof(*part->numbers));
 	for (i = 0; i < profile_rows(&part->profile); i++) {
@@ -198,20 +194,6 @@ static void speedscope_write_samples(struct output *output, const struct series 
 	}
 }
 
-static void write_weights(struct output *output, const struct series *series, int column)
-{
-	bool is_first = true;
-	size_t i;
-
-	for (i = 0; i < series->count; i++) {
-		if (series->rows[i].count[column] == 0)
-			continue;
-		add_separator(output, &is_first, ",");
-		buf_add_decimal(&output->buf, series->rows[i].count[column],
-				series->part->profile.scale);
-	}
-}
-
 static struct u128 sum_of(const struct series *series, int column)
 {
 	struct u128 sum = {0, 0};
@@ -256,6 +238,8 @@ static void speedscope_write_profile(struct output *output, const struct documen
 	const struct series series = {part, part->threads.rows + first,
 				      part->threads.ends[thread] - first};
 	struct buf name = {0};
+	bool is_first = true;
+	size_t i;
 
 	speedscope_add_name(&name, document, part, thread);
 	if (part->profile.differential)
@@ -268,7 +252,13 @@ static void speedscope_write_profile(struct output *output, const struct documen
 	buf_add_text(&output->buf, ",\n\"samples\":[\n");
 	speedscope_write_samples(output, &series, column);
 	buf_add_text(&output->buf, "\n],\n\"weights\":[");
-	write_weights(output, &series, column);
+	for (i = 0; i < series.count; i++) {
+		if (series.rows[i].count[column] == 0)
+			continue;
+		add_separator(output, &is_first, ",");
+		buf_add_decimal(&output->buf, series.rows[i].count[column],
+				series.part->profile.scale);
+	}
 	buf_add_text(&output->buf, "]}");
 	buf_release(&name);
 }
@@ -299,19 +289,6 @@ static void speedscope_write_document(struct output *output, const struct docume
 	buf_add_text(&output->buf, "\n]}\n");
 }
 
-static void speedscope_release(struct document *document)
-{
-	size_t i;
-
-	for (i = 0; i < document->count; i++) {
-		label_threads_release(&document->parts[i].threads);
-		free(document->parts[i].numbers);
-		profile_release(&document->parts[i].profile);
-	}
-	free(document->parts);
-	intern_release(&document->frames);
-}
-
 static int speedscope_run_export(struct program_run *run)
 {
 	const struct options *options = run->options;
@@ -321,6 +298,7 @@ static int speedscope_run_export(struct program_run *run)
 	};
 	struct output output;
 	bool good;
+	size_t i;
 
 	run->labels = LABELS_KEPT;
 	document.parts = memory_clear(document.count, sizeof(*document.parts));
@@ -331,7 +309,13 @@ static int speedscope_run_export(struct program_run *run)
 		speedscope_write_document(&output, &document);
 		good = output_commit(&output);
 	}
-	speedscope_release(&document);
+	for (i = 0; i < document.count; i++) {
+		label_threads_release(&document.parts[i].threads);
+		free(document.parts[i].numbers);
+		profile_release(&document.parts[i].profile);
+	}
+	free(document.parts);
+	intern_release(&document.frames);
 	return good ? EXIT_DONE : EXIT_DATA;
 }
 

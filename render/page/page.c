@@ -118,18 +118,6 @@ static void add_labels(const struct page_still *still)
 	}
 }
 
-static void add_picture(const struct page_still *still)
-{
-	buf_printf(
-		still->buf,
-		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100%%\" viewBox=\"0 0 %u %u\" "
-		"font-family=\"monospace\" font-size=\"11\">\n",
-		(unsigned)PAGE_STILL_WIDTH, still->page->still->rows * ROW);
-	add_boxes(still);
-	add_labels(still);
-	buf_add(still->buf, SLICE("</svg>\n"));
-}
-
 /* The rectangles by class, for the caller to free. */
 static uint32_t *class_order(const struct layout *layout, const struct paint *paint)
 {
@@ -156,26 +144,19 @@ static void page_add_still(struct buf *buf, const struct page *page, size_t room
 	struct page_still still = {.buf = buf, .page = page, .order = order, .end = start + room};
 
 	for (still.least = 1; still.least <= PAGE_STILL_WIDTH; still.least *= 2) {
-		add_picture(&still);
+		buf_printf(
+			still.buf,
+			"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100%%\" viewBox=\"0 0 %u %u\" "
+			"font-family=\"monospace\" font-size=\"11\">\n",
+			(unsigned)PAGE_STILL_WIDTH, still.page->still->rows * ROW);
+		add_boxes(&still);
+		add_labels(&still);
+		buf_add(still.buf, SLICE("</svg>\n"));
 		if (buf->len - start <= room)
 			break;
 		buf->len = start;
 	}
 	free(order);
-}
-
-static void page_data_add_names(struct buf *buf, const struct page *page,
-				const struct page_tree *tree)
-{
-	size_t i;
-
-	member_add(buf, "names");
-	buf_add(buf, SLICE("[\"\""));
-	for (i = 0; i < tree->name_count; i++) {
-		buf_add_char(buf, ',');
-		buf_add_json(buf, intern_name(page->names, tree->names[i]));
-	}
-	buf_add_char(buf, ']');
 }
 
 /* A differential compares columns: which of them widths show first, and the colours. */
@@ -197,6 +178,7 @@ static void page_data_add_head(struct buf *buf, const struct page *page,
 			       const struct page_tree *tree, struct slice samples)
 {
 	struct buf color = {0};
+	size_t i;
 
 	buf_printf(buf, "{\"version\":1,\n\"frames\":%zu,\n\"total\":[\"%llu\",\"%llu\"]",
 		   tree->frames, (unsigned long long)page->caption->total[0],
@@ -214,7 +196,13 @@ static void page_data_add_head(struct buf *buf, const struct page *page,
 	buf_release(&color);
 	page_data_add_differential(buf, page);
 	buf_add(buf, samples);
-	page_data_add_names(buf, page, tree);
+	member_add(buf, "names");
+	buf_add(buf, SLICE("[\"\""));
+	for (i = 0; i < tree->name_count; i++) {
+		buf_add_char(buf, ',');
+		buf_add_json(buf, intern_name(page->names, tree->names[i]));
+	}
+	buf_add_char(buf, ']');
 	buf_add(buf, SLICE("}"));
 }
 
@@ -240,16 +228,6 @@ static void page_data_add_own(struct buf *buf, const struct page_tree *tree, int
 
 	for (i = 0; i < tree->frames; i++)
 		page_add_varint(buf, tree->own[column][i]);
-}
-
-static void add_columns(struct buf *buf, const struct page *page, const struct page_tree *tree)
-{
-	page_data_add_colors(buf, page, tree);
-	buf_add(buf, buf_slice(&tree->pops));
-	buf_add(buf, buf_slice(&tree->called));
-	if (page->differential)
-		page_data_add_own(buf, tree, 0);
-	page_data_add_own(buf, tree, 1);
 }
 
 /* The length of what follows, in four bytes. */
@@ -278,7 +256,12 @@ static bool page_add_data(struct buf *buf, const struct page *page)
 	buf_add(&bytes, slice_of("\0\0\0\0", 4));
 	page_data_add_head(&bytes, page, &tree, buf_slice(&head));
 	fill_in_length(&bytes);
-	add_columns(&bytes, page, &tree);
+	page_data_add_colors(&bytes, page, &tree);
+	buf_add(&bytes, buf_slice(&tree.pops));
+	buf_add(&bytes, buf_slice(&tree.called));
+	if (page->differential)
+		page_data_add_own(&bytes, &tree, 0);
+	page_data_add_own(&bytes, &tree, 1);
 	buf_add(&bytes, buf_slice(&columns));
 	page_tree_release(&tree);
 	is_packed = compress_gzip(buf_slice(&bytes), &packed);
@@ -292,41 +275,24 @@ static bool page_add_data(struct buf *buf, const struct page *page)
 
 enum { PACKED_SCRIPT = 40000 }; /* bytes of the page that are its script, about */
 
-/* Nothing is fetched, and only these scripts and this style are used (CSP 3). */
-static void add_policy(struct buf *buf)
-{
-	buf_printf(buf,
-		   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-		   "script-src 'sha256-%s' 'sha256-%s'; style-src 'sha256-%s'; "
-		   "base-uri 'none'; form-action 'none'\">\n",
-		   page_boot_hash, page_script_hash, page_style_hash);
-}
-
 static void page_add_head(struct buf *buf, const struct page *page)
 {
 	buf_printf(buf,
 		   "<!DOCTYPE html>\n<html lang=\"en\" data-scheme=\"%s\">\n<head>\n"
 		   "<meta charset=\"utf-8\">\n",
 		   page->scheme);
-	add_policy(buf);
+	/* Nothing is fetched, and only these scripts and this style are used (CSP 3). */
+	buf_printf(buf,
+		   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+		   "script-src 'sha256-%s' 'sha256-%s'; style-src 'sha256-%s'; "
+		   "base-uri 'none'; form-action 'none'\">\n",
+		   page_boot_hash, page_script_hash, page_style_hash);
 	buf_add(buf, SLICE("<meta name=\"viewport\" content=\"width=device-width\">\n"
 			   "<meta name=\"referrer\" content=\"no-referrer\">\n<title>"));
 	buf_add_xml(buf, page->title);
 	buf_add(buf, SLICE("</title>\n<style>"));
 	buf_add(buf, slice_of((const char *)page_style, page_style_len));
 	buf_add(buf, SLICE("</style>\n</head>\n"));
-}
-
-static void add_still(struct buf *buf, const struct page *page, size_t room)
-{
-	buf_add(buf, SLICE("<noscript>\n<h1>"));
-	buf_add_xml(buf, page->title);
-	buf_add(buf, SLICE("</h1>\n<p>"));
-	buf_add_xml(buf, page->subtitle);
-	buf_add(buf, SLICE("</p>\n"));
-	page_add_still(buf, page, room);
-	buf_add(buf, SLICE("<p>Without scripting this is a picture; frames narrower than a pixel "
-			   "are left out.</p>\n</noscript>\n"));
 }
 
 static void page_add_script(struct buf *buf, const unsigned char *script, size_t len)
@@ -336,11 +302,30 @@ static void page_add_script(struct buf *buf, const unsigned char *script, size_t
 	buf_add(buf, SLICE("</script>\n"));
 }
 
-/* Packed, as the data is, and unpacked by a small one; or, in a build without zlib, as it is. */
-static void add_scripts(struct buf *buf)
+void page_write(struct buf *buf, const struct page *page)
 {
+	struct buf data = {0};
+	bool is_packed = page_add_data(&data, page);
 	struct buf packed = {0};
 
+	page_add_head(buf, page);
+	buf_add(buf, SLICE("<body>\n"));
+	buf_add(buf, SLICE("<noscript>\n<h1>"));
+	buf_add_xml(buf, page->title);
+	buf_add(buf, SLICE("</h1>\n<p>"));
+	buf_add_xml(buf, page->subtitle);
+	buf_add(buf, SLICE("</p>\n"));
+	page_add_still(buf, page, (data.len + PACKED_SCRIPT + page_style_len) / 10);
+	buf_add(buf, SLICE("<p>Without scripting this is a picture; frames narrower than a pixel "
+			   "are left out.</p>\n</noscript>\n"));
+	buf_printf(buf, "<script type=\"text/plain\" id=\"data\" data-encoding=\"%s\">",
+		   is_packed ? "gzip" : "none");
+	buf_add(buf, buf_slice(&data));
+	buf_add(buf, SLICE("</script>\n"));
+	/*
+	 * Packed, as the data is, and unpacked by a small one; or, in a build without zlib, as it
+	 * is.
+	 */
 	if (compress_gzip(slice_of((const char *)page_script, page_script_len), &packed)) {
 		buf_add(buf, SLICE("<script type=\"text/plain\" id=\"code\">"));
 		buf_add_base64(buf, buf_slice(&packed));
@@ -350,21 +335,6 @@ static void add_scripts(struct buf *buf)
 		page_add_script(buf, page_script, page_script_len);
 	}
 	buf_release(&packed);
-}
-
-void page_write(struct buf *buf, const struct page *page)
-{
-	struct buf data = {0};
-	bool is_packed = page_add_data(&data, page);
-
-	page_add_head(buf, page);
-	buf_add(buf, SLICE("<body>\n"));
-	add_still(buf, page, (data.len + PACKED_SCRIPT + page_style_len) / 10);
-	buf_printf(buf, "<script type=\"text/plain\" id=\"data\" data-encoding=\"%s\">",
-		   is_packed ? "gzip" : "none");
-	buf_add(buf, buf_slice(&data));
-	buf_add(buf, SLICE("</script>\n"));
-	add_scripts(buf);
 	buf_add(buf, SLICE("</body>\n</html>\n"));
 	buf_release(&data);
 }

@@ -348,34 +348,6 @@ static size_t add_ends(struct buf *buf, const struct page_sample *samples, size_
 	return used;
 }
 
-/* Times as differences within their set, numbers of stacks, counts. */
-static void add_samples(struct buf *buf, const struct page_sample *samples, size_t count,
-			const uint32_t *number)
-{
-	size_t i;
-
-	for (i = 0; i < count; i++) {
-		const bool is_first = i == 0 || samples[i].set != samples[i - 1].set;
-
-		page_add_varint(buf, samples[i].time - (is_first ? 0 : samples[i - 1].time));
-	}
-	for (i = 0; i < count; i++)
-		page_add_varint(buf, number[samples[i].end]);
-	for (i = 0; i < count; i++)
-		page_add_varint(buf, samples[i].count);
-}
-
-static void release_sets(struct page_sets *sets)
-{
-	size_t i;
-
-	for (i = 0; i < sets->names.count; i++)
-		intern_release(&sets->values[i]);
-	intern_release(&sets->names);
-	free(sets->ids);
-	free(sets->table);
-}
-
 void page_samples_add(struct buf *head, struct buf *columns, const struct page *page,
 		      const struct page_tree *tree)
 {
@@ -385,6 +357,7 @@ void page_samples_add(struct buf *head, struct buf *columns, const struct page *
 	uint32_t *number;
 	uint64_t bin;
 	size_t ends;
+	size_t i;
 
 	if (!labels || labels->count == 0)
 		return;
@@ -394,7 +367,16 @@ void page_samples_add(struct buf *head, struct buf *columns, const struct page *
 	number = memory_resize(NULL, tree->frames, sizeof(*number));
 	add_sets(columns, &sets, samples, labels->count);
 	ends = add_ends(columns, samples, labels->count, number, tree->frames);
-	add_samples(columns, samples, labels->count, number);
+	/* Times as differences within their set, numbers of stacks, counts. */
+	for (i = 0; i < labels->count; i++) {
+		const bool is_first = i == 0 || samples[i].set != samples[i - 1].set;
+
+		page_add_varint(columns, samples[i].time - (is_first ? 0 : samples[i - 1].time));
+	}
+	for (i = 0; i < labels->count; i++)
+		page_add_varint(columns, number[samples[i].end]);
+	for (i = 0; i < labels->count; i++)
+		page_add_varint(columns, samples[i].count);
 	add_label_names(head, &sets);
 	buf_printf(head, ",\n\"rows\":%zu,\n\"sets\":%zu,\n\"ends\":%zu", labels->count, sets.count,
 		   ends);
@@ -402,5 +384,9 @@ void page_samples_add(struct buf *head, struct buf *columns, const struct page *
 		   labels->time_digits);
 	free(number);
 	free(samples);
-	release_sets(&sets);
+	for (i = 0; i < sets.names.count; i++)
+		intern_release(&sets.values[i]);
+	intern_release(&sets.names);
+	free(sets.ids);
+	free(sets.table);
 }

@@ -35,16 +35,6 @@ static uint64_t square_root(uint64_t square)
 	return root;
 }
 
-/* The colour by the square root of the frame's share of the whole. */
-static struct color diffusion_color(const struct brush *brush, const struct rect *rect)
-{
-	const uint64_t steps = 2000;
-	uint64_t square = ratio_floor(rect->width, brush->total, steps * steps);
-	uint64_t count[2] = {0, square_root(square)};
-
-	return palette_delta(brush->options->deltas.scale, count, steps);
-}
-
 struct color paint_delta(const struct paint_deltas *deltas, const uint64_t count[2])
 {
 	uint64_t turned[2] = {count[deltas->negate], count[!deltas->negate]};
@@ -81,8 +71,14 @@ static struct color color_of(struct brush *brush, const struct rect *rect)
 
 	if (palette_separator(name, &color))
 		return color;
-	if (options->diffusion)
-		return diffusion_color(brush, rect);
+	if (options->diffusion) {
+		/* The colour by the square root of the frame's share of the whole. */
+		const uint64_t steps = 2000;
+		uint64_t square = ratio_floor(rect->width, brush->total, steps * steps);
+		uint64_t count[2] = {0, square_root(square)};
+
+		return palette_delta(brush->options->deltas.scale, count, steps);
+	}
 	if (rect->differential)
 		return paint_delta(&options->deltas, rect->count);
 	if (options->map && palette_map_find(options->map, rect->name, &color))

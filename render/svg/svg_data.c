@@ -135,19 +135,6 @@ static void add_frames(struct buf *buf, const struct layout *layout, const uint3
 	free(ends);
 }
 
-/* Write the colour of each frame, for pictures in which frames of one name have several colours. */
-static void add_fills(struct buf *buf, const struct svg_picture *picture)
-{
-	size_t i;
-
-	member_add(buf, "framefills");
-	for (i = 0; i < picture->layout->count; i++) {
-		buf_add_char(buf, i == 0 ? '[' : ',');
-		buf_add_u64(buf, picture->paint->classes[i]);
-	}
-	buf_add_char(buf, ']');
-}
-
 /* A column of a differential: its total, and each frame's count. */
 static void svg_data_add_column(struct buf *buf, const struct svg_picture *picture, int column)
 {
@@ -296,8 +283,20 @@ void svg_add_data(struct buf *buf, const struct svg_picture *picture)
 	numbers = svg_data_add_names(buf, picture);
 	add_white(buf, picture->paint);
 	add_frames(buf, picture->layout, numbers);
-	if (picture->paint->by_frame)
-		add_fills(buf, picture);
+	if (picture->paint->by_frame) {
+		/*
+		 * Write the colour of each frame, for pictures in which frames of one name have
+		 * several colours.
+		 */
+		size_t i;
+
+		member_add(buf, "framefills");
+		for (i = 0; i < picture->layout->count; i++) {
+			buf_add_char(buf, i == 0 ? '[' : ',');
+			buf_add_u64(buf, picture->paint->classes[i]);
+		}
+		buf_add_char(buf, ']');
+	}
 	if (picture->caption.change == CAPTION_CHANGE_BOTH)
 		svg_data_add_differential(buf, picture, numbers);
 	add_titles(buf, picture);

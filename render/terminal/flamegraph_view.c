@@ -37,16 +37,6 @@ static bool flamegraph_view_check(struct program_run *run)
 	return false;
 }
 
-static int list_keys(const struct program_run *run)
-{
-	struct output output;
-
-	if (!program_open(run, &output))
-		return EXIT_DATA;
-	view_add_keys(&output.buf);
-	return output_commit(&output) ? EXIT_DONE : EXIT_DATA;
-}
-
 /* All files as one profile: one as it is, two as a differential. */
 static bool read_files(struct program_run *run, struct profile *profile)
 {
@@ -202,8 +192,14 @@ static int run_view(struct program_run *run)
 	struct profile profile = {0};
 	int code = EXIT_DATA, terminal;
 
-	if (options->keys)
-		return list_keys(run);
+	if (options->keys) {
+		struct output output;
+
+		if (!program_open(run, &output))
+			return EXIT_DATA;
+		view_add_keys(&output.buf);
+		return output_commit(&output) ? EXIT_DONE : EXIT_DATA;
+	}
 	terminal = open_terminal(run);
 	if (terminal >= 0) {
 		code = show_on(run, terminal);

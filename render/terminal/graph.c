@@ -85,16 +85,6 @@ struct graph_place graph_window(const struct graph *graph)
 	return place;
 }
 
-static void graph_view_measure(struct graph *graph)
-{
-	const struct graph_place place = graph_window(graph);
-	const struct graph_side_of *of = &graph->sides[place.side];
-	const enum width_column shown = (enum width_column)graph->options.flamegraph->diff_width;
-
-	graph->total = of->refined.tree.nodes[of->refined.depth].width;
-	graph->covered = count_width(of->refined.covered, shown);
-}
-
 void graph_build(struct graph *graph, const struct subject *subject, const struct lens *lens,
 		 const struct graph_options *options)
 {
@@ -111,8 +101,15 @@ void graph_build(struct graph *graph, const struct subject *subject, const struc
 		paint_side(graph, subject, (enum graph_side)side);
 	}
 	graph_view_count_rows(graph);
-	if (!graph->is_empty)
-		graph_view_measure(graph);
+	if (!graph->is_empty) {
+		const struct graph_place place = graph_window(graph);
+		const struct graph_side_of *of = &graph->sides[place.side];
+		const enum width_column shown =
+			(enum width_column)graph->options.flamegraph->diff_width;
+
+		graph->total = of->refined.tree.nodes[of->refined.depth].width;
+		graph->covered = count_width(of->refined.covered, shown);
+	}
 }
 
 void graph_release(struct graph *graph)
@@ -165,12 +162,6 @@ static void add_run(struct buf *buf, const struct graph *graph, struct graph_pla
 		buf_printf(buf, " " TIMES "%u", run_of(graph, place));
 }
 
-/* Ancestors of the frame that fills the width are wider than they are drawn: by their counts. */
-static uint64_t graph_counts_of(const struct graph *graph, const struct rect *rect)
-{
-	return count_width(rect->count, (enum width_column)graph->options.flamegraph->diff_width);
-}
-
 void graph_add_title(struct buf *buf, const struct graph *graph, const struct subject *subject,
 		     struct graph_place place)
 {
@@ -184,9 +175,11 @@ void graph_add_title(struct buf *buf, const struct graph *graph, const struct su
 	graph_add_name(&name, graph, subject, place);
 	add_run(&name, graph, place);
 	caption_title(buf, &graph->caption, buf_slice(&name),
-		      &(struct caption_counts){graph_counts_of(graph, rect),
-					       {rect->count[0], rect->count[1]},
-					       rect->differential});
+		      &(struct caption_counts){
+			      count_width(rect->count,
+					  (enum width_column)graph->options.flamegraph->diff_width),
+			      {rect->count[0], rect->count[1]},
+			      rect->differential});
 	buf_release(&name);
 }
 

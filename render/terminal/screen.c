@@ -87,22 +87,6 @@ static void define_keys(void)
 		define_key(more[i].sequence, more[i].key);
 }
 
-static void set_modes(void)
-{
-	cbreak();
-	noecho();
-	nonl();
-	keypad(stdscr, TRUE);
-	nodelay(stdscr, TRUE);
-	set_escdelay(ESCAPE_DELAY);
-	define_keys();
-	mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED | BUTTON4_PRESSED |
-			  BUTTON5_PRESSED,
-		  NULL);
-	mouseinterval(0);
-	curs_set(0);
-}
-
 bool screen_open(struct screen *screen, int fd, enum terminal_when when)
 {
 	const enum terminal_colors colors = terminal_colors(fd, when);
@@ -119,7 +103,18 @@ bool screen_open(struct screen *screen, int fd, enum terminal_when when)
 		return false;
 	if (!taken.at_exit)
 		taken.at_exit = atexit(screen_close) == 0;
-	set_modes();
+	cbreak();
+	noecho();
+	nonl();
+	keypad(stdscr, TRUE);
+	nodelay(stdscr, TRUE);
+	set_escdelay(ESCAPE_DELAY);
+	define_keys();
+	mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED | BUTTON4_PRESSED |
+			  BUTTON5_PRESSED,
+		  NULL);
+	mouseinterval(0);
+	curs_set(0);
 	screen->fd = fd;
 	screen->utf8 = slice_equal(slice_from(nl_langinfo(CODESET)), SLICE("UTF-8"));
 	screen->colors = colors != COLORS_NONE && has_colors();
@@ -233,30 +228,27 @@ static uint32_t function_key(wint_t key)
 	return SCREEN_NO_KEY;
 }
 
-/*
- * An escape byte alone is the key; a sequence that is not known, "ESC [ ... final byte", is none.
- */
-static uint32_t escape_key(void)
-{
-	wint_t next;
-
-	if (get_wch(&next) == ERR)
-		return SCREEN_ESCAPE;
-	if (next != '[' && next != 'O') {
-		unget_wch((wchar_t)next);
-		return SCREEN_ESCAPE;
-	}
-	while (get_wch(&next) == OK && (next < 0x40 || next > 0x7e))
-		continue;
-	return SCREEN_NO_KEY;
-}
-
 static uint32_t character_key(wint_t key)
 {
 	if (key == '\r' || key == '\n')
 		return SCREEN_ENTER;
-	if (key == 0x1b)
-		return escape_key();
+	if (key == 0x1b) {
+		/*
+		 * An escape byte alone is the key; a sequence that is not known, "ESC [ ... final
+		 * byte", is none.
+		 */
+		wint_t next;
+
+		if (get_wch(&next) == ERR)
+			return SCREEN_ESCAPE;
+		if (next != '[' && next != 'O') {
+			unget_wch((wchar_t)next);
+			return SCREEN_ESCAPE;
+		}
+		while (get_wch(&next) == OK && (next < 0x40 || next > 0x7e))
+			continue;
+		return SCREEN_NO_KEY;
+	}
 	return key == 0x7f || key == '\b' ? SCREEN_BACKSPACE : (uint32_t)key;
 }
 

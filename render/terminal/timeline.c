@@ -40,25 +40,6 @@ static bool timeline_is_found(const struct stack *stack, const bool *found)
 	return false;
 }
 
-static void timeline_count_rows(struct strip *strip, const struct labels *labels, const bool *found)
-{
-	size_t i;
-
-	for (i = 0; i < labels->count; i++) {
-		const struct label_row *row = &labels->rows[i];
-		struct strip_bin *bin;
-
-		if (row->time == LABEL_NO_TIME) {
-			strip->untimed += row->count[1];
-			continue;
-		}
-		bin = &strip->bins[(row->time - strip->first) / strip->tick / strip->per_bin];
-		bin->count += row->count[1];
-		if (found && timeline_is_found(stack_moved(row->stack), found))
-			bin->found += row->count[1];
-	}
-}
-
 void strip_build(struct strip *strip, const struct profile *profile, const bool *found,
 		 size_t columns)
 {
@@ -72,7 +53,19 @@ void strip_build(struct strip *strip, const struct profile *profile, const bool 
 	free(strip->bins);
 	strip->bins = memory_clear(strip->count, sizeof(*strip->bins));
 	strip->untimed = 0;
-	timeline_count_rows(strip, profile->labels, found);
+	for (i = 0; i < profile->labels->count; i++) {
+		const struct label_row *row = &profile->labels->rows[i];
+		struct strip_bin *bin;
+
+		if (row->time == LABEL_NO_TIME) {
+			strip->untimed += row->count[1];
+			continue;
+		}
+		bin = &strip->bins[(row->time - strip->first) / strip->tick / strip->per_bin];
+		bin->count += row->count[1];
+		if (found && timeline_is_found(stack_moved(row->stack), found))
+			bin->found += row->count[1];
+	}
 	strip->highest = 1;
 	for (i = 0; i < strip->count; i++) {
 		if (strip->bins[i].count > strip->highest)
@@ -183,16 +176,6 @@ static struct stack *same_stack(void *context, const struct stack *old)
 	return profile_find(choosing->part, old->frames, old->depth);
 }
 
-/* How many samples of the input it has is not known. */
-static void take_header(struct profile *part, const struct profile *whole)
-{
-	header_merge(&part->header, &whole->header);
-	header_forget(&part->header, HEADER_SAMPLES);
-	header_forget(&part->header, HEADER_LOST);
-	header_forget(&part->header, HEADER_IDLE);
-	header_forget(&part->header, HEADER_DURATION);
-}
-
 struct subject *strip_part(struct subject *whole, const struct lens_times *times)
 {
 	struct profile part = {0};
@@ -203,7 +186,12 @@ struct subject *strip_part(struct subject *whole, const struct lens_times *times
 
 	for (i = 0; i < whole->profile.names.count; i++)
 		profile_frame(&part, intern_name(&whole->profile.names, (frame_id)i));
-	take_header(&part, &whole->profile);
+	/* How many samples of the input it has is not known. */
+	header_merge(&part.header, &whole->profile.header);
+	header_forget(&part.header, HEADER_SAMPLES);
+	header_forget(&part.header, HEADER_LOST);
+	header_forget(&part.header, HEADER_IDLE);
+	header_forget(&part.header, HEADER_DURATION);
 	part.threads = whole->profile.threads;
 	profile_edit(&part, &whole->profile, &editor);
 	if (part.count > 0 && subject_build(subject, &part))

@@ -484,24 +484,19 @@ void view_set_newest(struct view *view, struct subject *subject)
 		view_set_subject(view, both);
 }
 
-/* The newest profile alone, after it was compared. */
-static void unpin(struct view *view)
-{
-	struct subject *newest = view->newest ? view->newest : view->pinned;
-
-	if (view->newest)
-		drop_subject(view->pinned);
-	view->newest = view->pinned = NULL;
-	view_set_subject(view, newest);
-	view_say(view, "No longer compared");
-}
-
 void view_pin(struct view *view)
 {
 	struct subject *both;
 
 	if (view->pinned) {
-		unpin(view);
+		/* The newest profile alone, after it was compared. */
+		struct subject *newest = view->newest ? view->newest : view->pinned;
+
+		if (view->newest)
+			drop_subject(view->pinned);
+		view->newest = view->pinned = NULL;
+		view_set_subject(view, newest);
+		view_say(view, "No longer compared");
 		return;
 	}
 	drop_subject(view->previous);

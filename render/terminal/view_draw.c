@@ -71,12 +71,6 @@ static void draw_top(const struct view *view)
 	buf_release(&line);
 }
 
-static void draw_empty(const struct view *view, const char *text)
-{
-	put_line(view, view_top(view) + (view_bottom(view) - view_top(view)) / 2, slice_from(text),
-		 &plain);
-}
-
 static const char *word_of_nothing(const struct view *view)
 {
 	static const char *const waiting =
@@ -108,7 +102,8 @@ static void draw_graph(struct view *view)
 	struct graph_area area = {view_top(view), view_bottom(view), 0, view->place};
 
 	if (view->graph.is_empty) {
-		draw_empty(view, word_of_nothing(view));
+		put_line(view, view_top(view) + (view_bottom(view) - view_top(view)) / 2,
+			 slice_from((word_of_nothing(view))), &plain);
 		return;
 	}
 	scroll_graph(view);
@@ -226,20 +221,6 @@ static void add_matched(struct buf *buf, const struct view *view)
 		buf_add_text(buf, " (any case)");
 }
 
-static void draw_details(const struct view *view)
-{
-	struct buf line = {0};
-
-	if (view->kind == VIEW_TABLE && view->table.cursor < view->table.count)
-		buf_add(&line, view->table.rows[view->table.cursor].name);
-	else if (view->kind == VIEW_GRAPH && !view->graph.is_empty)
-		graph_add_title(&line, &view->graph, view->subject, view->place);
-	else if (view->kind == VIEW_STRIP)
-		strip_add_title(&line, view);
-	put_line(view, view->screen.rows - 2, buf_slice(&line), &bold);
-	buf_release(&line);
-}
-
 static const char *word_of_prompt(const struct view *view)
 {
 	return view->prompt.kind == PROMPT_SEARCH ? "Search: "
@@ -294,22 +275,11 @@ static void draw_bottom(const struct view *view)
 	buf_release(&line);
 }
 
-static void view_draw_show(const struct view *view)
-{
-	size_t column;
-
-	if (view->prompt.kind == PROMPT_NONE) {
-		screen_show(-1, 0);
-		return;
-	}
-	column = cells_count(slice_from(word_of_prompt(view))) +
-		 cells_count(buf_slice(&view->prompt.text));
-	screen_show(view->screen.rows - 1,
-		    column < (size_t)view->screen.columns ? (int)column : view->screen.columns - 1);
-}
-
 void view_draw(struct view *view)
 {
+	struct buf line = {0};
+	size_t column;
+
 	screen_clear();
 	if (view_bottom(view) <= view_top(view)) {
 		put_line(view, 0, SLICE("too small"), &plain);
@@ -325,7 +295,21 @@ void view_draw(struct view *view)
 		strip_draw(view);
 	else
 		draw_graph(view);
-	draw_details(view);
+	if (view->kind == VIEW_TABLE && view->table.cursor < view->table.count)
+		buf_add(&line, view->table.rows[view->table.cursor].name);
+	else if (view->kind == VIEW_GRAPH && !view->graph.is_empty)
+		graph_add_title(&line, &view->graph, view->subject, view->place);
+	else if (view->kind == VIEW_STRIP)
+		strip_add_title(&line, view);
+	put_line(view, view->screen.rows - 2, buf_slice(&line), &bold);
+	buf_release(&line);
 	draw_bottom(view);
-	view_draw_show(view);
+	if (view->prompt.kind == PROMPT_NONE) {
+		screen_show(-1, 0);
+		return;
+	}
+	column = cells_count(slice_from(word_of_prompt(view))) +
+		 cells_count(buf_slice(&view->prompt.text));
+	screen_show(view->screen.rows - 1,
+		    column < (size_t)view->screen.columns ? (int)column : view->screen.columns - 1);
 }

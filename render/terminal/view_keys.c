@@ -513,41 +513,31 @@ void view_add_keys(struct buf *buf)
 
 /* ---- What is typed ---- */
 
-static void end_prompt(struct view *view)
-{
-	const enum prompt_kind kind = view->prompt.kind;
-	struct graph_place place = view->place;
-
-	view->prompt.kind = PROMPT_NONE;
-	if (kind == PROMPT_WRITE)
-		view_write(view, buf_slice(&view->prompt.text));
-	else if (view->kind == VIEW_GRAPH && view_has_graph(view) && view->search.found &&
-		 graph_step_found(&view->graph, &place, 1))
-		select_place(view, place);
-}
-
-/* The last character goes, with the bytes that continue it. */
-static void erase_last(struct buf *text)
-{
-	while (text->len > 0 && ((unsigned char)text->ptr[text->len - 1] & 0xC0) == 0x80)
-		text->len--;
-	text->len -= text->len > 0;
-}
-
 static void type_key(struct view *view, uint32_t key)
 {
 	struct buf *text = &view->prompt.text;
 	const bool is_search = view->prompt.kind == PROMPT_SEARCH;
 
 	if (key == SCREEN_ENTER) {
-		end_prompt(view);
+		const enum prompt_kind kind = view->prompt.kind;
+		struct graph_place place = view->place;
+
+		view->prompt.kind = PROMPT_NONE;
+		if (kind == PROMPT_WRITE)
+			view_write(view, buf_slice(&view->prompt.text));
+		else if (view->kind == VIEW_GRAPH && view_has_graph(view) && view->search.found &&
+			 graph_step_found(&view->graph, &place, 1))
+			select_place(view, place);
 		return;
 	}
 	if (key == SCREEN_ESCAPE || key == 3) {
 		view->prompt.kind = PROMPT_NONE;
 		buf_reset(text);
 	} else if (key == SCREEN_BACKSPACE) {
-		erase_last(text);
+		/* The last character goes, with the bytes that continue it. */
+		while (text->len > 0 && ((unsigned char)text->ptr[text->len - 1] & 0xC0) == 0x80)
+			text->len--;
+		text->len -= text->len > 0;
 	} else if (key == 0x15) { /* Ctrl-U */
 		buf_reset(text);
 	} else if (key >= ' ' && key < SCREEN_NO_KEY) {

@@ -79,16 +79,6 @@ static bool become_foreground(int terminal)
 	return good;
 }
 
-/*
- * From now on no signal stops the program for the terminal: own_terminal_take() does. A read or a
- * setting between the check and the stop fails, instead of stopping the job.
- */
-static void own_terminal_begin(void)
-{
-	signal(SIGTTIN, SIG_IGN);
-	signal(SIGTTOU, SIG_IGN);
-}
-
 enum own_terminal own_terminal_take(int terminal)
 {
 	pid_t group = tcgetpgrp(terminal);
@@ -143,27 +133,21 @@ bool events_begin(void)
 	return true;
 }
 
-static void take_signals(struct events *events)
+/* Wait for any of them; `input` is -1 if there is none. */
+static void events_wait(struct events *events, int keys, int input)
 {
+	struct pollfd fds[] = {{wake[0], POLLIN, 0}, {keys, POLLIN, 0}, {input, POLLIN, 0}};
 	unsigned char number;
 
+	*events = (struct events){.keys = false};
+	if (poll(fds, ARRAY_LEN(fds), -1) < 0)
+		return;
 	while (read(wake[0], &number, 1) == 1) {
 		if (number == SIGWINCH)
 			events->resized = true;
 		else
 			events->signal = number;
 	}
-}
-
-/* Wait for any of them; `input` is -1 if there is none. */
-static void events_wait(struct events *events, int keys, int input)
-{
-	struct pollfd fds[] = {{wake[0], POLLIN, 0}, {keys, POLLIN, 0}, {input, POLLIN, 0}};
-
-	*events = (struct events){.keys = false};
-	if (poll(fds, ARRAY_LEN(fds), -1) < 0)
-		return;
-	take_signals(events);
 	events->keys = (fds[1].revents & POLLIN) != 0;
 	if (fds[1].revents & (POLLHUP | POLLERR | POLLNVAL) && !events->keys)
 		events->signal = SIGHUP; /* the terminal is gone */
@@ -326,24 +310,20 @@ static bool reading_stream(struct program_run *run, struct input *input, struct 
 				       : read_passed_on(run, input, profile);
 }
 
-static bool read_standard_input(struct program_run *run, struct profile *profile)
-{
-	struct input *input = reading_standard_input(run);
-	const bool good = input && reading_stream(run, input, profile);
-
-	if (input)
-		input_close(input);
-	return good;
-}
-
 bool reading_file(struct program_run *run, size_t file, struct profile *profile)
 {
 	const struct slice path = program_file(run, file);
 	bool folded;
 
 	*profile = (struct profile){0};
-	if (slice_equal(path, SLICE("-")))
-		return read_standard_input(run, profile);
+	if (slice_equal(path, SLICE("-"))) {
+		struct input *input = reading_standard_input(run);
+		const bool good = input && reading_stream(run, input, profile);
+
+		if (input)
+			input_close(input);
+		return good;
+	}
 	if (!look(path, &folded))
 		return false;
 	return folded ? program_read(run, file, 1, profile)
@@ -354,7 +334,12 @@ enum { READ_STEP = 64 << 10 }; /* bytes of a stream of snapshots at a time */
 
 bool session_open(struct session *session)
 {
-	own_terminal_begin();
+	/*
+	 * From now on no signal stops the program for the terminal: own_terminal_take() does. A
+	 * read or a setting between the check and the stop fails, instead of stopping the job.
+	 */
+	signal(SIGTTIN, SIG_IGN);
+	signal(SIGTTOU, SIG_IGN);
 	own_terminal_take(session->terminal);
 	if (!screen_open(&session->view.screen, session->terminal, session->colors))
 		return false;
@@ -467,14 +452,6 @@ static void begin_input(struct session *session)
 		take_profile(session);
 }
 
-static void take_input(struct session *session)
-{
-	if (session->view.is_live)
-		take_snapshots(session);
-	else
-		begin_input(session);
-}
-
 /* Before its first byte it is not open, and has nothing to wait for by name. */
 static int input_of(struct session *session)
 {
@@ -502,7 +479,10 @@ static bool act(struct session *session, const struct events *events)
 	if (events->input && !view->done) {
 		const bool was_live = view->is_live;
 
-		take_input(session);
+		if (session->view.is_live)
+			take_snapshots(session);
+		else
+			begin_input(session);
 		acted |= session->input == NULL || view->is_live != was_live;
 	}
 	if (snapshots->has_newest && !view->paused && !view->done) {

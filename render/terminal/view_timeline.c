@@ -167,34 +167,33 @@ static void draw_marks(const struct view *view, int row)
 		    &plain);
 }
 
-/* The first time at the left, the end of the last bin at the right, as far as there is room. */
-static void draw_ends(const struct view *view, int row)
-{
-	const struct strip *strip = &view->strip;
-	const struct screen_style dim = {.look = SCREEN_DIM};
-	const uint64_t last = strip_times(strip, strip->count - 1).to;
-	struct buf line = {0}, end = {0};
-
-	strip_add_time(&line, strip, strip->first);
-	strip_add_time(&end, strip, last);
-	if (line.len + 1 + end.len <= strip->columns) {
-		cells_fill(&line, " ", strip->columns - line.len - end.len);
-		buf_add(&line, buf_slice(&end));
-	}
-	if (line.len <= strip->columns)
-		screen_put(&view->screen, row, 0, buf_slice(&line), &dim);
-	buf_release(&line);
-	buf_release(&end);
-}
-
 void strip_draw(const struct view *view)
 {
 	const int top = view_top(view), height = view_bottom(view) - top;
 	int bottom = view_bottom(view);
 	size_t bin;
 
-	if (height > 1)
-		draw_ends(view, --bottom);
+	if (height > 1) {
+		/*
+		 * The first time at the left, the end of the last bin at the right, as far as there
+		 * is room.
+		 */
+		const struct strip *strip = &view->strip;
+		const struct screen_style dim = {.look = SCREEN_DIM};
+		const uint64_t last = strip_times(strip, strip->count - 1).to;
+		struct buf line = {0}, end = {0};
+
+		strip_add_time(&line, strip, strip->first);
+		strip_add_time(&end, strip, last);
+		if (line.len + 1 + end.len <= strip->columns) {
+			cells_fill(&line, " ", strip->columns - line.len - end.len);
+			buf_add(&line, buf_slice(&end));
+		}
+		if (line.len <= strip->columns)
+			screen_put(&view->screen, (--bottom), 0, buf_slice(&line), &dim);
+		buf_release(&line);
+		buf_release(&end);
+	}
 	if (height >= ROWS_FOR_MARKS)
 		draw_marks(view, --bottom);
 	for (bin = 0; bin < view->strip.count; bin++)

@@ -172,25 +172,6 @@ static void add_legend(struct buf *buf, const struct icicle *icicle)
 	buf_add_text(buf, " new\n");
 }
 
-/* "Largest change: +38.10 percentage points in NAME", below the totals if they differ. */
-static void add_changes(struct buf *buf, const struct icicle *icicle)
-{
-	struct buf line = {0};
-
-	if (caption_add_totals(&line, icicle->caption)) {
-		icicle_add_line(buf, icicle, buf_slice(&line));
-		buf_reset(&line);
-	}
-	if (icicle->largest) {
-		buf_add_text(&line, "Largest change: ");
-		caption_add_points(&line, caption_points(icicle->caption, icicle->largest->count));
-		buf_add_text(&line, " percentage points in ");
-		buf_add(&line, caption_name(intern_name(icicle->names, icicle->largest->name)));
-		icicle_add_line(buf, icicle, buf_slice(&line));
-	}
-	buf_release(&line);
-}
-
 void icicle_write(struct buf *buf, const struct icicle *icicle)
 {
 	icicle_add_line(buf, icicle, icicle->style->title);
@@ -199,6 +180,26 @@ void icicle_write(struct buf *buf, const struct icicle *icicle)
 	if (icicle->caption->change == CAPTION_CHANGE_BOTH &&
 	    (!icicle->deltas->hidden || icicle->style->colors == COLORS_NONE))
 		add_legend(buf, icicle);
-	if (icicle->caption->change == CAPTION_CHANGE_BOTH)
-		add_changes(buf, icicle);
+	if (icicle->caption->change == CAPTION_CHANGE_BOTH) {
+		/*
+		 * "Largest change: +38.10 percentage points in NAME", below the totals if they
+		 * differ.
+		 */
+		struct buf line = {0};
+
+		if (caption_add_totals(&line, icicle->caption)) {
+			icicle_add_line(buf, icicle, buf_slice(&line));
+			buf_reset(&line);
+		}
+		if (icicle->largest) {
+			buf_add_text(&line, "Largest change: ");
+			caption_add_points(&line,
+					   caption_points(icicle->caption, icicle->largest->count));
+			buf_add_text(&line, " percentage points in ");
+			buf_add(&line,
+				caption_name(intern_name(icicle->names, icicle->largest->name)));
+			icicle_add_line(buf, icicle, buf_slice(&line));
+		}
+		buf_release(&line);
+	}
 }

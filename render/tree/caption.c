@@ -328,20 +328,6 @@ static void add_both(struct buf *buf, const struct caption *caption,
 	caption_add_change(buf, caption_points(caption, counts->column));
 }
 
-/* "; +1.57%", of the difference as it is in the input: the factor is not in it. */
-static void caption_add_own(struct buf *buf, const struct caption *caption,
-			    const struct caption_counts *counts)
-{
-	uint64_t from = counts->column[caption->negate], to = counts->column[!caption->negate];
-	uint64_t size = to > from ? to - from : from - to;
-	double points = caption->total[1] > 0 ? 100 * ((double)size / caption_unit_of(caption)) /
-							whole_of(caption, 1)
-					      : 0;
-
-	buf_add(buf, SLICE("; "));
-	caption_add_change(buf, to < from ? -points : points);
-}
-
 void caption_title(struct buf *buf, const struct caption *caption, struct slice name,
 		   const struct caption_counts *counts)
 {
@@ -352,8 +338,19 @@ void caption_title(struct buf *buf, const struct caption *caption, struct slice 
 	add_percent(buf, share(caption, 1, counts->shown));
 	if (caption->change == CAPTION_CHANGE_BOTH)
 		add_both(buf, caption, counts);
-	else if (caption->change == CAPTION_CHANGE_OWN && counts->differential)
-		caption_add_own(buf, caption, counts);
+	else if (caption->change == CAPTION_CHANGE_OWN && counts->differential) {
+		/* "; +1.57%", of the difference as it is in the input: the factor is not in it. */
+		uint64_t from = counts->column[caption->negate],
+			 to = counts->column[!caption->negate];
+		uint64_t size = to > from ? to - from : from - to;
+		double points = caption->total[1] > 0
+					? 100 * ((double)size / caption_unit_of(caption)) /
+						  whole_of(caption, 1)
+					: 0;
+
+		buf_add(buf, SLICE("; "));
+		caption_add_change(buf, to < from ? -points : points);
+	}
 	buf_add_char(buf, ')');
 }
 

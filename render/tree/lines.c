@@ -367,33 +367,6 @@ static bool turn_round(struct lines_state *state, const struct line_rules *rules
 	return true;
 }
 
-/* "@tid=7" as "tid=7" */
-static struct slice lines_without_mark(struct slice name, struct slice value)
-{
-	return slice_between(name.ptr, value.ptr + value.len);
-}
-
-/* Take the labels off, but for what by_time needs of them: a frame at the root, and the time. */
-static void lines_take_labels(struct lines_state *state, const struct lines_options *options,
-			      struct line *line)
-{
-	struct slice name, value;
-	unsigned count = 0, digits;
-
-	line->time = LABEL_NO_TIME;
-	while (count++ < LABELS_MAX && label_cut(&line->stack, &name, &value)) {
-		if (slice_equal(name, SLICE("time")) &&
-		    labels_parse_time(value, &line->time, &digits))
-			for (; digits < LABEL_TIME_DIGITS; digits++)
-				line->time *= 10;
-		else if (slice_equal(name, SLICE("tid")) ||
-			 (slice_equal(name, SLICE("thread")) && line->band.len == 0))
-			line->band = lines_without_mark(name, value);
-	}
-	line->text = slice_between(line->stack.ptr, line->text.ptr + line->text.len);
-	state->lines.has_times |= options->by_time && line->time != LABEL_NO_TIME;
-}
-
 static void parse_line(struct ingest_run *run, struct slice text)
 {
 	const struct lines_options *options = run->options;
@@ -410,8 +383,27 @@ static void parse_line(struct ingest_run *run, struct slice text)
 	line = (struct line){.text = slice_trim_right(slice_between(parts.stack.ptr, end)),
 			     .stack = parts.stack,
 			     .weight = parts.weight};
-	if (options->rules->grammar->has_labels)
-		lines_take_labels(state, options, &line);
+	if (options->rules->grammar->has_labels) {
+		/*
+		 * Take the labels off, but for what by_time needs of them: a frame at the root, and
+		 * the time.
+		 */
+		struct slice name, value;
+		unsigned count = 0, digits;
+
+		line.time = LABEL_NO_TIME;
+		while (count++ < LABELS_MAX && label_cut(&line.stack, &name, &value)) {
+			if (slice_equal(name, SLICE("time")) &&
+			    labels_parse_time(value, &line.time, &digits))
+				for (; digits < LABEL_TIME_DIGITS; digits++)
+					line.time *= 10;
+			else if (slice_equal(name, SLICE("tid")) ||
+				 (slice_equal(name, SLICE("thread")) && line.band.len == 0))
+				line.band = slice_between(name.ptr, value.ptr + value.len);
+		}
+		line.text = slice_between(line.stack.ptr, line.text.ptr + line.text.len);
+		state->lines.has_times |= options->by_time && line.time != LABEL_NO_TIME;
+	}
 	if (!options->rules->keeps_empty_leaves)
 		line.stack = without_empty_leaves(line.stack);
 	if (options->bases.count > 0 && !cut_to_base(options, &line))
@@ -552,30 +544,12 @@ struct builder {
 	size_t cut; /* stacks that are too deep */
 };
 
-static void lines_add_counts(struct profile *profile, struct stack *stack,
-			     const struct weight *weight)
-{
-	int i;
-
-	if (weight->overflow)
-		profile_overflows(profile, stack);
-	for (i = 0; i < 2; i++) {
-		uint64_t count = weight->count[i];
-
-		if (weight->scale < profile->scale &&
-		    !u64_scale(&count, profile->scale - weight->scale))
-			profile_overflows(profile, stack);
-		stack->count[i] = count;
-		if (!u64_add(&profile->total[i], count))
-			profile->total_overflow = true;
-	}
-}
-
 static const struct stack *stack_of(struct builder *builder, const struct line *line)
 {
 	struct profile *profile = builder->profile;
 	const struct folded_frames *frames = &builder->frames;
 	struct stack *stack;
+	int i;
 
 	builder->cut += !folded_frames_split(&builder->frames, &profile->names, line->stack);
 	if (builder->options->chain) {
@@ -586,7 +560,18 @@ static const struct stack *stack_of(struct builder *builder, const struct line *
 		stack = profile_stack(profile, frames->ids, frames->depth);
 	}
 	stack->differential = line->weight.differential;
-	lines_add_counts(profile, stack, &line->weight);
+	if (line->weight.overflow)
+		profile_overflows(profile, stack);
+	for (i = 0; i < 2; i++) {
+		uint64_t count = line->weight.count[i];
+
+		if (line->weight.scale < profile->scale &&
+		    !u64_scale(&count, profile->scale - line->weight.scale))
+			profile_overflows(profile, stack);
+		stack->count[i] = count;
+		if (!u64_add(&profile->total[i], count))
+			profile->total_overflow = true;
+	}
 	return stack;
 }
 

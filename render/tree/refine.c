@@ -583,18 +583,6 @@ static void place_children(struct refining *refining, const struct group *group)
 	refining->places.count = at;
 }
 
-static void move_places(struct refining *refining)
-{
-	size_t i;
-
-	for (i = 0; i < refining->next_count; i++) {
-		struct child *child = &refining->children[refining->next[i].name];
-
-		if (child->wanted)
-			refining->places.at[child->at++] = refining->next[i].place;
-	}
-}
-
 /* Open the groups of the children that are wanted; the first of them is taken first. */
 static void open_children(struct refining *refining, const struct group *group)
 {
@@ -638,6 +626,7 @@ static void enter_window(struct refining *refining, struct group *group)
 static void expand(struct refining *refining, struct group *group)
 {
 	size_t node;
+	size_t i;
 
 	if (group->depth <= refining->window->depth)
 		enter_window(refining, group);
@@ -648,19 +637,13 @@ static void expand(struct refining *refining, struct group *group)
 	if (group->depth >= refining->window->depth)
 		sort_names(refining);
 	place_children(refining, group);
-	move_places(refining);
-	open_children(refining, group);
-}
+	for (i = 0; i < refining->next_count; i++) {
+		struct child *child = &refining->children[refining->next[i].name];
 
-/* Ancestors are as wide as the window. */
-static void widen_ancestors(struct refined *refined)
-{
-	uint32_t i;
-
-	for (i = 0; i < refined->depth; i++) {
-		refined->tree.nodes[i].start = 0;
-		refined->tree.nodes[i].width = refined->tree.nodes[refined->depth].width;
+		if (child->wanted)
+			refining->places.at[child->at++] = refining->next[i].place;
 	}
+	open_children(refining, group);
 }
 
 void refine_build(struct refined *refined, const struct refine_base *base,
@@ -677,6 +660,7 @@ void refine_build(struct refined *refined, const struct refine_base *base,
 		.names = memory_resize(NULL, base->name_count + 1, sizeof(*refining.names)),
 	};
 	struct group group;
+	uint32_t i;
 
 	*refined = (struct refined){0};
 	group = refining_begin(&refining);
@@ -685,7 +669,11 @@ void refine_build(struct refined *refined, const struct refine_base *base,
 		group = refining.open[--refining.open_count];
 		expand(&refining, &group);
 	}
-	widen_ancestors(refined);
+	/* Ancestors are as wide as the window. */
+	for (i = 0; i < refined->depth; i++) {
+		refined->tree.nodes[i].start = 0;
+		refined->tree.nodes[i].width = refined->tree.nodes[refined->depth].width;
+	}
 	free(refining.counts);
 	free(refining.own);
 	free(refining.places.at);

@@ -111,9 +111,19 @@ static void set_leaf_delta(struct node *node, const struct stack *stack, bool la
 	node->count[1] = stack->count[1];
 }
 
-/* The frames that are not open yet, up to that depth. */
-static void open_frames(struct tree_walk *walk, const struct stack *stack, uint32_t most)
+/*
+ * Open the frames of a stack, of which the next stack shares `next` frames. The frames that it
+ * shares with neither neighbour are as wide as the stack alone: too narrow ones are only counted.
+ */
+static bool tree_add_stack(struct tree_walk *walk, const struct stack *stack, uint32_t next)
 {
+	uint32_t most = stack->depth, open = walk->depth > 0 ? (uint32_t)walk->depth - 1 : 0;
+	int i;
+
+	if (count_width(stack->count, walk->options->shown) < walk->options->least)
+		most = next > open ? next : open;
+	walk->tree->left_out += stack->depth - most;
+	/* The frames that are not open yet, up to that depth. */
 	while (walk->depth <= most) {
 		size_t depth = walk->depth;
 		frame_id name = depth > 0 ? stack->frames[depth - 1] : walk->options->root;
@@ -124,32 +134,11 @@ static void open_frames(struct tree_walk *walk, const struct stack *stack, uint3
 	}
 	if (walk->options->leaf_deltas && stack->differential)
 		note_delta(walk, stack->count);
-}
-
-static bool tree_add_counts(struct tree_walk *walk, const struct stack *stack)
-{
-	int i;
-
 	for (i = 0; i < 2; i++) {
 		if (!u64_add(&walk->sum[i], stack->count[i]))
 			return false;
 	}
 	return walk->options->shown != WIDTH_BOTH || walk->sum[0] <= UINT64_MAX - walk->sum[1];
-}
-
-/*
- * Open the frames of a stack, of which the next stack shares `next` frames. The frames that it
- * shares with neither neighbour are as wide as the stack alone: too narrow ones are only counted.
- */
-static bool tree_add_stack(struct tree_walk *walk, const struct stack *stack, uint32_t next)
-{
-	uint32_t most = stack->depth, open = walk->depth > 0 ? (uint32_t)walk->depth - 1 : 0;
-
-	if (count_width(stack->count, walk->options->shown) < walk->options->least)
-		most = next > open ? next : open;
-	walk->tree->left_out += stack->depth - most;
-	open_frames(walk, stack, most);
-	return tree_add_counts(walk, stack);
 }
 
 bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t count,
