@@ -329,19 +329,6 @@ static bool print_json(const struct result *result)
 	return output_commit(&output);
 }
 
-static void flamegraph_record_say(const struct result *result)
-{
-	const struct compare *compare = result->compare;
-
-	if (!compare)
-		diag_warn("the graph is %s", result->svg);
-	else
-		diag_warn("the graphs are %s, %s and %s%s%s", compare->before.svg.ptr,
-			  compare->after.svg.ptr, compare->diff.ptr,
-			  compare->reverse.len > 0 ? ", and " : "",
-			  compare->reverse.len > 0 ? compare->reverse.ptr : "");
-}
-
 /* With what the desktop has for it. That it has nothing is not a failure of the graph. */
 static void show(const char *svg)
 {
@@ -371,8 +358,17 @@ static bool flamegraph_record_report(const struct request *request, struct resul
 		show(result->svg);
 	if (request->json)
 		return print_json(result);
-	if (!request_prints(request))
-		flamegraph_record_say(result);
+	if (!request_prints(request)) {
+		const struct compare *compare = result->compare;
+
+		if (!compare)
+			diag_warn("the graph is %s", result->svg);
+		else
+			diag_warn("the graphs are %s, %s and %s%s%s", compare->before.svg.ptr,
+				  compare->after.svg.ptr, compare->diff.ptr,
+				  compare->reverse.len > 0 ? ", and " : "",
+				  compare->reverse.len > 0 ? compare->reverse.ptr : "");
+	}
 	return true;
 }
 
@@ -447,31 +443,27 @@ static bool flamegraph_record_check(struct program_run *run)
 	       passing_check(request->passing, &request->passed);
 }
 
-static int print_sampler_path(const struct request *request)
-{
-	struct buf path = {0}, why = {0};
-	struct output output;
-	bool good = sampler_library_find(&path, request->argv0, &why);
-
-	if (good) {
-		output_open(&output, SLICE(""));
-		buf_printf(&output.buf, "%s\n", path.ptr);
-		good = output_commit(&output);
-	} else {
-		diag_error("%.*s", SLICE_ARG(buf_slice(&why)));
-	}
-	buf_release(&path);
-	buf_release(&why);
-	return good ? EXIT_DONE : EXIT_DATA;
-}
-
 static int flamegraph_record_record(struct program_run *run)
 {
 	const struct request *request = run->options;
 	double start = clock_seconds();
 
-	if (request->sampler_path)
-		return print_sampler_path(request);
+	if (request->sampler_path) {
+		struct buf path = {0}, why = {0};
+		struct output output;
+		bool good = sampler_library_find(&path, request->argv0, &why);
+
+		if (good) {
+			output_open(&output, SLICE(""));
+			buf_printf(&output.buf, "%s\n", path.ptr);
+			good = output_commit(&output);
+		} else {
+			diag_error("%.*s", SLICE_ARG(buf_slice(&why)));
+		}
+		buf_release(&path);
+		buf_release(&why);
+		return good ? EXIT_DONE : EXIT_DATA;
+	}
 	if (!signals_begin())
 		diag_die("%s", strerror(errno));
 	if (request->live.ptr)
@@ -495,7 +487,7 @@ int main(int argc, char **argv)
 		return launcher_run(argv);
 	run = program_start(argc, argv, compat);
 	arguments = insert_dashes(&run);
-	passing_init(&passing, argv[0]);
+	passing_init(&passing, run.argv);
 	request_init(&request, &passing, argv[0]);
 	run.options = &request;
 	{

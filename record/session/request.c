@@ -99,9 +99,40 @@ static void read_row(struct passing *passing, struct slice line, unsigned tool)
 		tool);
 }
 
-void passing_init(struct passing *passing, const char *argv0)
+/* True if `word` is written as an option of flamegraph-record itself, by its whole name. */
+static bool is_own_option(struct slice word)
+{
+	struct slice name = word;
+	const bool is_long = slice_skip(&name, SLICE("--"));
+	size_t i;
+
+	if (is_long && slice_find(name, '=') != SLICE_NONE)
+		name = slice_head(name, slice_find(name, '='));
+	for (i = 0; i < request_row_count; i++) {
+		const struct opt *row = &request_rows[i];
+
+		if (is_long ? row->name && slice_equal(name, slice_from(row->name))
+			    : row->value && row->letter != '\0' && word.ptr[1] == row->letter)
+			return true;
+	}
+	return false;
+}
+
+static bool may_pass(char *const *argv)
+{
+	for (argv++; *argv && strcmp(*argv, "--") != 0; argv++) {
+		const struct slice word = slice_from(*argv);
+
+		if (word.len > 1 && word.ptr[0] == '-' && !is_own_option(word))
+			return true;
+	}
+	return false;
+}
+
+void passing_init(struct passing *passing, char *const *argv)
 {
 	static const struct child_place here = {0};
+	const bool asks = may_pass(argv);
 	size_t tool;
 
 	*passing = (struct passing){.count = 0};
@@ -115,10 +146,12 @@ void passing_init(struct passing *passing, const char *argv0)
 		struct slice rest, line;
 		struct child_end end;
 
-		locate_program(&passing->paths[tool], argv0, names[tool]);
-		capture(&here,
-			(const char *const[]){passing->paths[tool].ptr, "--generate=rows", NULL}, 1,
-			&text, &end);
+		locate_program(&passing->paths[tool], argv[0], names[tool]);
+		if (asks)
+			capture(&here,
+				(const char *const[]){passing->paths[tool].ptr, "--generate=rows",
+						      NULL},
+				1, &text, &end);
 		for (rest = buf_slice(&text); slice_line(&rest, &line);)
 			read_row(passing, line, 1U << tool);
 		buf_release(&text);
@@ -177,13 +210,6 @@ const char *passing_needs_collapse(const struct passing *passing,
 				   const struct opt_passed_list *given)
 {
 	return find_without(passing, PASSING_RENDER, given);
-}
-
-/* The name of an option that was given and that collapse-perf does not have, or NULL. */
-static const char *passing_needs_render(const struct passing *passing,
-					const struct opt_passed_list *given)
-{
-	return find_without(passing, PASSING_COLLAPSE, given);
 }
 
 /*
@@ -541,7 +567,7 @@ static bool check_compare(const struct request *request)
 
 static bool check_live(const struct request *request)
 {
-	const char *picture = passing_needs_render(request->passing, &request->passed);
+	const char *picture = find_without(request->passing, PASSING_COLLAPSE, &request->passed);
 
 	if (!request->live.ptr)
 		return !request_has(request, "window") ||

@@ -9,9 +9,9 @@
 #include "record/session/arguments.h"
 
 /*
- * Options for collapse-perf and flamegraph. Their own tables are the only ones: the
- * programs are asked for the rows (--generate=rows) when this one starts, and an option that it
- * does not have itself goes to the one that has it, or to both.
+ * Options for collapse-perf and flamegraph. Their own tables are the only ones: the programs print
+ * the rows (--generate=rows), and an option that flamegraph-record does not have itself goes to the
+ * one that has it, or to both.
  */
 
 enum passing_tool {
@@ -28,8 +28,12 @@ struct passing {
 	struct buf paths[PASSING_TOOLS]; /* of the programs, NUL-terminated */
 };
 
-/* Find the programs and ask them. One that cannot be run has no options. */
-void passing_init(struct passing *passing, const char *argv0);
+/*
+ * Find the programs. They are run for their rows only if an argument before "--" may be no option
+ * of flamegraph-record itself: most recordings need none. A program that cannot be run has no
+ * options.
+ */
+void passing_init(struct passing *passing, char *const *argv);
 void passing_release(struct passing *passing);
 
 /* Add the arguments that begin its command line: its path and what was given. */
