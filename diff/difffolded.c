@@ -18,22 +18,22 @@
  */
 
 /* `real` once there were decimals or more than 64 bits, `whole` before. */
-struct doubles_number {
+struct perl_counts_number {
 	uint64_t whole;
 	double real;
 	bool is_real;
 };
 
-struct doubles_columns {
-	struct doubles_number side[DIFF_SIDES];
+struct perl_counts_columns {
+	struct perl_counts_number side[DIFF_SIDES];
 };
 
 /* A zeroed struct is empty. */
-struct doubles {
+struct perl_counts {
 	struct intern stacks;
-	struct doubles_columns *counts; /* by id of the stack */
+	struct perl_counts_columns *counts; /* by id of the stack */
 	size_t count, cap;
-	struct doubles_columns total;
+	struct perl_counts_columns total;
 };
 
 /*
@@ -42,58 +42,58 @@ struct doubles {
  * doubles, and a stack is one name; only the end of the line is read alike.
  */
 struct reading {
-	struct doubles *doubles;
+	struct perl_counts *perl;
 	enum diff_side side;
 	bool strips_hex;
 	struct buf *text;
 };
 
-static void doubles_release(struct doubles *doubles)
+static void perl_counts_release(struct perl_counts *perl)
 {
-	intern_release(&doubles->stacks);
-	free(doubles->counts);
-	*doubles = (struct doubles){0};
+	intern_release(&perl->stacks);
+	free(perl->counts);
+	*perl = (struct perl_counts){0};
 }
 
-static double real_of(struct doubles_number number)
+static double real_of(struct perl_counts_number number)
 {
 	return number.is_real ? number.real : (double)number.whole;
 }
 
-static bool is_beyond(struct doubles_number number)
+static bool is_beyond(struct perl_counts_number number)
 {
 	return number.is_real && number.real >= 18446744073709551616.0; /* 2^64 */
 }
 
 /* As whole as it can be: "2.0" counts like "2". */
-static struct doubles_number plain(struct doubles_number number)
+static struct perl_counts_number plain(struct perl_counts_number number)
 {
 	const double exact = 9007199254740992.0; /* 2^53 */
 
 	if (number.is_real && number.real < exact && number.real == (double)(uint64_t)number.real)
-		number = (struct doubles_number){.whole = (uint64_t)number.real};
+		number = (struct perl_counts_number){.whole = (uint64_t)number.real};
 	return number;
 }
 
-static void perl_add(struct doubles_number *sum, struct doubles_number more)
+static void perl_add(struct perl_counts_number *sum, struct perl_counts_number more)
 {
-	struct doubles_number old = plain(*sum);
+	struct perl_counts_number old = plain(*sum);
 
 	more = plain(more);
 	if (old.is_real || more.is_real || more.whole > UINT64_MAX - old.whole)
-		*sum = (struct doubles_number){.real = real_of(old) + real_of(more),
-					       .is_real = true};
+		*sum = (struct perl_counts_number){.real = real_of(old) + real_of(more),
+						   .is_real = true};
 	else
-		*sum = (struct doubles_number){.whole = old.whole + more.whole};
+		*sum = (struct perl_counts_number){.whole = old.whole + more.whole};
 }
 
 /* "12", "12." or "12.5" */
-static bool parse_number(struct slice text, struct doubles_number *number)
+static bool parse_number(struct slice text, struct perl_counts_number *number)
 {
 	struct slice decimals = text, whole = text;
 	struct buf copy = {0};
 
-	*number = (struct doubles_number){0};
+	*number = (struct perl_counts_number){0};
 	if (!slice_cut(&decimals, '.', &whole))
 		decimals.len = 0;
 	if (!slice_is_number(whole) || !slice_all(decimals, char_is_digit))
@@ -109,34 +109,34 @@ static bool parse_number(struct slice text, struct doubles_number *number)
 }
 
 static void add_count(const struct reading *reading, struct slice stack,
-		      struct doubles_number number)
+		      struct perl_counts_number number)
 {
-	struct doubles *doubles = reading->doubles;
+	struct perl_counts *perl = reading->perl;
 	frame_id id;
 
 	if (reading->strips_hex)
 		stack = strip_hex(stack, reading->text);
-	id = intern_add(&doubles->stacks, stack);
-	if (id == doubles->count) {
-		doubles->counts = memory_grow(doubles->counts, &doubles->cap, doubles->count + 1,
-					      sizeof(*doubles->counts));
-		doubles->counts[doubles->count++] = (struct doubles_columns){0};
+	id = intern_add(&perl->stacks, stack);
+	if (id == perl->count) {
+		perl->counts = memory_grow(perl->counts, &perl->cap, perl->count + 1,
+					   sizeof(*perl->counts));
+		perl->counts[perl->count++] = (struct perl_counts_columns){0};
 	}
-	perl_add(&doubles->counts[id].side[reading->side], number);
-	perl_add(&doubles->total.side[reading->side], number);
+	perl_add(&perl->counts[id].side[reading->side], number);
+	perl_add(&perl->total.side[reading->side], number);
 }
 
 static void parse(struct ingest_run *run, struct slice records)
 {
 	struct slice line, stack, digits;
-	struct doubles_number number;
+	struct perl_counts_number number;
 
 	for (; slice_line(&records, &line); run->line++) {
 		stack = line;
 		if (!folded_take_digits(&stack, &digits) || !parse_number(digits, &number)) {
 			ingest_note(run, 0, line);
 			stack = SLICE("");
-			number = (struct doubles_number){0};
+			number = (struct perl_counts_number){0};
 		}
 		add_count(run->findings, stack, number);
 	}
@@ -156,11 +156,11 @@ static const struct ingest_format format = {
 };
 
 /* All files of both sides. False, after a message, if a file cannot be read. */
-static bool doubles_read(struct doubles *doubles, const struct diff_options *options)
+static bool perl_counts_read(struct perl_counts *perl, const struct diff_options *options)
 {
 	struct buf text = {0};
 	struct reading reading = {
-		.doubles = doubles, .strips_hex = options->edits.strip_hex, .text = &text};
+		.perl = perl, .strips_hex = options->edits.strip_hex, .text = &text};
 	bool good = true;
 	size_t side, i;
 
@@ -180,29 +180,29 @@ static bool doubles_read(struct doubles *doubles, const struct diff_options *opt
 }
 
 /* True if a count is beyond 2^64-1; a message names its stack. */
-static bool doubles_overflowed(const struct doubles *doubles)
+static bool perl_counts_overflowed(const struct perl_counts *perl)
 {
 	size_t i;
 
-	for (i = 0; i < doubles->count; i++) {
-		const struct doubles_number *count = doubles->counts[i].side;
+	for (i = 0; i < perl->count; i++) {
+		const struct perl_counts_number *count = perl->counts[i].side;
 
 		if (!is_beyond(count[DIFF_BEFORE]) && !is_beyond(count[DIFF_AFTER]))
 			continue;
 		diag_error("count beyond 2^64-1: '%.*s'",
-			   SLICE_ARG(intern_name(&doubles->stacks, (frame_id)i)));
+			   SLICE_ARG(intern_name(&perl->stacks, (frame_id)i)));
 		return true;
 	}
 	return false;
 }
 
 /* Without decimals, where there is room for it. */
-static struct doubles_number truncate_real(double real)
+static struct perl_counts_number truncate_real(double real)
 {
-	struct doubles_number number = {.real = real, .is_real = true};
+	struct perl_counts_number number = {.real = real, .is_real = true};
 
 	if (!is_beyond(number))
-		number = (struct doubles_number){.whole = (uint64_t)real};
+		number = (struct perl_counts_number){.whole = (uint64_t)real};
 	return number;
 }
 
@@ -210,10 +210,10 @@ static struct doubles_number truncate_real(double real)
  * Scale the first column to the sum of the second, rounding down. False, after a message, if it has
  * no counts.
  */
-static bool doubles_normalize(struct doubles *doubles)
+static bool perl_counts_normalize(struct perl_counts *perl)
 {
-	double before = real_of(doubles->total.side[DIFF_BEFORE]);
-	double after = real_of(doubles->total.side[DIFF_AFTER]);
+	double before = real_of(perl->total.side[DIFF_BEFORE]);
+	double after = real_of(perl->total.side[DIFF_AFTER]);
 	size_t i;
 
 	if (before == after)
@@ -222,15 +222,15 @@ static bool doubles_normalize(struct doubles *doubles)
 		diag_error("the first profile has no counts: it cannot be normalized");
 		return false;
 	}
-	for (i = 0; i < doubles->count; i++) {
-		struct doubles_number *count = &doubles->counts[i].side[DIFF_BEFORE];
+	for (i = 0; i < perl->count; i++) {
+		struct perl_counts_number *count = &perl->counts[i].side[DIFF_BEFORE];
 
 		*count = truncate_real(real_of(*count) * after / before);
 	}
 	return true;
 }
 
-static void add_number(struct buf *buf, struct doubles_number number)
+static void add_number(struct buf *buf, struct perl_counts_number number)
 {
 	if (number.is_real)
 		buf_printf(buf, "%.15g", number.real);
@@ -240,7 +240,7 @@ static void add_number(struct buf *buf, struct doubles_number number)
 
 struct named {
 	struct slice stack;
-	const struct doubles_columns *columns;
+	const struct perl_counts_columns *columns;
 };
 
 static int perl_compare(const void *left, const void *right)
@@ -251,17 +251,17 @@ static int perl_compare(const void *left, const void *right)
 }
 
 /* Sorted by text. */
-static void doubles_write(const struct doubles *doubles, struct output *output)
+static void perl_counts_write(const struct perl_counts *perl, struct output *output)
 {
-	struct named *sorted = memory_resize(NULL, doubles->count, sizeof(*sorted));
+	struct named *sorted = memory_resize(NULL, perl->count, sizeof(*sorted));
 	size_t i;
 
-	for (i = 0; i < doubles->count; i++)
-		sorted[i] = (struct named){intern_name(&doubles->stacks, (frame_id)i),
-					   &doubles->counts[i]};
-	if (doubles->count > 0)
-		qsort(sorted, doubles->count, sizeof(*sorted), perl_compare);
-	for (i = 0; i < doubles->count; i++) {
+	for (i = 0; i < perl->count; i++)
+		sorted[i] = (struct named){intern_name(&perl->stacks, (frame_id)i),
+					   &perl->counts[i]};
+	if (perl->count > 0)
+		qsort(sorted, perl->count, sizeof(*sorted), perl_compare);
+	for (i = 0; i < perl->count; i++) {
 		buf_add(&output->buf, sorted[i].stack);
 		buf_add_char(&output->buf, ' ');
 		add_number(&output->buf, sorted[i].columns->side[DIFF_BEFORE]);
@@ -297,13 +297,13 @@ static bool write_joined(const struct profile *joined, struct slice path)
 	return output_commit(&output);
 }
 
-static bool write_doubles(const struct doubles *doubles)
+static bool write_doubles(const struct perl_counts *perl)
 {
 	struct output output;
 
 	if (!output_open(&output, SLICE("")))
 		return false;
-	doubles_write(doubles, &output);
+	perl_counts_write(perl, &output);
 	return output_commit(&output);
 }
 
@@ -311,16 +311,16 @@ static int run_doubles(struct program_run *run)
 {
 	const struct difffolded_options *options = run->options;
 	const struct diff_personality *personality = options->diff.personality;
-	struct doubles doubles = {0};
+	struct perl_counts perl = {0};
 	int code = EXIT_DATA;
 
-	if (!doubles_read(&doubles, &options->diff))
+	if (!perl_counts_read(&perl, &options->diff))
 		code = personality->unreadable_exit;
-	else if (options->normalize && !doubles_normalize(&doubles))
+	else if (options->normalize && !perl_counts_normalize(&perl))
 		code = personality->no_total_exit;
-	else if (!doubles_overflowed(&doubles) && write_doubles(&doubles))
+	else if (!perl_counts_overflowed(&perl) && write_doubles(&perl))
 		code = EXIT_DONE;
-	doubles_release(&doubles);
+	perl_counts_release(&perl);
 	return code;
 }
 

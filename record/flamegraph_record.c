@@ -69,7 +69,7 @@ static bool join(struct compare *compare)
 	struct output output;
 	bool good;
 
-	target_in(&compare->folded, &compare->after.work, "diff.folded");
+	workdir_path(&compare->folded, &compare->after.work, "diff.folded");
 	if (!output_open(&output, slice_of(compare->folded.ptr, compare->folded.len - 1)))
 		return false;
 	locate_program(&program, compare->before.request->argv0, "difffolded");
@@ -256,7 +256,7 @@ enum compare_verdict compare_say_changes(const struct compare *compare)
 	return has_limits || verdict != COMPARE_FAILED ? verdict : COMPARE_WITHIN;
 }
 
-/* Write diffreport's Markdown to the file of --report, if there is one. False after a message. */
+/* Write diffreport's Markdown to the file of --report, if one exists. False after a message. */
 static bool compare_write_report(const struct compare *compare)
 {
 	const struct slice file = compare->before.request->report;
@@ -440,7 +440,7 @@ static bool flamegraph_record_check(struct program_run *run)
 	request->given = run->given;
 	run->given = (struct opt_result){0};
 	return request_finish(request) && profiler_check(request) &&
-	       passing_check(request->passing, &request->passed);
+	       forwarded_check(request->forwarded, &request->passed);
 }
 
 static int flamegraph_record_record(struct program_run *run)
@@ -479,7 +479,7 @@ int main(int argc, char **argv)
 		"flamegraph-record"); /* imitates nothing */
 	struct program_run run;
 	struct request request;
-	struct passing passing;
+	struct forwarded_options forwarded;
 	char **arguments;
 	int code;
 
@@ -487,14 +487,14 @@ int main(int argc, char **argv)
 		return launcher_run(argv);
 	run = program_start(argc, argv, compat);
 	arguments = insert_dashes(&run);
-	passing_init(&passing, run.argv);
-	request_init(&request, &passing, argv[0]);
+	forwarded_init(&forwarded, run.argv);
+	request_init(&request, &forwarded, argv[0]);
 	run.options = &request;
 	{
 		const struct opt_table tables[] = {
 			OPT_OWN(request_rows, request_row_count, &request),
 			OPT_COMMON(&run.common),
-			OPT_OWN(passing.rows, passing.count, &request.passed),
+			OPT_OWN(forwarded.rows, forwarded.count, &request.passed),
 		};
 		const struct program program = {
 			.summary = "a flame graph of a command, from start to end",
@@ -508,7 +508,7 @@ int main(int argc, char **argv)
 		code = program_main(&program, &run);
 	}
 	request_release(&request);
-	passing_release(&passing);
+	forwarded_release(&forwarded);
 	free(arguments);
 	return code;
 }

@@ -89,7 +89,7 @@ static void live_session_add_collapse(struct live_session *live)
 	const struct request *request = live->session.request;
 	struct arguments *arguments = &live->arguments[STAGE_COLLAPSE];
 
-	passing_add(arguments, request->passing, PASSING_COLLAPSE, &request->passed);
+	forwarded_add(arguments, request->forwarded, FORWARDED_COLLAPSE, &request->passed);
 	arguments_add_joined(arguments,
 			     "--live=", request->live.len > 0 ? request->live : SLICE("1s"));
 	arguments_add_joined(arguments,
@@ -115,7 +115,7 @@ static bool live_look_at_runtime(struct live_session *live)
 		runtime_release(runtime);
 	}
 	return !runtime_removes_files(runtime) ||
-	       target_make_work(&session->work, "/tmp/live", &session->work_lock);
+	       workdir_create(&session->work, "/tmp/live", &session->work_lock);
 }
 
 static void live_release_runtime(struct live_session *live)
@@ -312,7 +312,7 @@ static void live_session_end(struct live_session *live)
 	while (see_ends(live),
 	       live->children[STAGE_RECORD] > 0 || live->children[STAGE_COLLAPSE] > 0) {
 		if (!told && clock_seconds() - begin > patience) {
-			diag_warn("the command was asked to end (SIGTERM), and runs still");
+			diag_warn("the command has not ended after SIGTERM");
 			told = true;
 		}
 		signals_wait(&messages, messages.fd >= 0, 0.2);

@@ -114,7 +114,7 @@ static bool open_target(struct output *output, const struct buf *target)
 	if (!output_open_durable(output, slice_of(target->ptr, target->len - 1), TARGET_COMPLAINT))
 		return false;
 	if (output->has_part && !output->part.target.exists)
-		owner_give(output->fd);
+		chown_to_sudo_user(output->fd);
 	return true;
 }
 
@@ -130,7 +130,7 @@ static void drawing_add_arguments(struct arguments *arguments, const struct draw
 {
 	const struct request *request = drawing->request;
 
-	passing_add(arguments, request->passing, PASSING_RENDER, &request->passed);
+	forwarded_add(arguments, request->forwarded, FORWARDED_RENDER, &request->passed);
 	if (!request_has(request, "title"))
 		arguments_add_joined(arguments, "--title=", drawing->title);
 	if (!request_has(request, "subtitle"))
@@ -297,7 +297,7 @@ bool session_collapse(struct session *session)
 
 	if (session->profiler->draws)
 		return true;
-	target_in(&session->folded, &session->work, "stacks.folded");
+	workdir_path(&session->folded, &session->work, "stacks.folded");
 	if (!output_open(&sink.output, slice_of(session->folded.ptr, session->folded.len - 1)))
 		return false;
 	result = session->is_piped               ? take_piped(session, &sink)
@@ -352,7 +352,7 @@ bool session_record(struct session *session)
 {
 	size_t i;
 
-	if (!target_make_work(&session->work, session->svg.ptr, &session->work_lock) ||
+	if (!workdir_create(&session->work, session->svg.ptr, &session->work_lock) ||
 	    !target_has_room(&session->work))
 		return false;
 	runtime_look(&session->runtime, session->request, session->command, session->command_count);
@@ -492,7 +492,7 @@ bool session_release(struct session *session, bool done)
 		say_where(session, behind);
 	else if (ours && !done && session->is_piped && session->is_usable &&
 		 !session->request->keep.ptr)
-		diag_error("what was recorded went through a pipe and is gone; --keep keeps it");
+		diag_error("the recording was not stored; record again with --keep to store it");
 	for (i = 0; i < session->recorded.count && ours && session->request->keep.ptr; i++) {
 		if (target_size(session->recorded.at[i]) > 0)
 			kept &= steps_keep(session, session->recorded.at[i]);
@@ -508,7 +508,7 @@ bool session_release(struct session *session, bool done)
 	survey_release(&session->survey);
 	runtime_release(&session->runtime);
 	arguments_release(&session->recorded);
-	buf_release(&session->said);
+	buf_release(&session->stderr_text);
 	buf_release(&session->obstacle);
 	buf_release(&session->svg);
 	buf_release(&session->folded);

@@ -14,7 +14,7 @@ enum {
 	SMALL_INPUT = 1 << 20, /* bytes; of more there is less of a tree */
 };
 
-static bool read_input(const struct job *job, struct ingest_run *run)
+static bool read_input(const struct draw_job *job, struct ingest_run *run)
 {
 	const struct ingest_format *format = job->by_lines ? &lines_format : &folded_format;
 	const struct input_options in = {
@@ -57,7 +57,7 @@ static bool flamegraph_check(struct program_run *run)
 {
 	static const struct program_product svg = {"an SVG", "out.svg", ", or --text"};
 	static const struct program_product html = {"an HTML page", "out.html", ""};
-	struct job *job = run->options;
+	struct draw_job *job = run->options;
 
 	run->product = job->options->text ? NULL : job->options->html ? &html : &svg;
 	flamegraph_options_resolve(job->options, run->common.output);
@@ -70,8 +70,8 @@ static bool flamegraph_check(struct program_run *run)
 
 static int run_job(struct program_run *called)
 {
-	const struct job *job = called->options;
-	struct ingest_run run = {.may_concatenate = true};
+	const struct draw_job *job = called->options;
+	struct ingest_run run = {.is_closed_next = true};
 	struct output output;
 	int code = EXIT_DATA;
 
@@ -91,8 +91,8 @@ int main(int argc, char **argv)
 	struct program_run run = program_start(argc, argv, personality_of(argv[0]));
 	const struct render_personality *personality = render_personality_of(run.compat);
 	struct flamegraph_options options;
-	struct job job = {&options,     personality, run.compat,       &run.given,
-			  &run.reading, &run.stats,  .by_lines = false};
+	struct draw_job job = {&options,     personality, run.as,           &run.given,
+			       &run.reading, &run.stats,  .by_lines = false};
 	const struct opt_table tables[] = {
 		OPT_OWN(flamegraph_rows, flamegraph_row_count, &options),
 		OPT_READING(&run.reading),

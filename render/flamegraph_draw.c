@@ -25,7 +25,7 @@ static struct svg_legend make_legend(const struct tree *tree, const struct capti
 static void write_text(const struct drawing *drawing, const struct tree *tree,
 		       struct svg_picture *picture)
 {
-	const struct job *job = drawing->job;
+	const struct draw_job *job = drawing->job;
 	struct icicle_style style = flamegraph_text_style(job->options, job->personality);
 	const bool differs = picture->caption.change == CAPTION_CHANGE_BOTH;
 	const struct icicle icicle = {
@@ -45,7 +45,7 @@ static void write_text(const struct drawing *drawing, const struct tree *tree,
 static void write_page(const struct drawing *drawing, const struct tree *tree,
 		       struct svg_picture *picture)
 {
-	const struct job *job = drawing->job;
+	const struct draw_job *job = drawing->job;
 	struct paint_options paint = flamegraph_paint(job->options, job->personality);
 	struct page page = flamegraph_page(job->options, job->personality, job->given);
 
@@ -68,7 +68,7 @@ static void write_page(const struct drawing *drawing, const struct tree *tree,
 static void write_picture(const struct drawing *drawing, const struct tree *tree,
 			  struct svg_picture *picture)
 {
-	const struct job *job = drawing->job;
+	const struct draw_job *job = drawing->job;
 	struct svg_style style = flamegraph_style(job->options, job->personality, job->given);
 	bool differs = picture->caption.change == CAPTION_CHANGE_BOTH && !job->options->diffusion;
 	struct svg_legend legend;
@@ -108,7 +108,7 @@ static bool overflowed(const struct profile *profile)
 }
 
 /* The stacks as they are to be drawn, for the caller to free; NULL after a message. */
-static const struct stack **make_stacks(const struct job *job, struct ingest_run *run,
+static const struct stack **make_stacks(const struct draw_job *job, struct ingest_run *run,
 					size_t *count)
 {
 	struct profile *profile = &run->profile;
@@ -187,7 +187,7 @@ static void normalize(struct drawing *drawing, const struct stack **stacks, size
 }
 
 /* Options that mean something only where lines have two counts. */
-static void warn_of_one_column(const struct job *job, const struct profile *profile)
+static void warn_of_one_column(const struct draw_job *job, const struct profile *profile)
 {
 	static const char *const names[] = {"diff-width", "min-vanished", "diff-scale",
 					    "diff-palette", "diff-normalize"};
@@ -218,7 +218,7 @@ static bool find_total(struct drawing *drawing, uint64_t sum)
 }
 
 /* Report what was drawn, with the counts of the input. */
-static void say_what_was_drawn(const struct job *job, const struct tree *tree,
+static void say_what_was_drawn(const struct draw_job *job, const struct tree *tree,
 			       const struct layout *layout, const struct caption *caption)
 {
 	struct caption plain = *caption;
@@ -242,7 +242,7 @@ static void say_what_was_drawn(const struct job *job, const struct tree *tree,
 static bool paint_with_map(const struct drawing *drawing, struct paint *paint,
 			   const struct layout *layout, struct paint_options *options)
 {
-	const struct job *job = drawing->job;
+	const struct draw_job *job = drawing->job;
 	struct palette_map map = {.rules = job->personality->map,
 				  .names = &drawing->profile->names};
 	bool good = true;
@@ -261,7 +261,7 @@ static bool paint_with_map(const struct drawing *drawing, struct paint *paint,
 /* The total is the picture's. */
 static struct caption make_caption(const struct drawing *drawing, const struct layout *layout)
 {
-	const struct job *job = drawing->job;
+	const struct draw_job *job = drawing->job;
 	struct caption caption = flamegraph_caption(job->options, job->personality,
 						    drawing->profile, job->given);
 
@@ -276,7 +276,7 @@ static struct caption make_caption(const struct drawing *drawing, const struct l
 
 static bool draw_draw(struct drawing *drawing, const struct tree *tree)
 {
-	const struct job *job = drawing->job;
+	const struct draw_job *job = drawing->job;
 	struct layout_options layout_options = flamegraph_layout(job->options, job->personality,
 								 drawing->profile);
 	struct paint_options paint_options = flamegraph_paint(job->options, job->personality);
@@ -314,7 +314,7 @@ static bool draw_draw(struct drawing *drawing, const struct tree *tree)
 /* Write the picture that there is nothing to show. */
 static int draw_nothing(const struct drawing *drawing)
 {
-	const struct job *job = drawing->job;
+	const struct draw_job *job = drawing->job;
 	const uint64_t *total = drawing->profile->total;
 	const struct svg_style style = flamegraph_style(job->options, job->personality, job->given);
 
@@ -330,7 +330,7 @@ static int draw_nothing(const struct drawing *drawing)
 /* The least width of a frame that can be drawn; 0 where frames of no width count, too. */
 static uint64_t least_width(const struct drawing *drawing)
 {
-	const struct job *job = drawing->job;
+	const struct draw_job *job = drawing->job;
 	const struct profile *profile = drawing->profile;
 	const struct layout_options layout = flamegraph_layout(job->options, job->personality,
 							       profile);
@@ -344,7 +344,7 @@ static uint64_t least_width(const struct drawing *drawing)
 
 static int draw_stacks(struct drawing *drawing)
 {
-	const struct job *job = drawing->job;
+	const struct draw_job *job = drawing->job;
 	struct profile *profile = drawing->profile;
 	struct tree_options options = flamegraph_tree(job->options, job->personality, profile);
 	struct tree tree;
@@ -366,7 +366,7 @@ static int draw_stacks(struct drawing *drawing)
 
 static int draw_run(struct drawing *drawing, struct ingest_run *run)
 {
-	const struct job *job = drawing->job;
+	const struct draw_job *job = drawing->job;
 	size_t count;
 	const struct stack **stacks = make_stacks(job, run, &count);
 	int code;
@@ -385,7 +385,7 @@ static int draw_run(struct drawing *drawing, struct ingest_run *run)
 	return code;
 }
 
-int flamegraph_draw(const struct job *job, struct ingest_run *run, struct buf *buf)
+int flamegraph_draw(const struct draw_job *job, struct ingest_run *run, struct buf *buf)
 {
 	struct drawing drawing = {.job = job,
 				  .profile = &run->profile,

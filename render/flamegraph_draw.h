@@ -14,7 +14,7 @@
  * The state of flamegraph: its call, and the picture being made.
  */
 
-struct job {
+struct draw_job {
 	struct flamegraph_options *options;
 	const struct render_personality *personality;
 	const struct personality *compat;
@@ -28,7 +28,7 @@ struct job {
 
 /* A picture in the making. */
 struct drawing {
-	const struct job *job;
+	const struct draw_job *job;
 	struct profile *profile;
 	const struct stack *const *stacks; /* in order */
 	size_t stack_count;
@@ -45,6 +45,6 @@ struct drawing {
  * Append the picture of the profile, which is changed on the way, to the buffer, which stays empty
  * if there is nothing to be written. The exit code, after a message if it is not EXIT_DONE.
  */
-int flamegraph_draw(const struct job *job, struct ingest_run *run, struct buf *buf);
+int flamegraph_draw(const struct draw_job *job, struct ingest_run *run, struct buf *buf);
 
 #endif

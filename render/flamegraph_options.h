@@ -86,7 +86,7 @@ struct render_personality {
 	enum caption_rounding rounding;
 	enum label_rule label;
 	bool script_cuts_left;       /* a name too long loses its beginning when zoomed */
-	bool usual_title_is_none;    /* --title "Flame Graph" is as good as none */
+	bool usual_title_is_none;    /* --title "Flame Graph" counts as not given */
 	bool empty_title_is_none;    /* and so is an empty one */
 	bool notes_have_no_brackets; /* "<" and ">" are refused */
 	const char *empty_tool;      /* the tool's name in the picture of no stacks */

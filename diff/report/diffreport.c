@@ -323,7 +323,7 @@ static bool diffreport_options_check(const struct diffreport_options *options,
 
 enum { EXIT_OVER_BUDGET = 3 };
 
-struct job {
+struct report_job {
 	struct diff_options *files;
 	struct diffreport_options *options; /* const but for what the budgets find */
 	struct by_label *by;
@@ -340,7 +340,7 @@ static const struct {
 	{report_text, false}, {report_brief, false}, {report_markdown, false}, {report_json, true}};
 
 /* Labels go to the sections by label. */
-static bool read_file(struct findings *findings, const struct job *job, enum diff_side side,
+static bool read_file(struct findings *findings, const struct report_job *job, enum diff_side side,
 		      const struct diff_file *file)
 {
 	const struct diff_part part = {side, file->weight, &job->files->edits};
@@ -359,7 +359,7 @@ static bool read_file(struct findings *findings, const struct job *job, enum dif
 }
 
 /* Correct for the number of tests in all comparisons that are reported. */
-static void diffreport_correct(const struct job *job, struct findings *findings)
+static void diffreport_correct(const struct report_job *job, struct findings *findings)
 {
 	struct changes **all = memory_resize(NULL, job->by->count + 1, sizeof(*all));
 	size_t count = 0, i;
@@ -373,7 +373,7 @@ static void diffreport_correct(const struct job *job, struct findings *findings)
 	free(all);
 }
 
-static bool find_out(struct job *job, struct findings *findings)
+static bool find_out(struct report_job *job, struct findings *findings)
 {
 	const struct diff_edits *edits = &job->files->edits;
 	const struct profile *joined = &findings->joined;
@@ -410,7 +410,7 @@ static bool find_out(struct job *job, struct findings *findings)
 	       budgets_check(&job->options->budgets, &context, &findings->changes);
 }
 
-static struct report report_of(const struct job *job, const struct findings *findings,
+static struct report report_of(const struct report_job *job, const struct findings *findings,
 			       const struct totals *totals)
 {
 	return (struct report){
@@ -428,7 +428,7 @@ static struct report report_of(const struct job *job, const struct findings *fin
 }
 
 /* "tid=7", or "others". */
-static void diffreport_add_value(struct buf *buf, const struct job *job,
+static void diffreport_add_value(struct buf *buf, const struct report_job *job,
 				 const struct by_section *section)
 {
 	if (!section->value.ptr) {
@@ -453,7 +453,7 @@ static const char *only_of(const struct by_section *section)
 }
 
 /* Add a section. Budgets and picture are the whole's. */
-static void diffreport_add_section(struct buf *buf, const struct job *job,
+static void diffreport_add_section(struct buf *buf, const struct report_job *job,
 				   const struct by_section *section, size_t columns)
 {
 	static const struct budgets no_budgets;
@@ -476,7 +476,7 @@ static void diffreport_add_section(struct buf *buf, const struct job *job,
 		buf_printf(buf, "only %s\n", only_of(section));
 }
 
-static void add_json_section(struct buf *buf, const struct job *job,
+static void add_json_section(struct buf *buf, const struct report_job *job,
 			     const struct by_section *section)
 {
 	static const struct budgets no_budgets;
@@ -499,7 +499,7 @@ static void add_json_section(struct buf *buf, const struct job *job,
 }
 
 /* The whole, then what there is by label. */
-static void add_json(struct buf *buf, const struct job *job, const struct report *report)
+static void add_json(struct buf *buf, const struct report_job *job, const struct report *report)
 {
 	bool is_first = true;
 	size_t i;
@@ -521,7 +521,7 @@ static void add_json(struct buf *buf, const struct job *job, const struct report
 
 static bool write_report(const struct program_run *run, const struct findings *findings)
 {
-	const struct job *job = run->options;
+	const struct report_job *job = run->options;
 	struct report report = report_of(job, findings, &job->totals);
 	struct output output;
 	size_t i;
@@ -541,7 +541,7 @@ static bool write_report(const struct program_run *run, const struct findings *f
 
 static int run_report(struct program_run *run)
 {
-	struct job *job = run->options;
+	struct report_job *job = run->options;
 	struct findings findings = {0};
 	int code = EXIT_DATA;
 
@@ -557,7 +557,7 @@ static int run_report(struct program_run *run)
 
 static bool diffreport_check(struct program_run *run)
 {
-	const struct job *job = run->options;
+	const struct report_job *job = run->options;
 
 	job->by->name = job->options->by;
 	job->files->keeps_labels = job->options->by.len > 0;
@@ -572,7 +572,7 @@ int main(int argc, char **argv)
 	struct diff_options files;
 	struct diffreport_options options;
 	struct by_label by = {.name = SLICE("")};
-	struct job job = {.files = &files, .options = &options, .by = &by};
+	struct report_job job = {.files = &files, .options = &options, .by = &by};
 	const struct opt_table tables[] = {
 		OPT_OWN(diff_rows, diff_row_count, &files),
 		OPT_OWN(diffreport_rows, diffreport_row_count, &options),

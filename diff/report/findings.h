@@ -99,7 +99,7 @@ struct by_section {
 
 /* It owns all but the name. */
 struct by_label {
-	struct slice name; /* empty: there is nothing to be done */
+	struct slice name; /* empty: not used */
 	struct by_file *files;
 	size_t file_count, file_cap;
 	struct intern values;

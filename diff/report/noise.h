@@ -42,11 +42,15 @@ void samples_add(struct samples *samples, const struct stack *const *stacks, siz
 		 enum diff_side side, unsigned scale);
 
 /*
- * Find the period, in units of 10^-scale. False if the counts may be weights: - a divisor is
- * significant if it is 1000 or more, or divides 16 counts or more; - without one, whole counts are
- * taken for samples as they are; - half of the counts must be 10,000 samples or less: cycles and
- * nanoseconds are not; - counts whose unit is a time, cycles or instructions need a divisor of 1000
- * or more, and bytes are never samples. `unit` is the header's, empty if it is not known.
+ * Find the period, in units of 10^-scale. False if the counts may be weights:
+ *
+ * - a divisor is significant if it is 1000 or more, or divides 16 counts or more;
+ * - without one, whole counts are taken for samples as they are;
+ * - half of the counts must be 10,000 samples or less: cycles and nanoseconds are not;
+ * - counts whose unit is a time, cycles or instructions need a divisor of 1000 or more, and bytes
+ *   are never samples.
+ *
+ * `unit` is the header's, empty if it is not known.
  */
 bool samples_period(struct samples *samples, struct slice unit, uint64_t *period);
 

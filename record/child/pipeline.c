@@ -86,12 +86,12 @@ struct runner {
 	size_t unsaid; /* bytes beyond it */
 };
 
-struct run {
+struct pipeline_state {
 	struct runner at[PIPELINE_STAGES];
 	size_t count;
 	bool refused;       /* a stage was refused; a message has been printed */
 	double start, next; /* of the run, and when it is said that it takes long; 0: never */
-	double patience;    /* seconds */
+	double warn_after;  /* seconds */
 	bool hinted;
 };
 
@@ -150,30 +150,30 @@ static int start_stage(struct runner *runner, int *in, bool is_last)
 	return error;
 }
 
-static void stop_all(struct run *run, int signal)
+static void stop_all(struct pipeline_state *state, int signal)
 {
 	size_t i;
 
-	for (i = 0; i < run->count; i++) {
-		if (run->at[i].runs)
-			kill(run->at[i].child, signal);
+	for (i = 0; i < state->count; i++) {
+		if (state->at[i].runs)
+			kill(state->at[i].child, signal);
 	}
 }
 
-static bool start_all(struct run *run, const struct pipeline *pipeline)
+static bool start_all(struct pipeline_state *state, const struct pipeline *pipeline)
 {
 	int in = -1, error = 0;
 	size_t i;
 
 	for (i = 0; i < PIPELINE_STAGES; i++)
-		run->at[i] = (struct runner){.out = -1, .err = -1, .next = -1};
-	for (run->count = 0; run->count < pipeline->count && error == 0; run->count++) {
-		struct runner *runner = &run->at[run->count];
+		state->at[i] = (struct runner){.out = -1, .err = -1, .next = -1};
+	for (state->count = 0; state->count < pipeline->count && error == 0; state->count++) {
+		struct runner *runner = &state->at[state->count];
 
-		runner->stage = &pipeline->stages[run->count];
-		runner->recorder = run->count == 0 ? pipeline->recorder : NULL;
+		runner->stage = &pipeline->stages[state->count];
+		runner->recorder = state->count == 0 ? pipeline->recorder : NULL;
 		runner->is_apart = pipeline->recorder;
-		error = start_stage(runner, &in, run->count + 1 == pipeline->count);
+		error = start_stage(runner, &in, state->count + 1 == pipeline->count);
 		if (error != 0 && runner->recorder)
 			runner->recorder->problem = error;
 		else if (error != 0)
@@ -225,7 +225,7 @@ static void forget_written(struct runner *runner)
 	runner->written = 0;
 }
 
-static void read_out(struct run *run, struct runner *runner)
+static void read_out(struct pipeline_state *state, struct runner *runner)
 {
 	const struct pipeline_stage *stage = runner->stage;
 	ssize_t n;
@@ -237,8 +237,8 @@ static void read_out(struct run *run, struct runner *runner)
 
 		runner->printed = true;
 		if (stage->see && !stage->see(stage->context, chunk)) {
-			run->refused = true;
-			stop_all(run, SIGTERM);
+			state->refused = true;
+			stop_all(state, SIGTERM);
 		}
 		if (runner->next >= 0)
 			runner->waiting.len += chunk.len;
@@ -250,41 +250,41 @@ static void read_out(struct run *run, struct runner *runner)
 }
 
 /* The first stage that prints still: those after it wait for it. */
-static const struct runner *find_running(const struct run *run)
+static const struct runner *find_running(const struct pipeline_state *state)
 {
 	size_t i;
 
-	for (i = 0; i + 1 < run->count && run->at[i].out < 0; i++)
+	for (i = 0; i + 1 < state->count && state->at[i].out < 0; i++)
 		;
-	return &run->at[i];
+	return &state->at[i];
 }
 
 /* Said again whenever twice the time has gone by, the hint once. Returns the seconds until then. */
-static double say_what_takes_long(struct run *run)
+static double say_what_takes_long(struct pipeline_state *state)
 {
-	const struct runner *runner = find_running(run);
+	const struct runner *runner = find_running(state);
 	double now = clock_seconds();
-	unsigned seconds = (unsigned)(now - run->start);
-	bool hints = runner->stage->hint && !run->hinted;
+	unsigned seconds = (unsigned)(now - state->start);
+	bool hints = runner->stage->hint && !state->hinted;
 
-	if (run->next <= 0)
+	if (state->next <= 0)
 		return FOREVER;
-	if (now < run->next)
-		return run->next - now;
+	if (now < state->next)
+		return state->next - now;
 	diag_warn("%s has been running for %u s%s%s", runner->stage->name, seconds,
 		  hints ? ": " : "", hints ? runner->stage->hint : "");
-	run->hinted |= hints;
-	run->next = now + (now - run->start);
-	return run->next - now;
+	state->hinted |= hints;
+	state->next = now + (now - state->start);
+	return state->next - now;
 }
 
 /*
  * Watch the first stage. True while it records; *seconds are then those until it has to be watched
  * again.
  */
-static bool is_recording(struct run *run, double *seconds)
+static bool is_recording(struct pipeline_state *state, double *seconds)
 {
-	struct runner *first = &run->at[0];
+	struct runner *first = &state->at[0];
 	struct pipeline_recorder *recorder = first->recorder;
 
 	if (!recorder || !first->runs)
@@ -293,8 +293,8 @@ static bool is_recording(struct run *run, double *seconds)
 	*seconds = recorder->watch(recorder->context, first->child);
 	if (first->runs)
 		return true;
-	run->start = clock_seconds(); /* now it is the next stage that is waited for */
-	run->next = run->patience > 0 ? run->start + run->patience : 0;
+	state->start = clock_seconds(); /* now it is the next stage that is waited for */
+	state->next = state->warn_after > 0 ? state->start + state->warn_after : 0;
 	if (first->out >= 0) /* processes that the command left may hold it open */
 		fcntl(first->out, F_SETFL, O_NONBLOCK);
 	return false;
@@ -310,13 +310,13 @@ static bool has_rest(const struct runner *runner)
 }
 
 /* Fill `files`, for poll(), with the descriptors to read and write; false if none is open. */
-static bool pipeline_add_files(const struct run *run, struct pollfd *files)
+static bool pipeline_add_files(const struct pipeline_state *state, struct pollfd *files)
 {
 	bool open = false;
 	size_t i, j;
 
-	for (i = 0; i < run->count; i++, files += FILES) {
-		const struct runner *runner = &run->at[i];
+	for (i = 0; i < state->count; i++, files += FILES) {
+		const struct runner *runner = &state->at[i];
 
 		files[0] = (struct pollfd){.fd = has_room(runner) ? runner->out : -1,
 					   .events = POLLIN};
@@ -330,22 +330,22 @@ static bool pipeline_add_files(const struct run *run, struct pollfd *files)
 }
 
 /* One round of what can be read and written. False when there is nothing left that could be. */
-static bool pump(struct run *run)
+static bool poll_once(struct pipeline_state *state)
 {
 	struct pollfd files[FILES * PIPELINE_STAGES];
 	double seconds = FOREVER;
-	const bool records = is_recording(run, &seconds);
+	const bool records = is_recording(state, &seconds);
 	size_t i;
 
-	if (!pipeline_add_files(run, files) && !records)
+	if (!pipeline_add_files(state, files) && !records)
 		return false;
-	if (has_rest(&run->at[0]))
+	if (has_rest(&state->at[0]))
 		seconds = 0;
 	else if (!records)
-		seconds = say_what_takes_long(run);
-	signals_wait(files, FILES * run->count, seconds);
-	for (i = 0; i < run->count; i++) {
-		struct runner *runner = &run->at[i];
+		seconds = say_what_takes_long(state);
+	signals_wait(files, FILES * state->count, seconds);
+	for (i = 0; i < state->count; i++) {
+		struct runner *runner = &state->at[i];
 		const struct pollfd *its = &files[FILES * i];
 
 		if (its[2].revents) {
@@ -376,30 +376,30 @@ static bool pump(struct run *run)
 				close_end(&runner->next);
 		}
 		if (its[0].revents || has_rest(runner))
-			read_out(run, runner);
+			read_out(state, runner);
 	}
 	return true;
 }
 
-static void pump_all(struct run *run)
+static void poll_all(struct pipeline_state *state)
 {
 	struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
 	size_t i;
 
 	sigemptyset(&ignore.sa_mask);
 	sigaction(SIGPIPE, &ignore, &old);
-	while (pump(run)) {
+	while (poll_once(state)) {
 		struct signals_stop stop = {0};
 
-		if (!run->at[0].recorder || !run->at[0].runs)
+		if (!state->at[0].recorder || !state->at[0].runs)
 			stop = signals_take();
 		if (stop.signal != 0)
-			stop_all(run, stop.signal);
+			stop_all(state, stop.signal);
 	}
 	sigaction(SIGPIPE, &old, NULL);
-	for (i = 0; i < run->count; i++) {
-		if (run->at[i].runs)
-			child_join(run->at[i].child, &run->at[i].end);
+	for (i = 0; i < state->count; i++) {
+		if (state->at[i].runs)
+			child_join(state->at[i].child, &state->at[i].end);
 	}
 }
 
@@ -420,7 +420,7 @@ static void pass_on(const struct runner *runner, struct slice reason, bool as_er
 			diag_warn("%.*s", SLICE_ARG(line));
 	}
 	if (count > MOST_LINES || runner->unsaid > 0)
-		diag_warn("%s: and more that is not shown", runner->stage->name);
+		diag_warn("%s: further messages are not shown", runner->stage->name);
 }
 
 static bool pipeline_failed(const struct runner *runner)
@@ -432,22 +432,22 @@ static bool pipeline_failed(const struct runner *runner)
  * Find the stage that failed first: stages before one that ended too early end because of it, and
  * stages after one that failed have bad input.
  */
-static const struct runner *find_culprit(const struct run *run)
+static const struct runner *find_culprit(const struct pipeline_state *state)
 {
-	const size_t begin = run->at[0].recorder ? 1 : 0;
+	const size_t begin = state->at[0].recorder ? 1 : 0;
 	size_t i, first = 0;
 
-	for (i = 0; i < run->count; i++) {
-		if (run->at[i].broken)
+	for (i = 0; i < state->count; i++) {
+		if (state->at[i].broken)
 			first = i + 1;
 	}
-	for (i = first > begin ? first : begin; i < run->count; i++) {
-		if (pipeline_failed(&run->at[i]))
-			return &run->at[i];
+	for (i = first > begin ? first : begin; i < state->count; i++) {
+		if (pipeline_failed(&state->at[i]))
+			return &state->at[i];
 	}
 	for (i = begin; i < first; i++) {
-		if (pipeline_failed(&run->at[i]) && run->at[i].end.signal != SIGPIPE)
-			return &run->at[i];
+		if (pipeline_failed(&state->at[i]) && state->at[i].end.signal != SIGPIPE)
+			return &state->at[i];
 	}
 	return NULL;
 }
@@ -458,15 +458,15 @@ static bool says_empty(const struct runner *runner)
 	       slice_contains(buf_slice(&runner->said), slice_from(runner->stage->says_empty));
 }
 
-static enum pipeline_result pipeline_judge(const struct run *run)
+static enum pipeline_result pipeline_verdict(const struct pipeline_state *state)
 {
-	const struct runner *culprit = find_culprit(run);
+	const struct runner *culprit = find_culprit(state);
 	size_t i;
 
 	diag_status_end();
-	if (run->refused)
+	if (state->refused)
 		return PIPELINE_FAILED;
-	if (!pipeline_failed(&run->at[0]) && !run->at[0].printed && !run->at[0].broken)
+	if (!pipeline_failed(&state->at[0]) && !state->at[0].printed && !state->at[0].broken)
 		return PIPELINE_EMPTY;
 	if (culprit && says_empty(culprit))
 		return PIPELINE_EMPTY;
@@ -483,32 +483,32 @@ static enum pipeline_result pipeline_judge(const struct run *run)
 		pass_on(culprit, reason, true);
 		return PIPELINE_FAILED;
 	}
-	for (i = 0; i < run->count; i++)
-		pass_on(&run->at[i], SLICE(""), false);
+	for (i = 0; i < state->count; i++)
+		pass_on(&state->at[i], SLICE(""), false);
 	return PIPELINE_DONE;
 }
 
 enum pipeline_result pipeline_run(const struct pipeline *pipeline)
 {
-	struct run run = {.count = 0, .start = clock_seconds()};
-	bool started = start_all(&run, pipeline);
+	struct pipeline_state state = {.count = 0, .start = clock_seconds()};
+	bool started = start_all(&state, pipeline);
 	enum pipeline_result result = PIPELINE_FAILED;
 	size_t i;
 
-	run.patience = pipeline->patience;
+	state.warn_after = pipeline->patience;
 	if (pipeline->patience > 0 && !pipeline->recorder)
-		run.next = run.start + pipeline->patience;
+		state.next = state.start + pipeline->patience;
 	if (!started)
-		stop_all(&run, SIGTERM);
-	pump_all(&run);
+		stop_all(&state, SIGTERM);
+	poll_all(&state);
 	if (started)
-		result = pipeline_judge(&run);
-	for (i = 0; i < run.count; i++) {
-		close_end(&run.at[i].out);
-		close_end(&run.at[i].err);
-		close_end(&run.at[i].next);
-		buf_release(&run.at[i].waiting);
-		buf_release(&run.at[i].said);
+		result = pipeline_verdict(&state);
+	for (i = 0; i < state.count; i++) {
+		close_end(&state.at[i].out);
+		close_end(&state.at[i].err);
+		close_end(&state.at[i].next);
+		buf_release(&state.at[i].waiting);
+		buf_release(&state.at[i].said);
 	}
 	return result;
 }

@@ -81,7 +81,7 @@ enum { SAMPLING_ATTR = 112 };
 
 struct sampling {
 	uint64_t period;    /* occurrences from one sample to the next; 0: `frequency` counts */
-	uint64_t frequency; /* samples a second */
+	uint64_t frequency; /* samples per second */
 	bool has_rate;      /* it was asked for; else each occurrence of a tracepoint is sampled */
 	uint32_t dump;      /* bytes of the stack in each sample; 0: callers by frame pointers */
 	bool only_user, only_kernel;

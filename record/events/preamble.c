@@ -29,7 +29,7 @@ static void add_u32(struct buf *data, uint32_t value)
 	buf_add(data, slice_of((const char *)&value, sizeof(value)));
 }
 
-/* The length of a file, 64 bits, then its text. False if there is none. */
+/* The length of a file, 64 bits, then its text. False if none exists. */
 static bool add_sized(struct buf *data, const char *path)
 {
 	const size_t begin = data->len;

@@ -246,7 +246,7 @@ static int add_cpus(struct record_plan *plan, const struct stacks_options *optio
 	for (i = 0; good && i < plan->cpus.count; i++) {
 		good = cpu_list_has(&online, plan->cpus.at[i]);
 		if (!good)
-			diag_error("there is no CPU %u, or it is switched off; see "
+			diag_error("CPU %u does not exist or is offline; see "
 				   "/sys/devices/system/cpu/online",
 				   plan->cpus.at[i]);
 	}

@@ -13,7 +13,7 @@
 #include "record/events/record_stream.h"
 
 /*
- * Which build the files are that processes map, read once a file.
+ * Which build the files are that processes map, read once per file.
  */
 
 /* As a record of a map holds it. */

@@ -23,7 +23,7 @@
 void foreground_enter(void);
 
 struct workload {
-	pid_t process; /* 0: there is none */
+	pid_t process; /* 0: none */
 	int release;   /* a byte written to it lets the process run */
 	int problem;   /* errno of an exec that failed can be read from it */
 	bool has_ended;

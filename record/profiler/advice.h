@@ -21,7 +21,7 @@ struct advice_machine {
 struct advice_result {
 	uint64_t samples;
 	double seconds;      /* of the recording, 0: not known */
-	uint64_t freq;       /* samples a second that were asked for */
+	uint64_t freq;       /* samples per second that were asked for */
 	double shallow;      /* share of the samples with one function, or file that it is in */
 	double unknown;      /* share of those without a name at the leaf */
 	const char *largest; /* the file with most functions without a name; or NULL */

@@ -26,7 +26,7 @@ static const char *misses(const struct profiler *profiler, const struct request 
 	}
 	if (profiler->draws && request->passed.count > 0)
 		return request->passed.at[0].row->name;
-	name = passing_needs_collapse(request->passing, &request->passed);
+	name = forwarded_needs_collapse(request->forwarded, &request->passed);
 	return profiler->collapses_by_perf ? NULL : name;
 }
 
@@ -44,7 +44,7 @@ static bool is_missing(const struct buf *why)
 	return slice_equal(buf_slice(why), SLICE("not found"));
 }
 
-/* `why` is what keeps perf from it; empty if it is not perf's fault. */
+/* `why` is the reason perf cannot record; empty if perf is not the cause. */
 static void say_what_to_do(const struct session *session, const struct buf *why)
 {
 	const struct advice_failure failure = {buf_slice(why), session->request->all_cpus};
@@ -148,7 +148,7 @@ static bool record_by_any(struct session *session)
 		diag_warn("recorded by %s (%.*s)", profiler_name_of(session->profiler),
 			  SLICE_ARG(buf_slice(&reasons)));
 	} else {
-		diag_warn("recorded by %s, the first profiler that may record here",
+		diag_warn("recorded by %s, the first profiler that works here",
 			  profiler_name_of(session->profiler));
 	}
 	buf_release(&reasons);
@@ -168,7 +168,7 @@ bool profiler_record(struct session *session)
 		good = record_by(session, profilers[request->profiler - REQUEST_EVENTS]);
 	else
 		good = record_by_any(session);
-	say_details(&session->said);
+	say_details(&session->stderr_text);
 	return good;
 }
 

@@ -22,7 +22,7 @@ struct profiler {
 	bool collapses_by_perf;   /* its stacks are made by collapse-perf, with its options */
 	bool draws;               /* it makes the graph itself: recorded has it */
 	bool is_special;          /* for some programs only: auto does not try it */
-	uint64_t rate;            /* samples a second, unless --freq is given */
+	uint64_t rate;            /* samples per second, unless --freq is given */
 	const char *event;        /* the sampled event; NULL: see its samples */
 
 	enum profiler_result (*record)(struct session *session, struct buf *why);

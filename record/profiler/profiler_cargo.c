@@ -15,7 +15,7 @@ static enum profiler_result cargo_record(struct session *session, struct buf *wh
 
 	if (!recorder_finds(SLICE("cargo"), why))
 		return PROFILER_UNUSABLE;
-	target_in(&path, &session->work, "cargo.svg");
+	workdir_path(&path, &session->work, "cargo.svg");
 	arguments_add_text(&arguments, "cargo");
 	arguments_add_text(&arguments, "flamegraph");
 	arguments_add_text(&arguments, "--output");

@@ -61,7 +61,7 @@ static bool dtrace_cannot(struct session *session, struct buf *why)
 
 	dtrace_add_arguments(&probe, session, nothing, 1);
 	arguments_add_text(&probe, "/dev/null");
-	answer = recorder_cannot(&probe, why, &session->said);
+	answer = recorder_cannot(&probe, why, &session->stderr_text);
 	arguments_release(&probe);
 	return answer;
 }
@@ -77,7 +77,7 @@ static enum profiler_result dtrace_record(struct session *session, struct buf *w
 
 	if (!recorder_finds(SLICE("dtrace"), why))
 		return PROFILER_UNUSABLE;
-	target_in(&path, &session->work, "dtrace.stacks");
+	workdir_path(&path, &session->work, "dtrace.stacks");
 	dtrace_add_arguments(&arguments, session, session->command, session->command_count);
 	arguments_add_text(&arguments, path.ptr);
 	arguments_add_text(&session->recorded, path.ptr);

@@ -65,7 +65,7 @@ static bool events_cannot(void *context, struct buf *why)
 		arguments_add_text(&probe, "--");
 		arguments_add_text(&probe, "true");
 	}
-	answer = recorder_cannot(&probe, why, &session->said);
+	answer = recorder_cannot(&probe, why, &session->stderr_text);
 	unlink(file.ptr);
 	arguments_release(&probe);
 	buf_release(&file);
@@ -73,7 +73,7 @@ static bool events_cannot(void *context, struct buf *why)
 }
 
 /*
- * Record through a FIFO, or into the file where there is none. 0, or the errno that says why it
+ * Record through a FIFO, or into the file where none exists. 0, or the errno that says why it
  * cannot be started.
  */
 static int events_start(struct session *session, const char *path, struct child_end *end)
@@ -134,7 +134,7 @@ static enum profiler_result events_record(struct session *session, struct buf *w
 		buf_add_text(why, "has no --call-graph=lbr");
 		return result;
 	}
-	target_in(&path, &session->work, "perf.data");
+	workdir_path(&path, &session->work, "perf.data");
 	if (!recorder_tries(session, events_cannot, &(struct trial){session, path.ptr}, why)) {
 		recorder_cut_name(why);
 		buf_release(&path);
@@ -156,7 +156,7 @@ static void events_add_stages(struct session *session, struct arguments *argumen
 	const struct request *request = session->request;
 	struct pipeline_stage *stage = pipeline_add(pipeline);
 
-	passing_add(&arguments[0], request->passing, PASSING_COLLAPSE, &request->passed);
+	forwarded_add(&arguments[0], request->forwarded, FORWARDED_COLLAPSE, &request->passed);
 	arguments_add_text(&arguments[0], "--header");
 	recorder_add_labels(&arguments[0], request);
 	recorder_add_idle(&arguments[0], request);

@@ -283,7 +283,7 @@ static enum profiler_result run_attached(struct session *session, const struct b
 		buf_add_text(why, "it records one process at a time");
 		return result;
 	}
-	target_in(&file, &session->work, "java.jfr");
+	workdir_path(&file, &session->work, "java.jfr");
 	if (jfr_start(session, settings, file.ptr, why)) {
 		const int error = wait_for_process(session);
 
@@ -344,7 +344,7 @@ static enum profiler_result jfr_record(struct session *session, struct buf *why)
 
 	if (!jfr_can_collapse(session, why))
 		return PROFILER_UNUSABLE;
-	target_in(&settings, &session->work, "flambeau.jfc");
+	workdir_path(&settings, &session->work, "flambeau.jfc");
 	if (!write_settings(session, &settings))
 		result = PROFILER_FAILED;
 	else if (session->command_count > 0)

@@ -95,7 +95,7 @@ static bool perf_cannot(struct session *session, const char *path, struct buf *w
 	perf_add_arguments(&probe, session, file.ptr);
 	arguments_add_text(&probe, "--");
 	arguments_add_text(&probe, "true");
-	answer = recorder_cannot(&probe, why, &session->said);
+	answer = recorder_cannot(&probe, why, &session->stderr_text);
 	unlink(file.ptr);
 	arguments_release(&probe);
 	buf_release(&file);
@@ -236,7 +236,7 @@ static enum profiler_result perf_record(struct session *session, struct buf *why
 	}
 	if (!recorder_finds(SLICE("perf"), why))
 		return PROFILER_UNUSABLE;
-	target_in(&path, &session->work, "perf.data");
+	workdir_path(&path, &session->work, "perf.data");
 	outcome = attempt(session, path.ptr, why);
 	if (outcome == ATTEMPT_CANNOT && may_fall_back(session, why)) {
 		struct buf first = {0};
@@ -314,7 +314,7 @@ static void perf_add_stages(struct session *session, struct arguments *arguments
 	if (by_script)
 		perf_add_script(session, &arguments[0], pipeline);
 	stage = pipeline_add(pipeline);
-	passing_add(&arguments[1], request->passing, PASSING_COLLAPSE, &request->passed);
+	forwarded_add(&arguments[1], request->forwarded, FORWARDED_COLLAPSE, &request->passed);
 	arguments_add_text(&arguments[1], "--header");
 	recorder_add_labels(&arguments[1], request);
 	recorder_add_idle(&arguments[1], request);

@@ -162,7 +162,7 @@ void recorder_add_list(struct arguments *arguments, const struct session *sessio
 
 	if (!runtime_removes_files(&session->runtime))
 		return;
-	target_in(&path, &session->work, SESSION_PROCESSES);
+	workdir_path(&path, &session->work, SESSION_PROCESSES);
 	arguments_add_joined(arguments, "--code-processes=", slice_from(path.ptr));
 	buf_release(&path);
 }
@@ -385,14 +385,14 @@ struct copy {
 
 bool piped_can(const struct session *session)
 {
-	const struct buf *path = &session->request->passing->paths[PASSING_COLLAPSE];
+	const struct buf *path = &session->request->forwarded->paths[FORWARDED_COLLAPSE];
 
 	return !session->runtime.needs_file && path->len > 0 && access(path->ptr, X_OK) == 0;
 }
 
 bool piped_make_fifo(const struct session *session, struct buf *path)
 {
-	target_in(path, &session->work, "pipe");
+	workdir_path(path, &session->work, "pipe");
 	unlink(path->ptr); /* that of another event */
 	return mkfifo(path->ptr, 0600) == 0;
 }
@@ -420,7 +420,7 @@ static bool open_copy(struct copy *copy, struct session *session)
 
 	if (!session->request->keep.ptr)
 		return true;
-	target_in(&path, &session->work, "perf.data");
+	workdir_path(&path, &session->work, "perf.data");
 	copy->is_open = output_open_private(&copy->output, slice_from(path.ptr));
 	if (copy->is_open) {
 		copy->output.complaint = "the recording cannot be kept: ";
@@ -487,7 +487,7 @@ bool launcher_make(struct launcher *launcher, const struct session *session)
 	if (n <= 0)
 		return false;
 	program[n] = '\0';
-	target_in(&launcher->path, &session->work, LAUNCHER_NAME);
+	workdir_path(&launcher->path, &session->work, LAUNCHER_NAME);
 	unlink(launcher->path.ptr); /* that of another event */
 	if (symlink(program, launcher->path.ptr) == 0)
 		launcher->output = fcntl(STDOUT_FILENO, F_DUPFD, LEAST_FD);

@@ -107,7 +107,7 @@ struct piped_recorder {
  */
 bool piped_can(const struct session *session);
 
-/* A FIFO in the session's folder, its path NUL-terminated; false if there can be none. */
+/* A FIFO in the session's folder, its path NUL-terminated; false if that fails. */
 bool piped_make_fifo(const struct session *session, struct buf *path);
 
 /*

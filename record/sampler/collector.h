@@ -38,7 +38,7 @@ struct collector {
 	char *blocklist;             /* see modules.h */
 };
 
-/* Memory of its own, with a temporary file. NULL, with errno set, if there is none. */
+/* Memory of its own, with a temporary file. NULL, with errno set, if none exists. */
 struct collector *collector_new(const struct flamesample_options *options);
 void collector_free(struct collector *collector);
 

@@ -51,7 +51,7 @@ enum flamesample_unwinder {
 
 struct flamesample_options {
 	size_t size;                  /* of this struct; set by flamesample_options_init() */
-	unsigned hz;                  /* samples a second of CPU time, 1 to 10000; 99 */
+	unsigned hz;                  /* samples per second of CPU time, 1 to 10000; 99 */
 	unsigned depth;               /* most frames of a stack, 2 to 65536; 512 */
 	unsigned buckets;             /* of the table, 4 stacks each, 1 to 1048576; 1024 */
 	int timer;                    /* enum flamesample_timer */
@@ -76,7 +76,7 @@ int flamesample_stop(void);
 /* One frame. `name` and `object` are never NULL. */
 struct flamesample_frame {
 	const char *name;
-	const char *object; /* path of the shared object or program; "" if there is none */
+	const char *object; /* path of the shared object or program; "" if none exists */
 	uintptr_t address;  /* in the process; 0: none */
 };
 

@@ -23,7 +23,7 @@ struct symbols *symbols_new(void);
 void symbols_free(struct symbols *symbols);
 
 /*
- * The function at an address in the process, not demangled; empty if there is none, or the file is
+ * The function at an address in the process, not demangled; empty if none exists, or the file is
  * not the one that was loaded. Good until symbols_free().
  */
 struct slice symbols_find(struct symbols *symbols, const char *path, const struct module *module,
@@ -31,7 +31,7 @@ struct slice symbols_find(struct symbols *symbols, const char *path, const struc
 
 struct report_frame {
 	frame_id name;
-	uintptr_t address;           /* 0: there is none */
+	uintptr_t address;           /* 0: none */
 	const struct module *module; /* its module; NULL: none */
 };
 

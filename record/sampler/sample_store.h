@@ -58,7 +58,7 @@ static inline const char *stack_sample_key(const struct stack_sample *sample)
 enum { SPILL_CHECK = sizeof(uint64_t) }; /* bytes after each stack */
 
 struct spill {
-	int fd; /* -1: there is none */
+	int fd; /* -1: none */
 	dev_t device;
 	ino_t inode;
 	uint64_t size, limit; /* bytes of stacks */

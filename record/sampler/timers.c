@@ -101,7 +101,7 @@ static bool timers_arm(const struct thread_timers *timers, int timer, uint64_t d
 	return syscall(SETTIME, timer, 0, &rate, NULL) == 0;
 }
 
-/* A timer that expires `delay` from now, and then in every period; NONE, if there can be none. */
+/* A timer that expires `delay` from now, and then in every period; NONE, if that fails. */
 static int timers_make(struct thread_timers *timers, int thread, uint64_t delay)
 {
 	struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGPROF};
@@ -162,7 +162,7 @@ static bool claim(struct thread_timer *timer, uint64_t before, int thread)
 	return true;
 }
 
-/* A free place, else one of a thread that has ended; NULL: there is none. */
+/* A free place, else one of a thread that has ended; NULL: none. */
 static struct thread_timer *take_place(struct thread_timers *timers, int thread)
 {
 	struct thread_timer *bucket = bucket_of(timers, thread);

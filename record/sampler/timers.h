@@ -36,7 +36,7 @@ enum {
 	THREAD_TIMERS_BUCKETS = 128,
 	THREAD_TIMERS_PLACES = 8, /* for threads with equal numbers modulo BUCKETS */
 	THREAD_TIMERS_MAX = THREAD_TIMERS_BUCKETS * THREAD_TIMERS_PLACES,
-	THREAD_TIMERS_DEBT = 8, /* most expirations that are made good at later ticks */
+	THREAD_TIMERS_DEBT = 8, /* most expirations that are compensated at later ticks */
 };
 
 /* Written by the thread itself; times are CPU time of the thread, ns. */
@@ -58,7 +58,7 @@ struct thread_timers {
 bool thread_timers_work(void);
 
 /*
- * Begin, with timers for all threads that there are; `is_alone`: for the calling one, there are no
+ * Begin, with timers for all threads that exist; `is_alone`: for the calling one, there are no
  * others. What `timers` had before is forgotten: a child has none after a fork.
  */
 void thread_timers_start(struct thread_timers *timers, unsigned hz, bool is_alone);
@@ -76,7 +76,7 @@ bool thread_timers_sent(const struct thread_timers *timers, const siginfo_t *inf
  */
 uint64_t thread_timers_late(struct thread_timers *timers, const siginfo_t *info);
 
-/* There too: it could not be used, and is made good at a later tick as well. False: it is lost. */
+/* An expiration that could not be used is compensated at a later tick. False: it is lost. */
 bool thread_timers_repeat(struct thread_timers *timers);
 
 /*

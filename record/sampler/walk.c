@@ -33,7 +33,7 @@ static bool get_registers(const void *context, struct walk_registers *registers)
 #endif
 }
 
-/* A word of memory; false if there is none. */
+/* A word of memory; false if none exists. */
 static bool walk_read(struct walk *walk, uintptr_t address, uintptr_t *word)
 {
 	return peek_read(walk->peek, address, word, sizeof(*word));

@@ -7,11 +7,11 @@
 #include "common/profile/amount.h"
 #include "record/child/pipeline.h"
 
-static const char *const names[PASSING_TOOLS] = {"collapse-perf", "flamegraph"};
+static const char *const names[FORWARDED_TOOLS] = {"collapse-perf", "flamegraph"};
 
-static const char *copy(struct passing *passing, struct slice text)
+static const char *copy(struct forwarded_options *forwarded, struct slice text)
 {
-	char *all = arena_alloc(&passing->texts, text.len + 1);
+	char *all = arena_alloc(&forwarded->texts, text.len + 1);
 
 	if (text.len > 0)
 		memcpy(all, text.ptr, text.len);
@@ -20,13 +20,13 @@ static const char *copy(struct passing *passing, struct slice text)
 }
 
 /* copy(), but NULL for an empty text. */
-static const char *copy_some(struct passing *passing, struct slice text)
+static const char *copy_some(struct forwarded_options *forwarded, struct slice text)
 {
-	return text.len > 0 ? copy(passing, text) : NULL;
+	return text.len > 0 ? copy(forwarded, text) : NULL;
 }
 
 /* "hot mem io" -> words, NULL at the end; NULL without one. */
-static const char *const *copy_choices(struct passing *passing, struct slice text)
+static const char *const *copy_choices(struct forwarded_options *forwarded, struct slice text)
 {
 	size_t count = 0;
 	struct slice rest = text, word;
@@ -36,31 +36,31 @@ static const char *const *copy_choices(struct passing *passing, struct slice tex
 		count++;
 	if (count == 0)
 		return NULL;
-	words = arena_alloc(&passing->texts, (count + 1) * sizeof(*words));
+	words = arena_alloc(&forwarded->texts, (count + 1) * sizeof(*words));
 	words[count] = NULL;
 	for (count = 0; slice_word(&text, &word); count++)
-		words[count] = copy(passing, word);
+		words[count] = copy(forwarded, word);
 	return words;
 }
 
-static void add_row(struct passing *passing, struct opt row, unsigned tools)
+static void add_row(struct forwarded_options *forwarded, struct opt row, unsigned tools)
 {
-	passing->rows = memory_grow(passing->rows, &passing->cap, passing->count + 1,
-				    sizeof(*passing->rows));
-	passing->tools = memory_grow(passing->tools, &passing->tools_cap, passing->count + 1,
-				     sizeof(*passing->tools));
-	passing->tools[passing->count] = tools;
-	passing->rows[passing->count++] = row;
+	forwarded->rows = memory_grow(forwarded->rows, &forwarded->cap, forwarded->count + 1,
+				      sizeof(*forwarded->rows));
+	forwarded->tools = memory_grow(forwarded->tools, &forwarded->tools_cap,
+				       forwarded->count + 1, sizeof(*forwarded->tools));
+	forwarded->tools[forwarded->count] = tools;
+	forwarded->rows[forwarded->count++] = row;
 }
 
 /* The row of a name, or the end of the rows. */
-static size_t forwarded_find_row(const struct passing *passing, struct slice name)
+static size_t forwarded_find_row(const struct forwarded_options *forwarded, struct slice name)
 {
 	size_t i;
 
-	for (i = 0; i < passing->count; i++) {
-		if (passing->rows[i].type == OPT_PASS &&
-		    slice_equal(slice_from(passing->rows[i].name), name))
+	for (i = 0; i < forwarded->count; i++) {
+		if (forwarded->rows[i].type == OPT_PASS &&
+		    slice_equal(slice_from(forwarded->rows[i].name), name))
 			break;
 	}
 	return i;
@@ -69,7 +69,7 @@ static size_t forwarded_find_row(const struct passing *passing, struct slice nam
 enum field { NAME, ALIAS, LETTER, VALUE, IS_FILE, CHOICES, HELP, FIELDS };
 
 /* Parse a line of opt_text_rows(); other lines are ignored. */
-static void read_row(struct passing *passing, struct slice line, unsigned tool)
+static void read_row(struct forwarded_options *forwarded, struct slice line, unsigned tool)
 {
 	struct slice fields[FIELDS];
 	size_t i;
@@ -82,20 +82,20 @@ static void read_row(struct passing *passing, struct slice line, unsigned tool)
 	/* one is about terminals, and graphs are files; the other is always given */
 	if (slice_equal(fields[NAME], SLICE("force")) || slice_equal(fields[NAME], SLICE("header")))
 		return;
-	i = forwarded_find_row(passing, fields[NAME]);
-	if (i < passing->count) {
-		passing->tools[i] |= tool;
+	i = forwarded_find_row(forwarded, fields[NAME]);
+	if (i < forwarded->count) {
+		forwarded->tools[i] |= tool;
 		return;
 	}
-	add_row(passing,
+	add_row(forwarded,
 		(struct opt){OPT_PASS, FAMILY_OWN,
 			     .letter = fields[LETTER].len > 0 ? fields[LETTER].ptr[0] : '\0',
-			     .name = copy(passing, fields[NAME]),
-			     .alias = copy_some(passing, fields[ALIAS]),
-			     .value = copy_some(passing, fields[VALUE]),
+			     .name = copy(forwarded, fields[NAME]),
+			     .alias = copy_some(forwarded, fields[ALIAS]),
+			     .value = copy_some(forwarded, fields[VALUE]),
 			     .is_file = fields[IS_FILE].len > 0,
-			     .choices = copy_choices(passing, fields[CHOICES]),
-			     .help = copy(passing, fields[HELP])},
+			     .choices = copy_choices(forwarded, fields[CHOICES]),
+			     .help = copy(forwarded, fields[HELP])},
 		tool);
 }
 
@@ -129,62 +129,63 @@ static bool may_pass(char *const *argv)
 	return false;
 }
 
-void passing_init(struct passing *passing, char *const *argv)
+void forwarded_init(struct forwarded_options *forwarded, char *const *argv)
 {
 	static const struct child_place here = {0};
 	const bool asks = may_pass(argv);
 	size_t tool;
 
-	*passing = (struct passing){.count = 0};
-	add_row(passing,
+	*forwarded = (struct forwarded_options){.count = 0};
+	add_row(forwarded,
 		(struct opt){OPT_HEADING, .help = "Passed on",
 			     .detail = "All other options of collapse-perf(1) and flamegraph(1); "
 				       "one that both have goes to both."},
 		0);
-	for (tool = 0; tool < PASSING_TOOLS; tool++) {
+	for (tool = 0; tool < FORWARDED_TOOLS; tool++) {
 		struct buf text = {0};
 		struct slice rest, line;
 		struct child_end end;
 
-		locate_program(&passing->paths[tool], argv[0], names[tool]);
+		locate_program(&forwarded->paths[tool], argv[0], names[tool]);
 		if (asks)
 			capture(&here,
-				(const char *const[]){passing->paths[tool].ptr, "--generate=rows",
+				(const char *const[]){forwarded->paths[tool].ptr, "--generate=rows",
 						      NULL},
 				1, &text, &end);
 		for (rest = buf_slice(&text); slice_line(&rest, &line);)
-			read_row(passing, line, 1U << tool);
+			read_row(forwarded, line, 1U << tool);
 		buf_release(&text);
 	}
 }
 
-void passing_release(struct passing *passing)
+void forwarded_release(struct forwarded_options *forwarded)
 {
 	size_t tool;
 
-	free(passing->rows);
-	free(passing->tools);
-	arena_release(&passing->texts);
-	for (tool = 0; tool < PASSING_TOOLS; tool++)
-		buf_release(&passing->paths[tool]);
+	free(forwarded->rows);
+	free(forwarded->tools);
+	arena_release(&forwarded->texts);
+	for (tool = 0; tool < FORWARDED_TOOLS; tool++)
+		buf_release(&forwarded->paths[tool]);
 }
 
-static bool has(const struct passing *passing, const struct opt *row, enum passing_tool tool)
+static bool has(const struct forwarded_options *forwarded, const struct opt *row,
+		enum forwarded_tool tool)
 {
-	return (passing->tools[row - passing->rows] & (1U << tool)) != 0;
+	return (forwarded->tools[row - forwarded->rows] & (1U << tool)) != 0;
 }
 
-void passing_add(struct arguments *arguments, const struct passing *passing, enum passing_tool tool,
-		 const struct opt_passed_list *given)
+void forwarded_add(struct arguments *arguments, const struct forwarded_options *forwarded,
+		   enum forwarded_tool tool, const struct opt_passed_list *given)
 {
 	struct buf option = {0};
 	size_t i;
 
-	arguments_add_text(arguments, passing->paths[tool].ptr);
+	arguments_add_text(arguments, forwarded->paths[tool].ptr);
 	for (i = 0; i < given->count; i++) {
 		const struct opt_passed *one = &given->at[i];
 
-		if (!has(passing, one->row, tool))
+		if (!has(forwarded, one->row, tool))
 			continue;
 		buf_reset(&option);
 		buf_printf(&option, "--%s%s", one->row->name, one->row->value ? "=" : "");
@@ -194,29 +195,29 @@ void passing_add(struct arguments *arguments, const struct passing *passing, enu
 	buf_release(&option);
 }
 
-static const char *find_without(const struct passing *passing, enum passing_tool tool,
+static const char *find_without(const struct forwarded_options *forwarded, enum forwarded_tool tool,
 				const struct opt_passed_list *given)
 {
 	size_t i;
 
 	for (i = 0; i < given->count; i++) {
-		if (!has(passing, given->at[i].row, tool))
+		if (!has(forwarded, given->at[i].row, tool))
 			return given->at[i].row->name;
 	}
 	return NULL;
 }
 
-const char *passing_needs_collapse(const struct passing *passing,
-				   const struct opt_passed_list *given)
+const char *forwarded_needs_collapse(const struct forwarded_options *forwarded,
+				     const struct opt_passed_list *given)
 {
-	return find_without(passing, PASSING_RENDER, given);
+	return find_without(forwarded, FORWARDED_RENDER, given);
 }
 
 /*
  * Without input a program looks at its command line and ends; that code is for a wrong one alone.
  */
-static bool forwarded_check(const struct passing *passing, enum passing_tool tool,
-			    const struct opt_passed_list *given)
+static bool forwarded_check_tool(const struct forwarded_options *forwarded,
+				 enum forwarded_tool tool, const struct opt_passed_list *given)
 {
 	static const struct child_place here = {0};
 	struct arguments arguments = {0};
@@ -225,7 +226,7 @@ static bool forwarded_check(const struct passing *passing, enum passing_tool too
 	struct slice reason;
 	bool good;
 
-	passing_add(&arguments, passing, tool, given);
+	forwarded_add(&arguments, forwarded, tool, given);
 	good = capture(&here, arguments.at, 2, &said, &end) != 0 || end.code != EXIT_USAGE;
 	reason = capture_reason(buf_slice(&said));
 	if (!good)
@@ -235,12 +236,12 @@ static bool forwarded_check(const struct passing *passing, enum passing_tool too
 	return good;
 }
 
-bool passing_check(const struct passing *passing, const struct opt_passed_list *given)
+bool forwarded_check(const struct forwarded_options *forwarded, const struct opt_passed_list *given)
 {
 	size_t tool;
 
-	for (tool = 0; tool < PASSING_TOOLS && given->count > 0; tool++) {
-		if (!forwarded_check(passing, (enum passing_tool)tool, given))
+	for (tool = 0; tool < FORWARDED_TOOLS && given->count > 0; tool++) {
+		if (!forwarded_check_tool(forwarded, (enum forwarded_tool)tool, given))
 			return false;
 	}
 	return true;
@@ -491,9 +492,10 @@ const char *request_profiler_name(int profiler)
 	return profilers[profiler];
 }
 
-void request_init(struct request *request, const struct passing *passing, const char *argv0)
+void request_init(struct request *request, const struct forwarded_options *forwarded,
+		  const char *argv0)
 {
-	*request = (struct request){.passing = passing, .argv0 = argv0, .patience = 20};
+	*request = (struct request){.forwarded = forwarded, .argv0 = argv0, .patience = 20};
 }
 
 void request_release(struct request *request)
@@ -567,7 +569,8 @@ static bool check_compare(const struct request *request)
 
 static bool check_live(const struct request *request)
 {
-	const char *picture = find_without(request->passing, PASSING_COLLAPSE, &request->passed);
+	const char *picture = find_without(request->forwarded, FORWARDED_COLLAPSE,
+					   &request->passed);
 
 	if (!request->live.ptr)
 		return !request_has(request, "window") ||

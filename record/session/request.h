@@ -14,18 +14,18 @@
  * one that has it, or to both.
  */
 
-enum passing_tool {
-	PASSING_COLLAPSE,
-	PASSING_RENDER,
-	PASSING_TOOLS,
+enum forwarded_tool {
+	FORWARDED_COLLAPSE,
+	FORWARDED_RENDER,
+	FORWARDED_TOOLS,
 };
 
-struct passing {
+struct forwarded_options {
 	struct opt *rows; /* OPT_HEADING, OPT_PASS...; names are unique */
 	unsigned *tools;  /* of each row, bits 1 << enum passing_tool */
 	size_t count, cap, tools_cap;
 	struct arena texts;
-	struct buf paths[PASSING_TOOLS]; /* of the programs, NUL-terminated */
+	struct buf paths[FORWARDED_TOOLS]; /* of the programs, NUL-terminated */
 };
 
 /*
@@ -33,22 +33,23 @@ struct passing {
  * of flamegraph-record itself: most recordings need none. A program that cannot be run has no
  * options.
  */
-void passing_init(struct passing *passing, char *const *argv);
-void passing_release(struct passing *passing);
+void forwarded_init(struct forwarded_options *forwarded, char *const *argv);
+void forwarded_release(struct forwarded_options *forwarded);
 
 /* Add the arguments that begin its command line: its path and what was given. */
-void passing_add(struct arguments *arguments, const struct passing *passing, enum passing_tool tool,
-		 const struct opt_passed_list *given);
+void forwarded_add(struct arguments *arguments, const struct forwarded_options *forwarded,
+		   enum forwarded_tool tool, const struct opt_passed_list *given);
 
 /* The name of a program other than the renderer that has a given option, or NULL. */
-const char *passing_needs_collapse(const struct passing *passing,
-				   const struct opt_passed_list *given);
+const char *forwarded_needs_collapse(const struct forwarded_options *forwarded,
+				     const struct opt_passed_list *given);
 
 /*
  * Let the programs look at what was given, before anything is recorded. False, after a message, if
  * one does not take it.
  */
-bool passing_check(const struct passing *passing, const struct opt_passed_list *given);
+bool forwarded_check(const struct forwarded_options *forwarded,
+		     const struct opt_passed_list *given);
 
 enum request_profiler { /* the places in the list of --profiler */
 			REQUEST_AUTO,
@@ -76,7 +77,7 @@ struct request {
 
 	/* the method */
 	int profiler;            /* enum request_profiler */
-	uint64_t freq;           /* samples a second, if it was given; see profiler_rate() */
+	uint64_t freq;           /* samples per second, if it was given; see profiler_rate() */
 	struct slice call_graph; /* empty: the default; NUL-terminated, as a word of argv */
 	int off_cpu;             /* 0: samples; 1 or more: as OPT_OPTIONAL has it */
 	struct opt_list events;
@@ -98,7 +99,7 @@ struct request {
 	struct slice keep; /* NULL: no; empty: next to the graph; else the name */
 
 	struct opt_passed_list passed;
-	const struct passing *passing;
+	const struct forwarded_options *forwarded;
 	const char *argv0;
 	struct opt_result given;
 	const char **words; /* of `command` and `second` */
@@ -114,7 +115,8 @@ const char *request_profiler_name(int profiler);
 /* Append the option for the waits that were asked for: "--off-cpu=blocked". */
 void request_add_off_cpu(const struct request *request, struct arguments *arguments);
 
-void request_init(struct request *request, const struct passing *passing, const char *argv0);
+void request_init(struct request *request, const struct forwarded_options *forwarded,
+		  const char *argv0);
 void request_release(struct request *request);
 
 /* Take the command after "--", and check rules about more than one row. False after a message. */

@@ -220,7 +220,7 @@ static bool runtime_in_list(const char *const *list, size_t count, struct slice 
 	return found;
 }
 
-/* The value that the command would see: of env, of --env, of ours. False: there is none. */
+/* The value that the command would see: of env, of --env, of ours. False: none. */
 static bool runtime_variable(const struct runtime *runtime, const char *name, struct slice *value)
 {
 	const struct runtime_program *program = &runtime->program;

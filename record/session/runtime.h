@@ -19,7 +19,7 @@ struct runtime {
 	bool needs_file;            /* names are known after the recording only: no pipe */
 	bool is_attached;           /* a running JVM, which writes a map when jcmd asks for it */
 	const char *call_graph;     /* instead of the default of --call-graph; or NULL */
-	uint64_t rate;              /* samples a second, without --freq; 0: as for any program */
+	uint64_t rate;              /* samples per second, without --freq; 0: as for any program */
 	struct buf lack;            /* why functions have no names, a sentence; or empty */
 	struct arguments before;    /* files of compilers that existed before */
 };

@@ -289,7 +289,7 @@ void session_remove_compiler_files(const struct session *session)
 {
 	struct buf list = {0};
 
-	target_in(&list, &session->work, SESSION_PROCESSES);
+	workdir_path(&list, &session->work, SESSION_PROCESSES);
 	runtime_remove_files(&session->runtime, list.ptr);
 	buf_release(&list);
 }

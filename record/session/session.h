@@ -68,13 +68,13 @@ struct session {
 	struct buf svg;    /* its path, NUL-terminated */
 	struct buf folded; /* path of the folded stacks, NUL-terminated; from session_collapse() */
 	struct buf work;   /* folder of what is recorded */
-	int work_lock;     /* target_make_work() */
+	int work_lock;     /* workdir_create() */
 	/* the profiler that recorded, or will; NULL: not yet chosen */
 	const struct profiler *profiler;
 	bool uses_cpu_clock; /* instead of the events asked for */
 
 	struct buf obstacle;        /* to sampling the command at all: a sentence, or empty */
-	struct buf said;            /* by profilers that cannot record */
+	struct buf stderr_text;     /* by profilers that cannot record */
 	struct arguments recorded;  /* the files, in the folder; of dtrace and perf one */
 	bool is_piped;              /* the recording went through a pipe to its stages */
 	enum pipeline_result piped; /* what came of them then */

@@ -28,7 +28,7 @@ static bool is_wanted(uint64_t *user, uint64_t *group)
 	       take_id("SUDO_GID", group);
 }
 
-void owner_give(int fd)
+void chown_to_sudo_user(int fd)
 {
 	uint64_t user, group;
 
@@ -49,7 +49,7 @@ void owner_give_path(const char *path)
 		return;
 	if (fstat(fd, &status) == 0 && status.st_uid == 0 &&
 	    (S_ISDIR(status.st_mode) || (S_ISREG(status.st_mode) && status.st_nlink == 1)))
-		owner_give(fd);
+		chown_to_sudo_user(fd);
 	close(fd);
 }
 
@@ -216,8 +216,8 @@ static int target_make_lock(const struct buf *work)
 	struct buf first = {0}, path = {0};
 	int fd;
 
-	target_in(&first, work, WORK_LOCK ".new");
-	target_in(&path, work, WORK_LOCK);
+	workdir_path(&first, work, WORK_LOCK ".new");
+	workdir_path(&path, work, WORK_LOCK);
 	fd = open(first.ptr, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd >= 0 && (!target_lock(fd) || rename(first.ptr, path.ptr) != 0)) {
 		close(fd);
@@ -229,7 +229,7 @@ static int target_make_lock(const struct buf *work)
 	return fd;
 }
 
-bool target_make_work(struct buf *work, const char *path, int *lock)
+bool workdir_create(struct buf *work, const char *path, int *lock)
 {
 	struct buf folder = {0};
 	bool good;
@@ -339,7 +339,7 @@ bool target_has_room(const struct buf *work)
 	struct buf path = {0};
 	int error;
 
-	target_in(&path, work, "room");
+	workdir_path(&path, work, "room");
 	error = try_to_write(path.ptr);
 	if (error == ENOSPC)
 		diag_error("the disk is full: there is no room for the recording in %.*s",
@@ -360,7 +360,7 @@ void target_remove_work(const struct buf *work)
 	if (!folder)
 		return;
 	while ((entry = readdir(folder)) != NULL) {
-		target_in(&path, work, entry->d_name);
+		workdir_path(&path, work, entry->d_name);
 		unlink(path.ptr); /* not . and .. */
 	}
 	closedir(folder);
@@ -374,10 +374,10 @@ void target_leave_work(const struct buf *work)
 	const struct dirent *entry;
 	struct buf path = {0};
 
-	target_in(&path, work, WORK_LOCK);
+	workdir_path(&path, work, WORK_LOCK);
 	unlink(path.ptr); /* the next run must not remove it */
 	while (folder && (entry = readdir(folder)) != NULL) {
-		target_in(&path, work, entry->d_name);
+		workdir_path(&path, work, entry->d_name);
 		if (entry->d_name[0] != '.')
 			owner_give_path(path.ptr);
 	}
@@ -387,7 +387,7 @@ void target_leave_work(const struct buf *work)
 	buf_release(&path);
 }
 
-void target_in(struct buf *path, const struct buf *folder, const char *name)
+void workdir_path(struct buf *path, const struct buf *folder, const char *name)
 {
 	buf_reset(path);
 	buf_printf(path, "%s/%s", folder->ptr, name);
@@ -409,7 +409,7 @@ void target_list(struct arguments *paths, const struct buf *work, const char *st
 	while (folder && (entry = readdir(folder)) != NULL) {
 		const struct slice name = slice_from(entry->d_name);
 
-		target_in(&path, work, entry->d_name);
+		workdir_path(&path, work, entry->d_name);
 		if (slice_starts(name, slice_from(stem)) && slice_ends(name, slice_from(ending)) &&
 		    target_size(path.ptr) > 0)
 			arguments_add_text(paths, path.ptr);

@@ -14,7 +14,7 @@
  */
 
 /* Give away an open file that this process has created. */
-void owner_give(int fd);
+void chown_to_sudo_user(int fd);
 
 /*
  * Give a file or folder away by name: it must be owned by root, and not be a symbolic link or have
@@ -44,7 +44,7 @@ bool target_can_be_written(const char *path);
  * `lock` is open, target_sweep() of other processes leaves it alone; -1 where there are no locks.
  * False after a message.
  */
-bool target_make_work(struct buf *work, const char *path, int *lock);
+bool workdir_create(struct buf *work, const char *path, int *lock);
 
 /*
  * Remove the folders next to the file that runs of this user have left which were killed. Called
@@ -65,7 +65,7 @@ void target_remove_work(const struct buf *work);
 void target_leave_work(const struct buf *work);
 
 /* "FOLDER/NAME", NUL-terminated. */
-void target_in(struct buf *path, const struct buf *folder, const char *name);
+void workdir_path(struct buf *path, const struct buf *folder, const char *name);
 
 /*
  * Append the paths of all files in it that are not empty and whose names begin and end so, sorted.

@@ -196,7 +196,7 @@ static void page_data_add_head(struct buf *buf, const struct page *page,
 	buf_release(&color);
 	page_data_add_differential(buf, page);
 	buf_add(buf, samples);
-	member_add(buf, "names");
+	json_member(buf, "names");
 	buf_add(buf, SLICE("[\"\""));
 	for (i = 0; i < tree->name_count; i++) {
 		buf_add_char(buf, ',');
@@ -206,7 +206,7 @@ static void page_data_add_head(struct buf *buf, const struct page *page,
 	buf_add(buf, SLICE("}"));
 }
 
-/* Three bytes a name, but for the root's: red, green, blue. */
+/* Three bytes per name, but for the root's: red, green, blue. */
 static void page_data_add_colors(struct buf *buf, const struct page *page,
 				 const struct page_tree *tree)
 {

@@ -280,7 +280,7 @@ static void add_label_names(struct buf *buf, const struct page_sets *sets)
 {
 	frame_id i;
 
-	member_add(buf, "labels");
+	json_member(buf, "labels");
 	buf_add_char(buf, '[');
 	for (i = 0; i < sets->names.count; i++) {
 		buf_add(buf, i > 0 ? SLICE(",{\"name\":") : SLICE("{\"name\":"));

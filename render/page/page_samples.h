@@ -7,7 +7,7 @@
 
 #include "render/page/page_content.h"
 
-/* LEB128: seven bits a byte, the lowest first; all but the last byte have the eighth bit. */
+/* LEB128: seven bits per byte, the lowest first; all but the last byte have the eighth bit. */
 static inline void page_add_varint(struct buf *buf, uint64_t value)
 {
 	for (; value >= 0x80; value >>= 7)
@@ -15,7 +15,7 @@ static inline void page_add_varint(struct buf *buf, uint64_t value)
 	buf_add_char(buf, (char)(unsigned char)value);
 }
 
-/* The call tree of the stacks as columns; one entry a frame, callers before callees. */
+/* The call tree of the stacks as columns; one entry per frame, callers before callees. */
 struct page_tree {
 	size_t frames;
 	size_t name_count; /* distinct names that the stacks have */

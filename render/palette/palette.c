@@ -407,7 +407,7 @@ const char *const palette_helps[] = {PALETTES(PALETTE_HELP) NULL};
 
 static const struct palette {
 	unsigned families;
-	const struct palette_rule *const *rules; /* one list a family, or NULL */
+	const struct palette_rule *const *rules; /* one list per family, or NULL */
 	enum shade_id shade;
 	enum background_id background;
 } palettes[] = {PALETTES(PALETTE_ROW){0, NULL, SHADE_BLACK, BACK_YELLOW}};

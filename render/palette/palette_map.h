@@ -33,8 +33,8 @@ struct palette_map {
 	struct arena arena;
 };
 
-/* Read the file, if there is one. False, after a message, if it cannot be read. */
-bool palette_map_read(struct palette_map *map, const char *path, const struct personality *compat);
+/* Read the file, if one exists. False, after a message, if it cannot be read. */
+bool palette_map_read(struct palette_map *map, const char *path, const struct personality *as);
 
 bool palette_map_find(const struct palette_map *map, frame_id name, struct color *color);
 void palette_map_add(struct palette_map *map, frame_id name, struct color color);

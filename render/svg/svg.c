@@ -140,11 +140,11 @@ static void add_root(struct svg_document *document)
 /* The texts around the frames, and their lines. */
 enum line { LINE_TITLE, LINE_SUBTITLE, LINE_DETAILS, LINE_MATCHED };
 
-static const struct furniture {
+static const struct static_texts {
 	const char *id, *attributes, *text; /* no text: an option's; the others are the script's */
 	enum line line;
 	bool idle; /* until the script runs */
-} furniture[] = {
+} texts[] = {
 	{"title", "x=\"50%\"", NULL, LINE_TITLE, false},
 	{"subtitle", "x=\"50%\"", NULL, LINE_SUBTITLE, false},
 	{"details", "x=\"10\"", " ", LINE_DETAILS, false},
@@ -176,8 +176,8 @@ static void add_furniture(struct svg_document *document)
 	struct buf *buf = document->buf;
 	size_t i;
 
-	for (i = 0; i < ARRAY_LEN(furniture); i++) {
-		const struct furniture *piece = &furniture[i];
+	for (i = 0; i < ARRAY_LEN(texts); i++) {
+		const struct static_texts *piece = &texts[i];
 		struct slice text = piece->line == LINE_SUBTITLE ? style->subtitle : style->title;
 
 		if (piece->text)

@@ -62,7 +62,7 @@ static uint32_t *svg_data_add_names(struct buf *buf, const struct svg_picture *p
 	size_t i;
 
 	memset(numbers, 0xff, picture->names->count * sizeof(*numbers));
-	member_add(buf, "names");
+	json_member(buf, "names");
 	for (i = 0; i < layout->count; i++) {
 		if (!number_name(buf, picture, layout->rects[i].name, numbers, &next))
 			continue;
@@ -75,7 +75,7 @@ static uint32_t *svg_data_add_names(struct buf *buf, const struct svg_picture *p
 	buf_add_char(buf, ']');
 	if (picture->paint->by_frame)
 		buf_reset(&fills);
-	member_add(buf, "fills");
+	json_member(buf, "fills");
 	buf_add_char(buf, '[');
 	buf_add(buf, buf_slice(&fills));
 	buf_add_char(buf, ']');
@@ -88,7 +88,7 @@ static void add_white(struct buf *buf, const struct paint *paint)
 	bool first = true;
 	size_t i;
 
-	member_add(buf, "white");
+	json_member(buf, "white");
 	buf_add_char(buf, '[');
 	for (i = 0; i < paint->count; i++) {
 		if (!color_wants_white(paint->colors[i]))
@@ -112,7 +112,7 @@ static void add_frames(struct buf *buf, const struct layout *layout, const uint3
 	const struct rect *last = NULL;
 	size_t i;
 
-	member_add(buf, "frames");
+	json_member(buf, "frames");
 	for (i = 0; i < layout->count; i++) {
 		const struct rect *rect = &layout->rects[i];
 		uint32_t closed = last ? last->depth + 1 - rect->depth : 0;
@@ -143,9 +143,9 @@ static void svg_data_add_column(struct buf *buf, const struct svg_picture *pictu
 	uint64_t total = picture->caption.total[column];
 	size_t i;
 
-	member_add(buf, keys[column][0]);
+	json_member(buf, keys[column][0]);
 	svg_data_add_count(buf, total, total);
-	member_add(buf, keys[column][1]);
+	json_member(buf, keys[column][1]);
 	for (i = 0; i < layout->count; i++) {
 		buf_add_char(buf, i == 0 ? '[' : ',');
 		svg_data_add_count(buf, layout->rects[i].count[column], total);
@@ -161,7 +161,7 @@ static void svg_data_add_marks(struct buf *buf, const struct svg_picture *pictur
 	uint64_t total = picture->caption.total[svg_lone_column(picture)];
 	size_t i;
 
-	member_add(buf, "marks");
+	json_member(buf, "marks");
 	buf_add_char(buf, '[');
 	for (i = 0; i < layout->mark_count; i++) {
 		const struct layout_mark *mark = &layout->marks[i];
@@ -229,7 +229,7 @@ static void add_titles(struct buf *buf, const struct svg_picture *picture)
 		if (slice_equal(buf_slice(&title), buf_slice(&text)))
 			continue;
 		if (first)
-			member_add(buf, "titles");
+			json_member(buf, "titles");
 		buf_add_text(buf, first ? "{\"" : ",\"");
 		first = false;
 		buf_add_u64(buf, i);
@@ -259,7 +259,7 @@ static void add_links(struct buf *buf, const struct svg_picture *picture, const 
 				target = attrs->list[i].value;
 		}
 		if (first)
-			member_add(buf, "links");
+			json_member(buf, "links");
 		buf_add_text(buf, first ? "{\"" : ",\"");
 		first = false;
 		buf_add_u64(buf, numbers[name]);
@@ -290,7 +290,7 @@ void svg_add_data(struct buf *buf, const struct svg_picture *picture)
 		 */
 		size_t i;
 
-		member_add(buf, "framefills");
+		json_member(buf, "framefills");
 		for (i = 0; i < picture->layout->count; i++) {
 			buf_add_char(buf, i == 0 ? '[' : ',');
 			buf_add_u64(buf, picture->paint->classes[i]);

@@ -9,28 +9,28 @@ enum {
 };
 
 /* The state of writing frames. */
-struct pen {
+struct frame_writer {
 	const struct svg_picture *picture;
 	struct layout_rows rows;
 	uint64_t wide;   /* least count that gets an element of its own */
 	struct buf text; /* unescaped */
 };
 
-static void pen_init(struct pen *pen, const struct svg_picture *picture)
+static void frame_writer_init(struct frame_writer *writer, const struct svg_picture *picture)
 {
 	const struct layout_width pixel = {.millionths = SVG_PIXEL};
 	uint32_t pixels = svg_room(picture->style->width);
 
-	*pen = (struct pen){.picture = picture};
-	layout_rows_build(&pen->rows, picture->layout);
+	*writer = (struct frame_writer){.picture = picture};
+	layout_rows_build(&writer->rows, picture->layout);
 	if (!picture->style->every_frame)
-		pen->wide = layout_count_of(&pixel, pixels, picture->layout->total);
+		writer->wide = layout_count_of(&pixel, pixels, picture->layout->total);
 }
 
-static void pen_release(struct pen *pen)
+static void frame_writer_release(struct frame_writer *writer)
 {
-	layout_rows_release(&pen->rows);
-	buf_release(&pen->text);
+	layout_rows_release(&writer->rows);
+	buf_release(&writer->text);
 }
 
 /*
@@ -44,21 +44,21 @@ static uint32_t row_y(const struct svg_picture *picture, uint32_t depth)
 	return picture->layout->inverted ? row : row + 1;
 }
 
-static uint64_t column_of(const struct pen *pen, uint64_t count)
+static uint64_t column_of(const struct frame_writer *writer, uint64_t count)
 {
-	return ratio_round(count, pen->picture->layout->total, SVG_GRID);
+	return ratio_round(count, writer->picture->layout->total, SVG_GRID);
 }
 
-static bool is_wide(const struct pen *pen, size_t index)
+static bool is_wide(const struct frame_writer *writer, size_t index)
 {
-	const struct rect *rect = &pen->picture->layout->rects[index];
+	const struct rect *rect = &writer->picture->layout->rects[index];
 
-	return rect->width >= pen->wide || rect->depth == 0;
+	return rect->width >= writer->wide || rect->depth == 0;
 }
 
-static bool is_drawn(const struct pen *pen, size_t index)
+static bool is_drawn(const struct frame_writer *writer, size_t index)
 {
-	return is_wide(pen, index) && !(index == 0 && pen->picture->layout->root_hidden);
+	return is_wide(writer, index) && !(index == 0 && writer->picture->layout->root_hidden);
 }
 
 static void add_class(struct buf *buf, uint32_t number)
@@ -154,12 +154,12 @@ static const char *open_element(struct buf *buf, const struct frame_attrs *attrs
 	return element;
 }
 
-static void svg_frames_add_rect(struct buf *buf, struct pen *pen, size_t index)
+static void svg_frames_add_rect(struct buf *buf, struct frame_writer *writer, size_t index)
 {
-	const struct svg_picture *picture = pen->picture;
+	const struct svg_picture *picture = writer->picture;
 	const struct rect *rect = &picture->layout->rects[index];
-	uint64_t left = column_of(pen, rect->start);
-	uint64_t right = column_of(pen, rect->start + rect->width);
+	uint64_t left = column_of(writer, rect->start);
+	uint64_t right = column_of(writer, rect->start + rect->width);
 	const char *element;
 
 	svg_indent(buf, picture, 3);
@@ -176,10 +176,10 @@ static void svg_frames_add_rect(struct buf *buf, struct pen *pen, size_t index)
 	buf_add_u64(buf, picture->style->row_height - 1);
 	buf_add_char(buf, '"');
 	add_class(buf, picture->paint->classes[index]);
-	buf_reset(&pen->text);
-	svg_title(&pen->text, picture, rect);
+	buf_reset(&writer->text);
+	svg_title(&writer->text, picture, rect);
 	BUF_ADD(buf, "><title>");
-	buf_add_xml(buf, buf_slice(&pen->text));
+	buf_add_xml(buf, buf_slice(&writer->text));
 	BUF_ADD(buf, "</title></rect>");
 	if (element) {
 		buf_add(buf, SLICE("</"));
@@ -189,53 +189,55 @@ static void svg_frames_add_rect(struct buf *buf, struct pen *pen, size_t index)
 	buf_add_char(buf, '\n');
 }
 
-static void add_span(struct buf *buf, const struct pen *pen, uint64_t left, uint64_t right)
+static void add_span(struct buf *buf, const struct frame_writer *writer, uint64_t left,
+		     uint64_t right)
 {
 	buf_add_char(buf, 'M');
 	buf_add_u64(buf, left);
 	BUF_ADD(buf, " 0h");
 	buf_add_u64(buf, right - left);
 	buf_add_char(buf, 'v');
-	buf_add_u64(buf, pen->picture->style->row_height - 1);
+	buf_add_u64(buf, writer->picture->style->row_height - 1);
 	BUF_ADD(buf, "h-");
 	buf_add_u64(buf, right - left);
 	buf_add_char(buf, 'z');
 }
 
 /* The outline of a row's narrow frames, joined where less than half a pixel is between them. */
-static void add_spans(struct buf *buf, const struct pen *pen, const size_t *from, const size_t *end)
+static void add_spans(struct buf *buf, const struct frame_writer *writer, const size_t *from,
+		      const size_t *end)
 {
-	uint64_t gap = SVG_GRID / 2 / svg_room(pen->picture->style->width);
+	uint64_t gap = SVG_GRID / 2 / svg_room(writer->picture->style->width);
 	uint64_t left = 0, right = 0;
 
 	for (; from < end; from++) {
-		const struct rect *rect = &pen->picture->layout->rects[*from];
-		uint64_t start = column_of(pen, rect->start);
+		const struct rect *rect = &writer->picture->layout->rects[*from];
+		uint64_t start = column_of(writer, rect->start);
 
-		if (is_wide(pen, *from))
+		if (is_wide(writer, *from))
 			continue;
 		if (right > 0 && start > right + gap) {
-			add_span(buf, pen, left, right);
+			add_span(buf, writer, left, right);
 			right = 0;
 		}
 		if (right == 0)
 			left = start;
-		right = column_of(pen, rect->start + rect->width);
+		right = column_of(writer, rect->start + rect->width);
 	}
 	if (right > left)
-		add_span(buf, pen, left, right);
+		add_span(buf, writer, left, right);
 }
 
 /* One shape for all of a row's narrow frames, in the colour of the widest of them. */
-static void add_narrow(struct buf *buf, const struct pen *pen, const size_t *from,
+static void add_narrow(struct buf *buf, const struct frame_writer *writer, const size_t *from,
 		       const size_t *end)
 {
-	const struct rect *rects = pen->picture->layout->rects;
+	const struct rect *rects = writer->picture->layout->rects;
 	const size_t *index, *widest = NULL;
 	uint64_t count = 0;
 
 	for (index = from; index < end; index++) {
-		if (is_wide(pen, *index))
+		if (is_wide(writer, *index))
 			continue;
 		count++;
 		if (!widest || rects[*index].width > rects[*widest].width)
@@ -243,11 +245,11 @@ static void add_narrow(struct buf *buf, const struct pen *pen, const size_t *fro
 	}
 	if (count == 0)
 		return;
-	svg_indent(buf, pen->picture, 3);
+	svg_indent(buf, writer->picture, 3);
 	buf_add(buf, SLICE("<path"));
-	add_class(buf, pen->picture->paint->classes[*widest]);
+	add_class(buf, writer->picture->paint->classes[*widest]);
 	buf_add(buf, SLICE(" d=\""));
-	add_spans(buf, pen, from, end);
+	add_spans(buf, writer, from, end);
 	buf_add(buf, SLICE("\"><title>"));
 	buf_add_grouped(buf, count);
 	buf_add_text(buf, count == 1 ? " frame" : " frames");
@@ -256,35 +258,35 @@ static void add_narrow(struct buf *buf, const struct pen *pen, const size_t *fro
 
 void svg_add_frames(struct buf *buf, const struct svg_picture *picture)
 {
-	struct pen pen;
+	struct frame_writer writer;
 	uint32_t depth;
 
-	pen_init(&pen, picture);
+	frame_writer_init(&writer, picture);
 	for (depth = 0; depth < picture->layout->rows; depth++) {
-		const size_t *from = pen.rows.order + pen.rows.first[depth];
-		const size_t *end = pen.rows.order + pen.rows.first[depth + 1], *index;
+		const size_t *from = writer.rows.order + writer.rows.first[depth];
+		const size_t *end = writer.rows.order + writer.rows.first[depth + 1], *index;
 
 		svg_indent(buf, picture, 2);
 		buf_add(buf, SLICE("<g class=\"row\" transform=\"translate(0,"));
 		buf_add_u64(buf, row_y(picture, depth));
 		buf_add(buf, SLICE(")\">\n"));
 		for (index = from; index < end; index++) {
-			if (is_drawn(&pen, *index))
-				svg_frames_add_rect(buf, &pen, *index);
+			if (is_drawn(&writer, *index))
+				svg_frames_add_rect(buf, &writer, *index);
 		}
-		add_narrow(buf, &pen, from, end);
+		add_narrow(buf, &writer, from, end);
 		svg_indent(buf, picture, 2);
 		buf_add(buf, SLICE("</g>\n"));
 	}
-	pen_release(&pen);
+	frame_writer_release(&writer);
 }
 
 /* The number of characters that fit; LABEL_BYTES uses the picture's width for the root's. */
-static size_t room_in(const struct pen *pen, const struct rect *rect)
+static size_t room_in(const struct frame_writer *writer, const struct rect *rect)
 {
-	const struct svg_style *style = pen->picture->style;
+	const struct svg_style *style = writer->picture->style;
 	uint32_t width = style->label == LABEL_BYTES ? style->width : svg_room(style->width);
-	double pixels = (double)rect->width * width / (double)pen->picture->layout->total;
+	double pixels = (double)rect->width * width / (double)writer->picture->layout->total;
 	double size = (double)style->font_size / SVG_PIXEL;
 	double share = (double)style->font_width / SVG_PIXEL;
 
@@ -293,17 +295,18 @@ static size_t room_in(const struct pen *pen, const struct rect *rect)
 		       : 0;
 }
 
-static void svg_frames_add_label(struct buf *buf, struct pen *pen, size_t index, const bool *white)
+static void svg_frames_add_label(struct buf *buf, struct frame_writer *writer, size_t index,
+				 const bool *white)
 {
-	const struct svg_picture *picture = pen->picture;
+	const struct svg_picture *picture = writer->picture;
 	const struct rect *rect = &picture->layout->rects[index];
 	svg_length middle = (svg_length)(picture->style->row_height - 1) * SVG_PIXEL / 2;
 	svg_length top = (svg_length)row_y(picture, rect->depth) * SVG_PIXEL;
 
-	buf_reset(&pen->text);
-	caption_label(&pen->text, intern_name(picture->names, rect->name), room_in(pen, rect),
+	buf_reset(&writer->text);
+	caption_label(&writer->text, intern_name(picture->names, rect->name), room_in(writer, rect),
 		      picture->style->label);
-	if (pen->text.len == 0)
+	if (writer->text.len == 0)
 		return;
 	svg_indent(buf, picture, 2);
 	buf_add(buf, SLICE("<text x=\""));
@@ -315,7 +318,7 @@ static void svg_frames_add_label(struct buf *buf, struct pen *pen, size_t index,
 	if (white[picture->paint->classes[index]])
 		buf_add(buf, SLICE("\" class=\"w"));
 	buf_add(buf, SLICE("\">"));
-	buf_add_xml(buf, buf_slice(&pen->text));
+	buf_add_xml(buf, buf_slice(&writer->text));
 	buf_add(buf, SLICE("</text>\n"));
 }
 
@@ -323,16 +326,16 @@ void svg_add_labels(struct buf *buf, const struct svg_picture *picture)
 {
 	const struct paint *paint = picture->paint;
 	bool *white = memory_resize(NULL, paint->count, sizeof(*white));
-	struct pen pen;
+	struct frame_writer writer;
 	size_t i;
 
 	for (i = 0; i < paint->count; i++)
 		white[i] = color_wants_white(paint->colors[i]);
-	pen_init(&pen, picture);
+	frame_writer_init(&writer, picture);
 	for (i = 1; i < picture->layout->count; i++) { /* the root has none */
-		if (is_wide(&pen, i))
-			svg_frames_add_label(buf, &pen, i, white);
+		if (is_wide(&writer, i))
+			svg_frames_add_label(buf, &writer, i, white);
 	}
-	pen_release(&pen);
+	frame_writer_release(&writer);
 	free(white);
 }

@@ -55,44 +55,44 @@ static void svg_add_hatch(struct svg_document *document)
 }
 
 /* The patch before a text; of no colour if it is hatched. */
-static void add_patch(struct legend_pen *pen, struct color color)
+static void add_patch(struct legend_pen *writer, struct color color)
 {
-	svg_length size = pen->document->picture->style->font_size * 3 / 4;
-	struct buf *buf = pen->document->buf;
+	svg_length size = writer->document->picture->style->font_size * 3 / 4;
+	struct buf *buf = writer->document->buf;
 
-	svg_indent(buf, pen->document->picture, 2);
+	svg_indent(buf, writer->document->picture, 2);
 	buf_add(buf, SLICE("<rect"));
-	add_point(buf, pen->x, pen->y - size);
+	add_point(buf, writer->x, writer->y - size);
 	buf_add(buf, SLICE(" width=\""));
 	svg_add_length(buf, size);
 	buf_add(buf, SLICE("\" height=\""));
 	svg_add_length(buf, size);
 	buf_add_char(buf, '"');
 	if (color.none) {
-		svg_add_hatch(pen->document);
+		svg_add_hatch(writer->document);
 	} else {
 		buf_add(buf, SLICE(" fill=\""));
 		color_add(buf, color);
 		buf_add_char(buf, '"');
 	}
 	buf_add(buf, SLICE(" stroke=\"#888\" stroke-width=\"0.5\"/>\n"));
-	pen->x += size * 3 / 2;
+	writer->x += size * 3 / 2;
 }
 
 /* The pen's text, and the way to the next one. */
-static void legend_add_text(struct legend_pen *pen)
+static void legend_add_text(struct legend_pen *writer)
 {
-	struct buf *buf = pen->document->buf;
+	struct buf *buf = writer->document->buf;
 
-	svg_indent(buf, pen->document->picture, 2);
+	svg_indent(buf, writer->document->picture, 2);
 	buf_add(buf, SLICE("<text"));
-	add_point(buf, pen->x, svg_baseline(pen->document->picture->style, pen->y));
+	add_point(buf, writer->x, svg_baseline(writer->document->picture->style, writer->y));
 	buf_add_char(buf, '>');
-	buf_add_xml(buf, buf_slice(&pen->text));
+	buf_add_xml(buf, buf_slice(&writer->text));
 	buf_add(buf, SLICE("</text>\n"));
-	pen->x += legend_width_of(pen->document->picture->style,
-				  utf8_count(buf_slice(&pen->text)) + 2);
-	buf_reset(&pen->text);
+	writer->x += legend_width_of(writer->document->picture->style,
+				     utf8_count(buf_slice(&writer->text)) + 2);
+	buf_reset(&writer->text);
 }
 
 /* The meaning of the strongest colours, by the scale of a differential. */
@@ -105,86 +105,86 @@ static const struct {
 	[true] = {"less (gone)", "same", "more (new)", false},
 };
 
-static void add_direction(struct legend_pen *pen, int column)
+static void add_direction(struct legend_pen *writer, int column)
 {
-	const struct paint_deltas *deltas = &pen->document->picture->deltas;
-	const struct caption *caption = &pen->document->picture->caption;
+	const struct paint_deltas *deltas = &writer->document->picture->deltas;
+	const struct caption *caption = &writer->document->picture->caption;
 	const char *word = column == 0 ? legend_words[deltas->by_frame].less
 				       : legend_words[deltas->by_frame].more;
 
-	add_patch(pen, svg_strongest(pen->document->picture, column));
+	add_patch(writer, svg_strongest(writer->document->picture, column));
 	if (legend_words[deltas->by_frame].counted && deltas->max > 0) {
-		caption_add_share(&pen->text, caption, caption->total[1] >= caption->total[0],
+		caption_add_share(&writer->text, caption, caption->total[1] >= caption->total[0],
 				  deltas->max);
-		buf_add_char(&pen->text, ' ');
+		buf_add_char(&writer->text, ' ');
 	}
-	buf_add_text(&pen->text, word);
-	legend_add_text(pen);
+	buf_add_text(&writer->text, word);
+	legend_add_text(writer);
 }
 
 /* Explain the strongest mark, or note that only smaller ones exist if none was drawn. */
-static void legend_add_marks(struct legend_pen *pen)
+static void legend_add_marks(struct legend_pen *writer)
 {
-	const struct svg_picture *picture = pen->document->picture;
+	const struct svg_picture *picture = writer->document->picture;
 	const struct color hatched = {.none = true};
-	uint64_t largest = pen->document->largest_mark;
+	uint64_t largest = writer->document->largest_mark;
 	int column = svg_lone_column(picture);
 	const char *word = column == 0 ? "vanished" : "new";
 
 	if (largest > 0) {
-		add_patch(pen, hatched);
-		buf_add(&pen->text, SLICE("up to "));
-		caption_add_share(&pen->text, &picture->caption, column, largest);
-		buf_printf(&pen->text, " %s", word);
+		add_patch(writer, hatched);
+		buf_add(&writer->text, SLICE("up to "));
+		caption_add_share(&writer->text, &picture->caption, column, largest);
+		buf_printf(&writer->text, " %s", word);
 	} else {
-		buf_printf(&pen->text, "%s: each less than ", word);
-		buf_add_decimal(&pen->text, picture->min_mark.millionths, 6);
-		buf_add_char(&pen->text, '%');
+		buf_printf(&writer->text, "%s: each less than ", word);
+		buf_add_decimal(&writer->text, picture->min_mark.millionths, 6);
+		buf_add_char(&writer->text, '%');
 	}
-	legend_add_text(pen);
+	legend_add_text(writer);
 }
 
-static void legend_add_colors(struct legend_pen *pen)
+static void legend_add_colors(struct legend_pen *writer)
 {
-	const struct svg_picture *picture = pen->document->picture;
+	const struct svg_picture *picture = writer->document->picture;
 
-	add_direction(pen, 0);
-	add_patch(pen, picture->deltas.scale->same);
-	buf_add_text(&pen->text, legend_words[picture->deltas.by_frame].same);
-	legend_add_text(pen);
-	add_direction(pen, 1);
+	add_direction(writer, 0);
+	add_patch(writer, picture->deltas.scale->same);
+	buf_add_text(&writer->text, legend_words[picture->deltas.by_frame].same);
+	legend_add_text(writer);
+	add_direction(writer, 1);
 	if (picture->layout->mark_count > 0)
-		legend_add_marks(pen);
+		legend_add_marks(writer);
 }
 
 /*
  * "Largest change: +38.10 percentage points in NAME", the name cut to fit; where the colours show
  * that the totals differ, after these: a share may shrink of what takes longer.
  */
-static void add_largest(struct legend_pen *pen)
+static void add_largest(struct legend_pen *writer)
 {
-	const struct svg_picture *picture = pen->document->picture;
+	const struct svg_picture *picture = writer->document->picture;
 	const struct svg_legend *legend = picture->legend;
 	struct slice name = intern_name(picture->names, legend->largest);
 	svg_length pixels = svg_room(picture->style->width) * (svg_length)SVG_PIXEL;
 	size_t room = (size_t)(pixels / legend_width_of(picture->style, 1));
 
-	if (caption_add_totals(&pen->text, &picture->caption))
-		buf_add(&pen->text, SLICE("; largest change of a share: "));
+	if (caption_add_totals(&writer->text, &picture->caption))
+		buf_add(&writer->text, SLICE("; largest change of a share: "));
 	else
-		buf_add(&pen->text, SLICE("Largest change: "));
-	caption_add_points(&pen->text, caption_points(&picture->caption, legend->count));
-	buf_add(&pen->text, SLICE(" percentage points in "));
-	caption_label(&pen->text, name, room > pen->text.len ? room - pen->text.len : 0,
+		buf_add(&writer->text, SLICE("Largest change: "));
+	caption_add_points(&writer->text, caption_points(&picture->caption, legend->count));
+	buf_add(&writer->text, SLICE(" percentage points in "));
+	caption_label(&writer->text, name, room > writer->text.len ? room - writer->text.len : 0,
 		      picture->style->label);
-	legend_add_text(pen);
+	legend_add_text(writer);
 }
 
 void svg_add_legend(struct svg_document *document)
 {
 	const struct svg_picture *picture = document->picture;
 	svg_length size = picture->style->font_size;
-	struct legend_pen pen = {
+	struct legend_pen writer = {
 		.document = document,
 		.x = SVG_MARGIN * (svg_length)SVG_PIXEL,
 		.y = document->height - document->legend + size / 2,
@@ -194,23 +194,23 @@ void svg_add_legend(struct svg_document *document)
 		return;
 	svg_indent(document->buf, picture, 1);
 	buf_add(document->buf, SLICE("<g id=\"legend\">\n"));
-	legend_add_colors(&pen);
-	pen.x = SVG_MARGIN * (svg_length)SVG_PIXEL;
-	pen.y += 3 * size / 2;
+	legend_add_colors(&writer);
+	writer.x = SVG_MARGIN * (svg_length)SVG_PIXEL;
+	writer.y += 3 * size / 2;
 	if (picture->legend->changed) {
-		add_largest(&pen);
+		add_largest(&writer);
 	} else {
 		if (picture->deltas.max == 0)
-			buf_add(&pen.text, SLICE("Nothing changed"));
-		else if (caption_add_totals(&pen.text, &picture->caption))
-			buf_add(&pen.text, SLICE("; no share changed"));
+			buf_add(&writer.text, SLICE("Nothing changed"));
+		else if (caption_add_totals(&writer.text, &picture->caption))
+			buf_add(&writer.text, SLICE("; no share changed"));
 		else
-			buf_add(&pen.text, SLICE("No share changed"));
-		legend_add_text(&pen);
+			buf_add(&writer.text, SLICE("No share changed"));
+		legend_add_text(&writer);
 	}
 	svg_indent(document->buf, picture, 1);
 	buf_add(document->buf, SLICE("</g>\n"));
-	buf_release(&pen.text);
+	buf_release(&writer.text);
 }
 
 /* Marks of frames that only one profile has: those whose counts are not shown. */

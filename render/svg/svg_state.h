@@ -25,7 +25,7 @@ struct svg_document {
 	size_t *class_at;
 	size_t class_count, class_cap;
 	svg_length top, bottom; /* space above and below the frames */
-	svg_length legend;      /* and below that, if there is one */
+	svg_length legend;      /* and below that, if one exists */
 	svg_length height;      /* of the picture */
 	uint64_t largest_mark;  /* the count of the largest mark; 0: none was drawn */
 };

@@ -47,7 +47,7 @@ static bool read_files(struct program_run *run, struct profile *profile)
 		return reading_file(run, 0, profile);
 	good = reading_file(run, 0, &before) && reading_file(run, 1, &after);
 	if (good)
-		subject_join(profile, &before, &after);
+		view_profile_join(profile, &before, &after);
 	profile_release(&before);
 	profile_release(&after);
 	return good;
@@ -68,8 +68,8 @@ static int print(const struct program_run *run, struct profile *profile)
 	const struct opt_result given = {.given = {0}};
 	struct flamegraph_options text;
 	struct stats stats = {0}; /* the profile is counted already */
-	struct job job = {&text,         personality, run->compat,      &given,
-			  &run->reading, &stats,      .by_lines = false};
+	struct draw_job job = {&text,         personality, run->as,          &given,
+			       &run->reading, &stats,      .by_lines = false};
 	struct ingest_run stacks = {.profile = *profile};
 	struct output output;
 	int code = EXIT_DATA;
@@ -104,7 +104,7 @@ static void name_input(struct view *view, const struct program_run *run)
 	}
 }
 
-/* The terminal that can be drawn on, to be closed; -1 if there is none. */
+/* The terminal that can be drawn on, to be closed; -1 if none exists. */
 static int open_terminal(const struct program_run *run)
 {
 	if (run->common.output.len > 0 || !terminal_is(STDOUT_FILENO))
@@ -126,22 +126,22 @@ static int end_session(struct session *session)
 /* A profile that is whole. */
 static int flamegraph_view_show(struct program_run *run, struct session *session)
 {
-	struct subject *subject = memory_clear(1, sizeof(*subject));
+	struct view_profile *viewed = memory_clear(1, sizeof(*viewed));
 	struct profile profile = {0};
 	int code = EXIT_DATA;
 
 	if (!read_files(run, &profile) || !check_counts(&profile) ||
-	    !subject_build(subject, &profile)) {
-		subject_release(subject);
-		free(subject);
+	    !view_profile_build(viewed, &profile)) {
+		view_profile_release(viewed);
+		free(viewed);
 		session->has_failed = true;
 	} else if (session_open(session)) {
-		view_set_subject(&session->view, subject);
+		view_set_subject(&session->view, viewed);
 		session_loop(session);
 	} else {
-		code = print(run, &subject->profile);
+		code = print(run, &viewed->profile);
 		session->has_failed = code != EXIT_DONE;
-		session->view.subject = subject;
+		session->view.viewed = viewed;
 	}
 	profile_release(&profile);
 	return end_session(session);

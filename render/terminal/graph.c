@@ -3,60 +3,60 @@
 
 #include "common/base/exact.h"
 
-static void build_refined(struct graph *graph, const struct subject *subject,
-			  const struct lens *lens, enum graph_side side)
+static void build_refined(struct graph *graph, const struct view_profile *viewed,
+			  const struct view_filter *filter, enum graph_side side)
 {
 	const struct graph_options *options = &graph->options;
-	const bool focused = lens->focus != REFINE_NO_FOCUS;
-	const bool zooms = !focused || lens->callers == (side == GRAPH_CALLERS);
-	bool *hidden = lens_members(&lens->hidden, subject);
-	bool *dropped = lens_members(&lens->dropped, subject);
+	const bool focused = filter->focus != REFINE_NO_FOCUS;
+	const bool zooms = !focused || filter->callers == (side == GRAPH_CALLERS);
+	bool *hidden = view_filter_members(&filter->hidden, viewed);
+	bool *dropped = view_filter_members(&filter->dropped, viewed);
 	const struct refine refine = {
 		.hidden = hidden,
 		.dropped = dropped,
-		.focus = lens->focus,
-		.reversed = lens->reversed,
-		.folded = lens->folded,
-		.by_width = lens->by_width,
+		.focus = filter->focus,
+		.reversed = filter->reversed,
+		.folded = filter->folded,
+		.by_width = filter->by_width,
 	};
 	const struct refine_window window = {
-		.path = lens->path.at,
-		.depth = zooms ? lens->path.depth : 0,
+		.path = filter->path.at,
+		.depth = zooms ? filter->path.depth : 0,
 		.callers = side == GRAPH_CALLERS,
 		.shown = (enum width_column)options->flamegraph->diff_width,
 		.columns = (uint32_t)options->flamegraph->columns,
 		.found = options->found,
 	};
 
-	refine_build(&graph->sides[side].refined, &subject->base, &refine, &window);
+	refine_build(&graph->sides[side].refined, &viewed->base, &refine, &window);
 	free(hidden);
 	free(dropped);
 }
 
-static void paint_side(struct graph *graph, const struct subject *subject, enum graph_side side)
+static void paint_side(struct graph *graph, const struct view_profile *viewed, enum graph_side side)
 {
 	const struct graph_options *options = &graph->options;
 	struct graph_side_of *of = &graph->sides[side];
 	struct layout_options layout = flamegraph_layout(options->flamegraph, options->personality,
-							 &subject->profile);
+							 &viewed->profile);
 	struct paint_options paint = flamegraph_paint(options->flamegraph, options->personality);
 
 	if (of->refined.tree.nodes[0].width == 0)
 		return;
-	paint.deltas.max = subject->tree.max_delta;
+	paint.deltas.max = viewed->tree.max_delta;
 	layout.inverted = true;
 	layout_build(&of->layout, &of->refined.tree, &layout);
 	layout_rows_build(&of->rows, &of->layout);
-	paint_layout(&of->paint, &of->layout, &subject->profile.names, &paint);
+	paint_layout(&of->paint, &of->layout, &viewed->profile.names, &paint);
 	of->is_there = true;
 }
 
 /* A zoom on one side of a focus shows that side alone. */
-static bool graph_view_is_wanted(const struct lens *lens, enum graph_side side)
+static bool graph_view_is_wanted(const struct view_filter *filter, enum graph_side side)
 {
-	if (lens->focus == REFINE_NO_FOCUS)
+	if (filter->focus == REFINE_NO_FOCUS)
 		return side == GRAPH_CALLEES;
-	return lens->path.depth == 0 || lens->callers == (side == GRAPH_CALLERS);
+	return filter->path.depth == 0 || filter->callers == (side == GRAPH_CALLERS);
 }
 
 static void graph_view_count_rows(struct graph *graph)
@@ -85,20 +85,20 @@ struct graph_place graph_window(const struct graph *graph)
 	return place;
 }
 
-void graph_build(struct graph *graph, const struct subject *subject, const struct lens *lens,
-		 const struct graph_options *options)
+void graph_build(struct graph *graph, const struct view_profile *viewed,
+		 const struct view_filter *filter, const struct graph_options *options)
 {
 	const struct opt_result none = {.files = {0}};
 	int side;
 
 	*graph = (struct graph){.options = *options};
 	graph->caption = flamegraph_caption(options->flamegraph, options->personality,
-					    &subject->profile, &none);
+					    &viewed->profile, &none);
 	for (side = 0; side < GRAPH_SIDES; side++) {
-		if (!graph_view_is_wanted(lens, (enum graph_side)side))
+		if (!graph_view_is_wanted(filter, (enum graph_side)side))
 			continue;
-		build_refined(graph, subject, lens, (enum graph_side)side);
-		paint_side(graph, subject, (enum graph_side)side);
+		build_refined(graph, viewed, filter, (enum graph_side)side);
+		paint_side(graph, viewed, (enum graph_side)side);
 	}
 	graph_view_count_rows(graph);
 	if (!graph->is_empty) {
@@ -135,20 +135,20 @@ void graph_release(struct graph *graph)
 const struct color graph_search_color = {230, 0, 230, false};
 
 /* The root of a whole profile is not a function. */
-static bool is_function(const struct subject *subject, const struct rect *rect)
+static bool is_function(const struct view_profile *viewed, const struct rect *rect)
 {
-	return rect->depth > 0 || rect->name != subject->base.names[0];
+	return rect->depth > 0 || rect->name != viewed->base.names[0];
 }
 
 static void graph_add_name(struct buf *buf, const struct graph *graph,
-			   const struct subject *subject, struct graph_place place)
+			   const struct view_profile *viewed, struct graph_place place)
 {
 	const struct rect *rect = graph_rect(graph, place);
 
-	if (!is_function(subject, rect))
+	if (!is_function(viewed, rect))
 		buf_add_text(buf, "all");
 	else
-		buf_add(buf, intern_name(&subject->profile.names, rect->name));
+		buf_add(buf, intern_name(&viewed->profile.names, rect->name));
 }
 
 static uint32_t run_of(const struct graph *graph, struct graph_place place)
@@ -162,17 +162,17 @@ static void add_run(struct buf *buf, const struct graph *graph, struct graph_pla
 		buf_printf(buf, " " TIMES "%u", run_of(graph, place));
 }
 
-void graph_add_title(struct buf *buf, const struct graph *graph, const struct subject *subject,
+void graph_add_title(struct buf *buf, const struct graph *graph, const struct view_profile *viewed,
 		     struct graph_place place)
 {
 	const struct rect *rect = graph_rect(graph, place);
 	struct buf name = {0};
 
-	if (!is_function(subject, rect) && rect->count[1] == graph->caption.total[1]) {
+	if (!is_function(viewed, rect) && rect->count[1] == graph->caption.total[1]) {
 		caption_root(buf, &graph->caption);
 		return;
 	}
-	graph_add_name(&name, graph, subject, place);
+	graph_add_name(&name, graph, viewed, place);
 	add_run(&name, graph, place);
 	caption_title(buf, &graph->caption, buf_slice(&name),
 		      &(struct caption_counts){
@@ -212,16 +212,17 @@ static void make_plain(struct buf *buf, size_t from)
 
 /* The name with its share if there is room for both, in exactly `room` cells. */
 static void graph_add_label(struct buf *buf, const struct graph *graph,
-			    const struct subject *subject, struct graph_place place, size_t room)
+			    const struct view_profile *viewed, struct graph_place place,
+			    size_t room)
 {
 	struct buf label = {0}, share = {0};
-	const bool is_root = !is_function(subject, graph_rect(graph, place));
+	const bool is_root = !is_function(viewed, graph_rect(graph, place));
 	size_t used;
 
 	if (is_root)
-		graph_add_title(&label, graph, subject, place);
+		graph_add_title(&label, graph, viewed, place);
 	else
-		graph_add_name(&label, graph, subject, place);
+		graph_add_name(&label, graph, viewed, place);
 	if (!is_root) {
 		label.len = caption_name(buf_slice(&label)).len;
 		add_run(&label, graph, place);
@@ -249,7 +250,7 @@ static const char *graph_edge_of(const struct screen *screen, const struct rect 
 
 struct drawing {
 	const struct graph *graph;
-	const struct subject *subject;
+	const struct view_profile *viewed;
 	const struct screen *screen;
 	const struct graph_area *area;
 	struct buf text;
@@ -267,7 +268,7 @@ static void draw_frame(struct drawing *drawing, struct graph_place place, int ro
 	struct screen_style style = {
 		.look = SCREEN_COLORED,
 		.color = of->paint.colors[of->paint.classes[place.rect]],
-		.found = found && is_function(drawing->subject, rect) && found[rect->name],
+		.found = found && is_function(drawing->viewed, rect) && found[rect->name],
 		.selected = place.side == drawing->area->cursor.side &&
 			    place.rect == drawing->area->cursor.rect,
 	};
@@ -278,7 +279,7 @@ static void draw_frame(struct drawing *drawing, struct graph_place place, int ro
 		style.color = graph_search_color;
 	buf_reset(&drawing->text);
 	buf_add_text(&drawing->text, graph_edge_of(drawing->screen, rect));
-	graph_add_label(&drawing->text, graph, drawing->subject, place, to - from - 1);
+	graph_add_label(&drawing->text, graph, drawing->viewed, place, to - from - 1);
 	if (!drawing->screen->utf8)
 		make_plain(&drawing->text, 0);
 	screen_put(drawing->screen, row, (int)from, buf_slice(&drawing->text), &style);
@@ -295,11 +296,11 @@ static struct graph_area settle_cursor(const struct graph *graph, const struct g
 	return settled;
 }
 
-void graph_draw(const struct graph *graph, const struct subject *subject,
+void graph_draw(const struct graph *graph, const struct view_profile *viewed,
 		const struct screen *screen, const struct graph_area *area)
 {
 	const struct graph_area settled = settle_cursor(graph, area);
-	struct drawing drawing = {graph, subject, screen, &settled, {0}};
+	struct drawing drawing = {graph, viewed, screen, &settled, {0}};
 	struct graph_place place = {GRAPH_CALLEES, 0};
 	int side;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * graph.h - the flame graph of a subject through a lens: rectangles in rows of cells. With a
+ * graph.h - the flame graph of a profile through a filter: rectangles in rows of cells. With a
  * focus callers are above the function and callees below it. Owns what it was made of.
  */
 #ifndef FLAMBEAU_GRAPH_H
@@ -43,8 +43,8 @@ struct graph {
 	bool is_empty;        /* nothing is left to be seen */
 };
 
-void graph_build(struct graph *graph, const struct subject *subject, const struct lens *lens,
-		 const struct graph_options *options);
+void graph_build(struct graph *graph, const struct view_profile *viewed,
+		 const struct view_filter *filter, const struct graph_options *options);
 void graph_release(struct graph *graph);
 
 /* The frame in its rectangle, and how many rows below the first its row is. */
@@ -59,10 +59,10 @@ struct graph_place graph_find(const struct graph *graph, bool is_caller,
 /* The frames from below the root to a place, in an empty list. */
 void graph_path(const struct graph *graph, struct graph_place place, struct frame_list *path);
 
-/* The frame at a cell; false where there is none. */
+/* The frame at a cell; false where none exists. */
 bool graph_at(const struct graph *graph, uint32_t row, uint32_t column, struct graph_place *place);
 
-/* The frame above (-1) or below (1) on the screen, or its neighbour; false if there is none. */
+/* The frame above (-1) or below (1) on the screen, or its neighbour; false if none exists. */
 bool graph_step_rows(const struct graph *graph, struct graph_place *place, int by);
 bool graph_step_columns(const struct graph *graph, struct graph_place *place, int by);
 
@@ -70,7 +70,7 @@ bool graph_step_columns(const struct graph *graph, struct graph_place *place, in
 bool graph_step_found(const struct graph *graph, struct graph_place *place, int by);
 
 /* "main (1,234 samples, 5.67%)" */
-void graph_add_title(struct buf *buf, const struct graph *graph, const struct subject *subject,
+void graph_add_title(struct buf *buf, const struct graph *graph, const struct view_profile *viewed,
 		     struct graph_place place);
 
 extern const struct color graph_search_color; /* of what matches the search */
@@ -82,7 +82,7 @@ struct graph_area {
 	struct graph_place cursor;
 };
 
-void graph_draw(const struct graph *graph, const struct subject *subject,
+void graph_draw(const struct graph *graph, const struct view_profile *viewed,
 		const struct screen *screen, const struct graph_area *area);
 
 #endif

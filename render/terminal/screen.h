@@ -81,7 +81,7 @@ void screen_put(const struct screen *screen, int row, int column, struct slice t
 /* Show what was put since screen_clear(); the cursor is at (row, column), or hidden: row -1. */
 void screen_show(int row, int column);
 
-/* The next key that was pressed; false if there is none now. */
+/* The next key that was pressed; false if none exists now. */
 bool screen_next(struct screen_event *event);
 
 /* Ask the terminal to put a text on its clipboard (OSC 52). */

@@ -6,7 +6,7 @@
 #include "common/profile/profile.h"
 
 /* Find the first time, the last one, and the tick. */
-static void survey(struct strip *strip, const struct labels *labels)
+static void survey(struct timeline *timeline, const struct labels *labels)
 {
 	uint64_t first = LABEL_NO_TIME, last = 0, tick = 0;
 	size_t i;
@@ -23,10 +23,10 @@ static void survey(struct strip *strip, const struct labels *labels)
 		if (labels->rows[i].time != LABEL_NO_TIME)
 			tick = u64_gcd(labels->rows[i].time - first, tick);
 	}
-	strip->first = first;
-	strip->tick = tick > 0 ? tick : 1;
-	strip->ticks = (last - first) / strip->tick + 1;
-	strip->digits = labels->time_digits;
+	timeline->first = first;
+	timeline->tick = tick > 0 ? tick : 1;
+	timeline->ticks = (last - first) / timeline->tick + 1;
+	timeline->digits = labels->time_digits;
 }
 
 static bool timeline_is_found(const struct stack *stack, const bool *found)
@@ -40,124 +40,126 @@ static bool timeline_is_found(const struct stack *stack, const bool *found)
 	return false;
 }
 
-void strip_build(struct strip *strip, const struct profile *profile, const bool *found,
-		 size_t columns)
+void timeline_build(struct timeline *timeline, const struct profile *profile, const bool *found,
+		    size_t columns)
 {
 	size_t i;
 
-	if (strip->ticks == 0)
-		survey(strip, profile->labels);
-	strip->columns = columns > 0 ? columns : 1;
-	strip->per_bin = (strip->ticks - 1) / strip->columns + 1;
-	strip->count = (size_t)((strip->ticks - 1) / strip->per_bin) + 1;
-	free(strip->bins);
-	strip->bins = memory_clear(strip->count, sizeof(*strip->bins));
-	strip->untimed = 0;
+	if (timeline->ticks == 0)
+		survey(timeline, profile->labels);
+	timeline->columns = columns > 0 ? columns : 1;
+	timeline->per_bin = (timeline->ticks - 1) / timeline->columns + 1;
+	timeline->count = (size_t)((timeline->ticks - 1) / timeline->per_bin) + 1;
+	free(timeline->bins);
+	timeline->bins = memory_clear(timeline->count, sizeof(*timeline->bins));
+	timeline->untimed = 0;
 	for (i = 0; i < profile->labels->count; i++) {
 		const struct label_row *row = &profile->labels->rows[i];
-		struct strip_bin *bin;
+		struct timeline_bin *bin;
 
 		if (row->time == LABEL_NO_TIME) {
-			strip->untimed += row->count[1];
+			timeline->untimed += row->count[1];
 			continue;
 		}
-		bin = &strip->bins[(row->time - strip->first) / strip->tick / strip->per_bin];
+		bin = &timeline->bins[(row->time - timeline->first) / timeline->tick /
+				      timeline->per_bin];
 		bin->count += row->count[1];
 		if (found && timeline_is_found(stack_moved(row->stack), found))
 			bin->found += row->count[1];
 	}
-	strip->highest = 1;
-	for (i = 0; i < strip->count; i++) {
-		if (strip->bins[i].count > strip->highest)
-			strip->highest = strip->bins[i].count;
+	timeline->highest = 1;
+	for (i = 0; i < timeline->count; i++) {
+		if (timeline->bins[i].count > timeline->highest)
+			timeline->highest = timeline->bins[i].count;
 	}
 }
 
-void strip_release(struct strip *strip)
+void timeline_release(struct timeline *timeline)
 {
-	free(strip->bins);
-	*strip = (struct strip){0};
+	free(timeline->bins);
+	*timeline = (struct timeline){0};
 }
 
-size_t strip_column(const struct strip *strip, size_t bin)
+size_t timeline_column(const struct timeline *timeline, size_t bin)
 {
-	return bin * strip->columns / strip->count;
+	return bin * timeline->columns / timeline->count;
 }
 
-size_t strip_bin_at(const struct strip *strip, size_t column)
+size_t timeline_bin_at(const struct timeline *timeline, size_t column)
 {
-	return ((column + 1) * strip->count - 1) / strip->columns;
+	return ((column + 1) * timeline->count - 1) / timeline->columns;
 }
 
-size_t strip_cursor(const struct strip *strip)
+size_t timeline_cursor(const struct timeline *timeline)
 {
-	return (size_t)(strip->cursor / strip->per_bin);
+	return (size_t)(timeline->cursor / timeline->per_bin);
 }
 
-struct lens_times strip_times(const struct strip *strip, size_t bin)
+struct view_filter_times timeline_times(const struct timeline *timeline, size_t bin)
 {
-	const uint64_t from = bin * strip->per_bin;
-	const uint64_t left = strip->ticks - from;
-	const uint64_t to = from + (left < strip->per_bin ? left : strip->per_bin);
+	const uint64_t from = bin * timeline->per_bin;
+	const uint64_t left = timeline->ticks - from;
+	const uint64_t to = from + (left < timeline->per_bin ? left : timeline->per_bin);
 
-	return (struct lens_times){strip->first + from * strip->tick,
-				   strip->first + to * strip->tick};
+	return (struct view_filter_times){timeline->first + from * timeline->tick,
+					  timeline->first + to * timeline->tick};
 }
 
-void strip_go(struct strip *strip, size_t bin)
+void timeline_go(struct timeline *timeline, size_t bin)
 {
-	strip->cursor = (bin < strip->count ? bin : strip->count - 1) * strip->per_bin;
+	timeline->cursor = (bin < timeline->count ? bin : timeline->count - 1) * timeline->per_bin;
 }
 
-void strip_move(struct strip *strip, long by)
+void timeline_move(struct timeline *timeline, long by)
 {
-	const long to = (long)strip_cursor(strip) + by;
+	const long to = (long)timeline_cursor(timeline) + by;
 
-	strip_go(strip, to < 0 ? 0 : (size_t)to);
+	timeline_go(timeline, to < 0 ? 0 : (size_t)to);
 }
 
-bool strip_step_found(struct strip *strip, int by)
+bool timeline_step_found(struct timeline *timeline, int by)
 {
-	size_t bin = strip_cursor(strip), i;
+	size_t bin = timeline_cursor(timeline), i;
 
-	for (i = 0; i < strip->count; i++) {
-		bin = (bin + (by > 0 ? 1 : strip->count - 1)) % strip->count;
-		if (strip->bins[bin].found > 0) {
-			strip_go(strip, bin);
+	for (i = 0; i < timeline->count; i++) {
+		bin = (bin + (by > 0 ? 1 : timeline->count - 1)) % timeline->count;
+		if (timeline->bins[bin].found > 0) {
+			timeline_go(timeline, bin);
 			return true;
 		}
 	}
 	return false;
 }
 
-struct lens_times strip_range(const struct strip *strip)
+struct view_filter_times timeline_range(const struct timeline *timeline)
 {
-	struct lens_times range = strip_times(strip, strip_cursor(strip));
+	struct view_filter_times range = timeline_times(timeline, timeline_cursor(timeline));
 
-	if (strip->marked.from < range.from)
-		range.from = strip->marked.from;
-	if (strip->marked.to > range.to)
-		range.to = strip->marked.to;
+	if (timeline->marked.from < range.from)
+		range.from = timeline->marked.from;
+	if (timeline->marked.to > range.to)
+		range.to = timeline->marked.to;
 	return range;
 }
 
-void strip_add_time(struct buf *buf, const struct strip *strip, uint64_t time)
+void timeline_add_time(struct buf *buf, const struct timeline *timeline, uint64_t time)
 {
-	buf_add_fixed(buf, (int64_t)time, strip->digits);
+	buf_add_fixed(buf, (int64_t)time, timeline->digits);
 	buf_add_text(buf, " s");
 }
 
-void strip_add_times(struct buf *buf, const struct strip *strip, const struct lens_times *times)
+void timeline_add_times(struct buf *buf, const struct timeline *timeline,
+			const struct view_filter_times *times)
 {
-	strip_add_time(buf, strip, times->from);
+	timeline_add_time(buf, timeline, times->from);
 	buf_add_text(buf, " to ");
-	strip_add_time(buf, strip, times->to);
+	timeline_add_time(buf, timeline, times->to);
 }
 
 /* ---- The part in a range ---- */
 
 struct choosing {
-	const struct lens_times *times;
+	const struct view_filter_times *times;
 	struct profile *part;
 };
 
@@ -176,12 +178,13 @@ static struct stack *same_stack(void *context, const struct stack *old)
 	return profile_find(choosing->part, old->frames, old->depth);
 }
 
-struct subject *strip_part(struct subject *whole, const struct lens_times *times)
+struct view_profile *timeline_part(struct view_profile *whole,
+				   const struct view_filter_times *times)
 {
 	struct profile part = {0};
 	struct choosing choosing = {times, &part};
 	const struct profile_editor editor = {&choosing, wants, same_stack, NULL};
-	struct subject *subject = memory_clear(1, sizeof(*subject));
+	struct view_profile *viewed = memory_clear(1, sizeof(*viewed));
 	size_t i;
 
 	for (i = 0; i < whole->profile.names.count; i++)
@@ -194,10 +197,10 @@ struct subject *strip_part(struct subject *whole, const struct lens_times *times
 	header_forget(&part.header, HEADER_DURATION);
 	part.threads = whole->profile.threads;
 	profile_edit(&part, &whole->profile, &editor);
-	if (part.count > 0 && subject_build(subject, &part))
-		return subject;
+	if (part.count > 0 && view_profile_build(viewed, &part))
+		return viewed;
 	profile_release(&part);
-	subject_release(subject);
-	free(subject);
+	view_profile_release(viewed);
+	free(viewed);
 	return NULL;
 }

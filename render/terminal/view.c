@@ -12,37 +12,38 @@
 #include "render/terminal/view_filter.h"
 
 /*
- * All that is seen through a lens, however narrow: as a profile, to be written, and as
+ * All that is seen through a filter, however narrow: as a profile, to be written, and as
  * counts of functions. With a focus that is the function and what it calls.
  */
 
-static void build(struct refined *refined, const struct subject *subject, const struct lens *lens)
+static void build(struct refined *refined, const struct view_profile *viewed,
+		  const struct view_filter *filter)
 {
-	bool *hidden = lens_members(&lens->hidden, subject);
-	bool *dropped = lens_members(&lens->dropped, subject);
-	const struct refine refine = {hidden,         dropped,      lens->focus,
-				      lens->reversed, lens->folded, lens->by_width};
+	bool *hidden = view_filter_members(&filter->hidden, viewed);
+	bool *dropped = view_filter_members(&filter->dropped, viewed);
+	const struct refine refine = {hidden,           dropped,        filter->focus,
+				      filter->reversed, filter->folded, filter->by_width};
 	const struct refine_window window = {
-		.path = lens->path.at,
-		.depth = lens->path.depth,
-		.callers = lens->callers && lens->path.depth > 0,
+		.path = filter->path.at,
+		.depth = filter->path.depth,
+		.callers = filter->callers && filter->path.depth > 0,
 		.shown = WIDTH_AFTER,
 	};
 
-	refine_build(refined, &subject->base, &refine, &window);
+	refine_build(refined, &viewed->base, &refine, &window);
 	free(hidden);
 	free(dropped);
 }
 
 /* Every node of the window, with its path from the root on and its own counts. */
-typedef void seen_use(void *context, const struct node *node, const struct frame_list *path,
-		      const uint64_t own[2]);
+typedef void visible_use(void *context, const struct node *node, const struct frame_list *path,
+			 const uint64_t own[2]);
 
-static void each(const struct refined *refined, const struct lens *lens, seen_use *use,
+static void each(const struct refined *refined, const struct view_filter *filter, visible_use *use,
 		 void *context)
 {
 	const struct tree *tree = &refined->tree;
-	const bool focused = lens->focus != REFINE_NO_FOCUS;
+	const bool focused = filter->focus != REFINE_NO_FOCUS;
 	struct frame_list path = {0};
 	struct refine_base own;
 	size_t i;
@@ -64,7 +65,7 @@ static void each(const struct refined *refined, const struct lens *lens, seen_us
 
 struct copying {
 	struct profile *to;
-	const struct subject *from;
+	const struct view_profile *from;
 	frame_id *frames;
 	size_t cap;
 };
@@ -89,15 +90,15 @@ static void visible_add_stack(void *context, const struct node *node, const stru
 }
 
 /* Adds to an empty profile. */
-static void seen_profile(struct profile *profile, const struct subject *subject,
-			 const struct lens *lens)
+static void visible_profile(struct profile *profile, const struct view_profile *viewed,
+			    const struct view_filter *filter)
 {
-	struct copying copying = {.to = profile, .from = subject};
+	struct copying copying = {.to = profile, .from = viewed};
 	struct refined refined;
 
-	header_merge(&profile->header, &subject->profile.header);
-	build(&refined, subject, lens);
-	each(&refined, lens, visible_add_stack, &copying);
+	header_merge(&profile->header, &viewed->profile.header);
+	build(&refined, viewed, filter);
+	each(&refined, filter, visible_add_stack, &copying);
 	refined_release(&refined);
 	free(copying.frames);
 }
@@ -145,18 +146,18 @@ static void count_node(void *context, const struct node *node, const struct fram
 	}
 }
 
-/* functions_count() of it, by the ids of the subject. Release it. */
-static void seen_functions(struct functions *functions, const struct subject *subject,
-			   const struct lens *lens)
+/* functions_count() of it, by the ids of the profile. Release it. */
+static void visible_functions(struct functions *functions, const struct view_profile *viewed,
+			      const struct view_filter *filter)
 {
 	struct counting counting = {.functions = functions};
 	struct refined refined;
 
-	functions->count = subject->base.name_count;
+	functions->count = viewed->base.name_count;
 	functions->at = memory_clear(functions->count + 1, sizeof(*functions->at));
-	counting.outer = memory_clear(subject->profile.names.count, sizeof(*counting.outer));
-	build(&refined, subject, lens);
-	each(&refined, lens, count_node, &counting);
+	counting.outer = memory_clear(viewed->profile.names.count, sizeof(*counting.outer));
+	build(&refined, viewed, filter);
+	each(&refined, filter, count_node, &counting);
 	refined_release(&refined);
 	free(counting.outer);
 	free(counting.open.at);
@@ -166,18 +167,18 @@ enum { MESSAGE_SIZE = 512, LINES_ABOVE = 1, LINES_BELOW = 2 };
 
 void view_init(struct view *view)
 {
-	*view = (struct view){.lens = lens_plain, .graph = {.is_empty = true}};
+	*view = (struct view){.filter = view_filter_plain, .graph = {.is_empty = true}};
 	view->personality = render_personality_of(personality_of(""));
 	flamegraph_options_init(&view->flamegraph, view->personality);
 	view->flamegraph.text = true;
 }
 
-static void drop_subject(struct subject *subject)
+static void drop_subject(struct view_profile *viewed)
 {
-	if (!subject)
+	if (!viewed)
 		return;
-	subject_release(subject);
-	free(subject);
+	view_profile_release(viewed);
+	free(viewed);
 }
 
 static void release_table(struct table *table)
@@ -192,15 +193,15 @@ void view_release(struct view *view)
 {
 	graph_release(&view->graph);
 	release_table(&view->table);
-	strip_release(&view->strip);
-	lens_release(&view->lens);
-	lens_steps_release(&view->steps);
+	timeline_release(&view->timeline);
+	view_filter_release(&view->filter);
+	view_filter_steps_release(&view->steps);
 	free(view->search.found);
 	buf_release(&view->search.term);
 	buf_release(&view->prompt.text);
 	buf_release(&view->message);
 	buf_release(&view->name);
-	drop_subject(view->subject);
+	drop_subject(view->viewed);
 	drop_subject(view->whole);
 	drop_subject(view->pinned);
 	drop_subject(view->newest);
@@ -235,19 +236,19 @@ int view_bottom(const struct view *view)
 
 bool view_has_graph(const struct view *view)
 {
-	return view->subject && !view->graph.is_empty;
+	return view->viewed && !view->graph.is_empty;
 }
 
 void view_step(struct view *view)
 {
-	lens_push(&view->steps, &view->lens);
+	view_filter_push(&view->steps, &view->filter);
 }
 
 /* ---- The search ---- */
 
 static void match_names(struct view *view, const struct regex *regex)
 {
-	const struct intern *names = &view->subject->profile.names;
+	const struct intern *names = &view->viewed->profile.names;
 	struct search *search = &view->search;
 	size_t i;
 
@@ -255,10 +256,10 @@ static void match_names(struct view *view, const struct regex *regex)
 	search->found = memory_clear(names->count + 1, sizeof(*search->found));
 	for (i = 0; i < names->count; i++)
 		search->found[i] = regex_matches(regex, intern_name(names, (frame_id)i));
-	search->found[view->subject->base.names[0]] = false;
+	search->found[view->viewed->base.names[0]] = false;
 }
 
-/* Names of a new subject, or another term. */
+/* Names of a new profile, or another term. */
 static void find_names(struct view *view)
 {
 	struct search *search = &view->search;
@@ -297,7 +298,7 @@ void view_search_again(struct view *view)
 	view_refresh(view);
 }
 
-/* ---- What is made of the subject ---- */
+/* ---- What is made of the profile ---- */
 
 static void refresh_graph(struct view *view)
 {
@@ -310,17 +311,17 @@ static void refresh_graph(struct view *view)
 
 	graph_release(&view->graph);
 	view->flamegraph.columns = (uint64_t)view->screen.columns;
-	graph_build(&view->graph, view->subject, &view->lens, &options);
+	graph_build(&view->graph, view->viewed, &view->filter, &options);
 	if (!view->graph.is_empty)
-		view->place = graph_find(&view->graph, view->lens.cursor_is_caller,
-					 &view->lens.cursor);
+		view->place = graph_find(&view->graph, view->filter.cursor_is_caller,
+					 &view->filter.cursor);
 }
 
 static bool is_listed(const struct view *view, const struct top_row *row)
 {
 	const uint64_t *total = row->count[FUNCTIONS_TOTAL];
 
-	return (total[0] > 0 || total[1] > 0) && row->id != view->subject->base.names[0] &&
+	return (total[0] > 0 || total[1] > 0) && row->id != view->viewed->base.names[0] &&
 	       (!view->search.found || view->search.found[row->id]);
 }
 
@@ -336,7 +337,7 @@ static size_t table_columns(const struct view *view)
 static void describe_table(struct view *view)
 {
 	struct table *table = &view->table;
-	const struct profile *profile = &view->subject->profile;
+	const struct profile *profile = &view->viewed->profile;
 
 	table->top = (struct top){
 		.rows = table->rows,
@@ -354,7 +355,7 @@ static void describe_table(struct view *view)
 static void refresh_table(struct view *view)
 {
 	struct table *table = &view->table;
-	const bool plain = lens_is_plain(&view->lens) && view->lens.path.depth == 0;
+	const bool plain = view_filter_is_plain(&view->filter) && view->filter.path.depth == 0;
 	const struct functions *functions = &table->functions;
 	const frame_id chosen = table->cursor < table->count ? table->rows[table->cursor].id
 							     : UINT32_MAX;
@@ -362,10 +363,10 @@ static void refresh_table(struct view *view)
 
 	release_table(table);
 	if (plain)
-		functions = subject_functions(view->subject);
+		functions = view_profile_functions(view->viewed);
 	else
-		seen_functions(&table->functions, view->subject, &view->lens);
-	table->rows = top_rows(functions, &view->subject->profile.names, table->order);
+		visible_functions(&table->functions, view->viewed, &view->filter);
+	table->rows = top_rows(functions, &view->viewed->profile.names, table->order);
 	for (i = 0; i < functions->count; i++) {
 		if (!is_listed(view, &table->rows[i]))
 			continue;
@@ -381,63 +382,63 @@ static void refresh_table(struct view *view)
 
 void view_refresh(struct view *view)
 {
-	if (!view->subject)
+	if (!view->viewed)
 		return;
 	refresh_graph(view);
 	if (view->kind == VIEW_TABLE)
 		refresh_table(view);
 	if (view->kind == VIEW_STRIP)
-		strip_build(&view->strip, &view_whole(view)->profile, view->search.found,
-			    (size_t)view->screen.columns);
+		timeline_build(&view->timeline, &view_whole(view)->profile, view->search.found,
+			       (size_t)view->screen.columns);
 }
 
 /* ---- Subjects ---- */
 
-static void translate(struct view *view, struct subject *to, const struct subject *from)
+static void translate(struct view *view, struct view_profile *to, const struct view_profile *from)
 {
 	struct table *table = &view->table;
 	uint32_t i;
 
-	lens_translate(&view->lens, to, from);
+	view_filter_translate(&view->filter, to, from);
 	for (i = 0; i < view->steps.count; i++)
-		lens_translate(&view->steps.at[i], to, from);
+		view_filter_translate(&view->steps.at[i], to, from);
 	if (table->cursor < table->count)
-		table->rows[table->cursor].id = subject_translate(to, from,
-								  table->rows[table->cursor].id);
+		table->rows[table->cursor].id = view_profile_translate(
+			to, from, table->rows[table->cursor].id);
 }
 
-/* Show another subject instead of the one that there is, which is returned. */
-static struct subject *replace_subject(struct view *view, struct subject *subject)
+/* Show another profile instead of the one that there is, which is returned. */
+static struct view_profile *replace_subject(struct view *view, struct view_profile *viewed)
 {
-	struct subject *old = view->subject;
+	struct view_profile *old = view->viewed;
 
 	if (old)
-		translate(view, subject, old);
-	view->subject = subject;
+		translate(view, viewed, old);
+	view->viewed = viewed;
 	find_names(view);
 	view_refresh(view);
 	return old;
 }
 
-void view_set_subject(struct view *view, struct subject *subject)
+void view_set_subject(struct view *view, struct view_profile *viewed)
 {
-	drop_subject(replace_subject(view, subject));
+	drop_subject(replace_subject(view, viewed));
 }
 
-struct subject *view_whole(const struct view *view)
+struct view_profile *view_whole(const struct view *view)
 {
-	return view->whole ? view->whole : view->subject;
+	return view->whole ? view->whole : view->viewed;
 }
 
 bool view_settle_times(struct view *view)
 {
-	const struct lens_times *times = &view->lens.times;
-	struct subject *whole = view_whole(view), *old;
+	const struct view_filter_times *times = &view->filter.times;
+	struct view_profile *whole = view_whole(view), *old;
 
 	if (times->from == view->times.from && times->to == view->times.to)
 		return true;
 	if (times->to > 0) {
-		struct subject *part = strip_part(whole, times);
+		struct view_profile *part = timeline_part(whole, times);
 
 		if (!part)
 			return false;
@@ -449,36 +450,36 @@ bool view_settle_times(struct view *view)
 	}
 	if (old != whole)
 		drop_subject(old);
-	view->times = view->lens.times;
+	view->times = view->filter.times;
 	return true;
 }
 
 /* The differential of the pinned profile and the newest one; NULL if the counts do not fit. */
-static struct subject *view_compare(const struct view *view)
+static struct view_profile *view_compare(const struct view *view)
 {
-	const struct subject *after = view->newest ? view->newest : view->pinned;
-	struct subject *both = memory_clear(1, sizeof(*both));
+	const struct view_profile *after = view->newest ? view->newest : view->pinned;
+	struct view_profile *both = memory_clear(1, sizeof(*both));
 	struct profile joined = {0};
 
-	subject_join(&joined, &view->pinned->profile, &after->profile);
-	if (subject_build(both, &joined))
+	view_profile_join(&joined, &view->pinned->profile, &after->profile);
+	if (view_profile_build(both, &joined))
 		return both;
 	drop_subject(both);
 	return NULL;
 }
 
-void view_set_newest(struct view *view, struct subject *subject)
+void view_set_newest(struct view *view, struct view_profile *viewed)
 {
-	struct subject *both;
+	struct view_profile *both;
 
 	drop_subject(view->previous);
 	view->previous = NULL;
 	if (!view->pinned) {
-		view->previous = replace_subject(view, subject);
+		view->previous = replace_subject(view, viewed);
 		return;
 	}
 	drop_subject(view->newest);
-	view->newest = subject;
+	view->newest = viewed;
 	both = view_compare(view);
 	if (both)
 		view_set_subject(view, both);
@@ -486,11 +487,11 @@ void view_set_newest(struct view *view, struct subject *subject)
 
 void view_pin(struct view *view)
 {
-	struct subject *both;
+	struct view_profile *both;
 
 	if (view->pinned) {
 		/* The newest profile alone, after it was compared. */
-		struct subject *newest = view->newest ? view->newest : view->pinned;
+		struct view_profile *newest = view->newest ? view->newest : view->pinned;
 
 		if (view->newest)
 			drop_subject(view->pinned);
@@ -501,7 +502,7 @@ void view_pin(struct view *view)
 	}
 	drop_subject(view->previous);
 	view->previous = NULL;
-	view->pinned = view->subject;
+	view->pinned = view->viewed;
 	both = view_compare(view);
 	if (!both) {
 		view->pinned = NULL;
@@ -609,7 +610,7 @@ void view_write(struct view *view, struct slice path)
 
 	if (path.len == 0)
 		return;
-	seen_profile(&profile, view->subject, &view->lens);
+	visible_profile(&profile, view->viewed, &view->filter);
 	if (slice_ends(path, SLICE(".folded")) || slice_ends(path, SLICE(".txt")))
 		good = write_folded(&profile, path);
 	else

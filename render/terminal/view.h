@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * view.h - the state of flamegraph-view: the subject, the lens, the cursor, the search. Keys change
- * it (view_keys.c), view_draw.c draws it.
+ * view.h - the state of flamegraph-view: the profile, the filter, the cursor, the search. Keys
+ * change it (view_keys.c), view_draw.c draws it.
  */
 #ifndef FLAMBEAU_VIEW_H
 #define FLAMBEAU_VIEW_H
@@ -45,14 +45,14 @@ struct view {
 	const struct render_personality *personality;
 	struct buf name; /* of the input */
 
-	struct subject *subject;
-	struct subject *pinned;   /* the subject that differentials compare with; NULL: none */
-	struct subject *previous; /* the snapshot before the one that is shown; or NULL */
-	struct subject *newest;   /* while `subject` is a differential: what is compared */
-	struct subject *whole;    /* `subject` is a part of it, by time; NULL: it is the whole */
-	struct lens_times times;  /* of the part */
-	struct lens lens;
-	struct lens_steps steps;
+	struct view_profile *viewed;
+	struct view_profile *pinned;   /* the profile that differentials compare with; NULL: none */
+	struct view_profile *previous; /* the snapshot before the one that is shown; or NULL */
+	struct view_profile *newest;   /* while `profile` is a differential: what is compared */
+	struct view_profile *whole; /* `profile` is a part of it, by time; NULL: it is the whole */
+	struct view_filter_times times; /* of the part */
+	struct view_filter filter;
+	struct view_filter_steps steps;
 	struct search search;
 	enum view_kind kind, before_help, before_strip;
 
@@ -62,7 +62,7 @@ struct view {
 	bool root_at_bottom;
 
 	struct table table;
-	struct strip strip; /* of the whole */
+	struct timeline timeline; /* of the whole */
 	struct prompt prompt;
 	struct buf message; /* shown until the next key */
 	int help_from;
@@ -74,24 +74,24 @@ void view_init(struct view *view);
 void view_release(struct view *view);
 
 /* Look at another profile; what is seen and selected stays, by name. The view owns it. */
-void view_set_subject(struct view *view, struct subject *subject);
+void view_set_subject(struct view *view, struct view_profile *viewed);
 
 /* A new snapshot of what is looked at: of a differential the second column. */
-void view_set_newest(struct view *view, struct subject *subject);
+void view_set_newest(struct view *view, struct view_profile *viewed);
 
 /* Compare with the profile of this moment, or no longer. */
 void view_pin(struct view *view);
 
 /* The profile with all times. */
-struct subject *view_whole(const struct view *view);
+struct view_profile *view_whole(const struct view *view);
 
 /*
- * After a change of the lens's times: look at the samples in them. False, and nothing has changed,
- * if there are none.
+ * After a change of the filter's times: look at the samples in them. False, and nothing has
+ * changed, if there are none.
  */
 bool view_settle_times(struct view *view);
 
-/* After a change of the lens, the search or the size. */
+/* After a change of the filter, the search or the size. */
 void view_refresh(struct view *view);
 
 /* Rows of the screen between the lines above and below. */
@@ -102,7 +102,7 @@ void view_draw(struct view *view);
 void view_press(struct view *view, const struct screen_event *event);
 void view_say(struct view *view, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Take a step: the lens can be changed after it. */
+/* Take a step: the filter can be changed after it. */
 void view_step(struct view *view);
 
 /* Find what the term matches; empty: nothing. */

@@ -43,29 +43,29 @@ static void add_state(struct buf *buf, const struct view *view)
 			buf_printf(buf, " #%llu", (unsigned long long)view->snapshots);
 		buf_add_text(buf, "  ");
 	}
-	if (view->subject && view->subject->profile.differential)
+	if (view->viewed && view->viewed->profile.differential)
 		buf_printf(buf, "%s  ", word_of_columns(view));
 }
 
 /* "[1 Graph] 2 Sandwich 3 Table  live #12  perf.data: cpu-clock, 61 samples" */
 static void draw_top(const struct view *view)
 {
-	const bool focused = view->lens.focus != REFINE_NO_FOCUS;
-	const bool table = view->kind == VIEW_TABLE, strip = view->kind == VIEW_STRIP;
-	const bool graph = !table && !strip;
+	const bool focused = view->filter.focus != REFINE_NO_FOCUS;
+	const bool table = view->kind == VIEW_TABLE, timeline = view->kind == VIEW_STRIP;
+	const bool graph = !table && !timeline;
 	struct buf line = {0};
 
 	buf_printf(&line, "%s %s %s", graph && !focused ? "[1 Graph]" : " 1 Graph ",
 		   graph && focused ? "[2 Sandwich]" : " 2 Sandwich ",
 		   table ? "[3 Table]" : " 3 Table ");
-	if (view->subject && view_whole(view)->profile.labels)
-		buf_add_text(&line, strip ? " [t Time]" : "  t Time ");
+	if (view->viewed && view_whole(view)->profile.labels)
+		buf_add_text(&line, timeline ? " [t Time]" : "  t Time ");
 	buf_add_text(&line, "  ");
 	add_state(&line, view);
 	buf_add(&line, buf_slice(&view->name));
-	if (view->subject && !header_is_empty(&view->subject->profile.header)) {
+	if (view->viewed && !header_is_empty(&view->viewed->profile.header)) {
 		buf_add_text(&line, ": ");
-		headline_add(&line, &view->subject->profile.header);
+		headline_add(&line, &view->viewed->profile.header);
 	}
 	put_line(view, 0, buf_slice(&line), &bar);
 	buf_release(&line);
@@ -76,11 +76,11 @@ static const char *word_of_nothing(const struct view *view)
 	static const char *const waiting =
 		"No data yet. perf record writes rarely without small buffers: -m 4";
 
-	if (!view->subject)
+	if (!view->viewed)
 		return view->ended ? "The input ended before the first whole snapshot" : waiting;
 	if (!view->is_live)
 		return "Nothing is left to show";
-	return view->subject->profile.count == 0 ? waiting : "Nothing of this is here now";
+	return view->viewed->profile.count == 0 ? waiting : "Nothing of this is here now";
 }
 
 /* The row of the cursor is seen, and no rows are wasted below the graph. */
@@ -108,7 +108,7 @@ static void draw_graph(struct view *view)
 	}
 	scroll_graph(view);
 	area.from = view->from;
-	graph_draw(&view->graph, view->subject, &view->screen, &area);
+	graph_draw(&view->graph, view->viewed, &view->screen, &area);
 }
 
 /* Percentage points by which a function's share has changed since the previous snapshot. */
@@ -116,11 +116,11 @@ static double change_of(const struct view *view, const struct top_row *row)
 {
 	const enum functions_measure measure = view->table.order == TOP_BY_TOTAL ? FUNCTIONS_TOTAL
 										 : FUNCTIONS_SELF;
-	struct subject *previous = view->previous;
-	const struct functions *functions = subject_functions(previous);
+	struct view_profile *previous = view->previous;
+	const struct functions *functions = view_profile_functions(previous);
 	const frame_id id = profile_frame(&previous->profile, row->name);
 	const uint64_t before = id < functions->count ? functions->at[id].count[measure][1] : 0;
-	const uint64_t total[] = {previous->profile.total[1], view->subject->profile.total[1]};
+	const uint64_t total[] = {previous->profile.total[1], view->viewed->profile.total[1]};
 	double points = total[1] > 0 ? 100.0 * (double)row->count[measure][1] / (double)total[1]
 				     : 0;
 
@@ -233,10 +233,10 @@ static void add_refinement(struct buf *buf, const struct view *view)
 	struct buf parts[2] = {{0}, {0}};
 	size_t i;
 
-	if (!view->subject)
+	if (!view->viewed)
 		return;
-	strip_add_words(&parts[0], view);
-	lens_add_words(&parts[1], &view->lens, view->subject);
+	timeline_add_words(&parts[0], view);
+	view_filter_add_words(&parts[1], &view->filter, view->viewed);
 	for (i = 0; i < ARRAY_LEN(parts); i++) {
 		if (buf->len > 0 && parts[i].len > 0)
 			buf_add_text(buf, "; ");
@@ -289,18 +289,18 @@ void view_draw(struct view *view)
 	draw_top(view);
 	if (view->kind == VIEW_HELP)
 		draw_help(view);
-	else if (view->kind == VIEW_TABLE && view->subject)
+	else if (view->kind == VIEW_TABLE && view->viewed)
 		draw_table(view);
 	else if (view->kind == VIEW_STRIP)
-		strip_draw(view);
+		timeline_draw(view);
 	else
 		draw_graph(view);
 	if (view->kind == VIEW_TABLE && view->table.cursor < view->table.count)
 		buf_add(&line, view->table.rows[view->table.cursor].name);
 	else if (view->kind == VIEW_GRAPH && !view->graph.is_empty)
-		graph_add_title(&line, &view->graph, view->subject, view->place);
+		graph_add_title(&line, &view->graph, view->viewed, view->place);
 	else if (view->kind == VIEW_STRIP)
-		strip_add_title(&line, view);
+		timeline_add_title(&line, view);
 	put_line(view, view->screen.rows - 2, buf_slice(&line), &bold);
 	buf_release(&line);
 	draw_bottom(view);

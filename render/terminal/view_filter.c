@@ -4,52 +4,53 @@
 #include "common/base/diag.h"
 #include "common/folded/folded.h"
 
-bool subject_build(struct subject *subject, struct profile *profile)
+bool view_profile_build(struct view_profile *viewed, struct profile *profile)
 {
 	struct tree_options options = {.differential = profile->differential,
 				       .shown = profile->differential ? WIDTH_BOTH : WIDTH_AFTER};
 
-	*subject = (struct subject){.profile = *profile};
+	*viewed = (struct view_profile){.profile = *profile};
 	*profile = (struct profile){0};
-	options.root = profile_frame(&subject->profile, SLICE(""));
-	if (folded_overflowed(&subject->profile))
+	options.root = profile_frame(&viewed->profile, SLICE(""));
+	if (folded_overflowed(&viewed->profile))
 		return false;
-	subject->stacks = profile_sorted(&subject->profile, PROFILE_BY_FRAMES);
-	if (subject->profile.total_overflow ||
-	    !tree_build(&subject->tree, subject->stacks, subject->profile.count, &options)) {
+	viewed->stacks = profile_sorted(&viewed->profile, PROFILE_BY_FRAMES);
+	if (viewed->profile.total_overflow ||
+	    !tree_build(&viewed->tree, viewed->stacks, viewed->profile.count, &options)) {
 		diag_error("the sum of the counts is beyond 2^64-1");
 		return false;
 	}
-	profile_rank(&subject->profile, PROFILE_BY_FRAMES, &subject->ranks);
-	refine_base_build(&subject->base, &subject->tree, subject->ranks.of[0],
-			  subject->profile.names.count);
+	profile_rank(&viewed->profile, PROFILE_BY_FRAMES, &viewed->ranks);
+	refine_base_build(&viewed->base, &viewed->tree, viewed->ranks.of[0],
+			  viewed->profile.names.count);
 	return true;
 }
 
-void subject_release(struct subject *subject)
+void view_profile_release(struct view_profile *viewed)
 {
-	functions_release(&subject->functions);
-	refine_base_release(&subject->base);
-	tree_release(&subject->tree);
-	profile_rank_release(&subject->ranks);
-	free(subject->stacks);
-	profile_release(&subject->profile);
-	*subject = (struct subject){0};
+	functions_release(&viewed->functions);
+	refine_base_release(&viewed->base);
+	tree_release(&viewed->tree);
+	profile_rank_release(&viewed->ranks);
+	free(viewed->stacks);
+	profile_release(&viewed->profile);
+	*viewed = (struct view_profile){0};
 }
 
-const struct functions *subject_functions(struct subject *subject)
+const struct functions *view_profile_functions(struct view_profile *viewed)
 {
-	if (!subject->functions.at)
-		functions_count(&subject->functions, &subject->profile, subject->stacks);
-	return &subject->functions;
+	if (!viewed->functions.at)
+		functions_count(&viewed->functions, &viewed->profile, viewed->stacks);
+	return &viewed->functions;
 }
 
-frame_id subject_translate(struct subject *subject, const struct subject *from, frame_id name)
+frame_id view_profile_translate(struct view_profile *viewed, const struct view_profile *from,
+				frame_id name)
 {
-	return profile_frame(&subject->profile, intern_name(&from->profile.names, name));
+	return profile_frame(&viewed->profile, intern_name(&from->profile.names, name));
 }
 
-static void subject_add_column(struct profile *joined, const struct profile *from, int column)
+static void view_profile_add_column(struct profile *joined, const struct profile *from, int column)
 {
 	frame_id *ids = memory_resize(NULL, from->names.count + 1, sizeof(*ids)), *frames = NULL;
 	size_t cap = 0, i;
@@ -71,19 +72,21 @@ static void subject_add_column(struct profile *joined, const struct profile *fro
 	free(ids);
 }
 
-void subject_join(struct profile *joined, const struct profile *before, const struct profile *after)
+void view_profile_join(struct profile *joined, const struct profile *before,
+		       const struct profile *after)
 {
 	header_merge(&joined->header, &after->header);
-	subject_add_column(joined, before, 0);
-	subject_add_column(joined, after, 1);
+	view_profile_add_column(joined, before, 0);
+	view_profile_add_column(joined, after, 1);
 }
 
-const struct lens lens_plain = {.focus = REFINE_NO_FOCUS};
+const struct view_filter view_filter_plain = {.focus = REFINE_NO_FOCUS};
 
-bool lens_is_plain(const struct lens *lens)
+bool view_filter_is_plain(const struct view_filter *filter)
 {
-	return lens->hidden.depth + lens->dropped.depth == 0 && lens->focus == REFINE_NO_FOCUS &&
-	       !lens->reversed && !lens->folded && !lens->by_width;
+	return filter->hidden.depth + filter->dropped.depth == 0 &&
+	       filter->focus == REFINE_NO_FOCUS && !filter->reversed && !filter->folded &&
+	       !filter->by_width;
 }
 
 static struct frame_list copy_list(const struct frame_list *list)
@@ -97,76 +100,77 @@ static struct frame_list copy_list(const struct frame_list *list)
 }
 
 /* A copy with lists of its own. */
-static struct lens lens_copy(const struct lens *lens)
+static struct view_filter view_filter_copy(const struct view_filter *filter)
 {
-	struct lens copy = *lens;
+	struct view_filter copy = *filter;
 
-	copy.hidden = copy_list(&lens->hidden);
-	copy.dropped = copy_list(&lens->dropped);
-	copy.path = copy_list(&lens->path);
-	copy.cursor = copy_list(&lens->cursor);
+	copy.hidden = copy_list(&filter->hidden);
+	copy.dropped = copy_list(&filter->dropped);
+	copy.path = copy_list(&filter->path);
+	copy.cursor = copy_list(&filter->cursor);
 	return copy;
 }
 
-void lens_release(struct lens *lens)
+void view_filter_release(struct view_filter *filter)
 {
-	free(lens->hidden.at);
-	free(lens->dropped.at);
-	free(lens->path.at);
-	free(lens->cursor.at);
-	*lens = lens_plain;
+	free(filter->hidden.at);
+	free(filter->dropped.at);
+	free(filter->path.at);
+	free(filter->cursor.at);
+	*filter = view_filter_plain;
 }
 
-void lens_push(struct lens_steps *steps, const struct lens *lens)
+void view_filter_push(struct view_filter_steps *steps, const struct view_filter *filter)
 {
 	steps->at = memory_grow(steps->at, &steps->cap, steps->count + 1, sizeof(*steps->at));
-	steps->at[steps->count++] = lens_copy(lens);
+	steps->at[steps->count++] = view_filter_copy(filter);
 }
 
-bool lens_pop(struct lens_steps *steps, struct lens *lens)
+bool view_filter_pop(struct view_filter_steps *steps, struct view_filter *filter)
 {
 	if (steps->count == 0)
 		return false;
-	lens_release(lens);
-	*lens = steps->at[--steps->count];
+	view_filter_release(filter);
+	*filter = steps->at[--steps->count];
 	return true;
 }
 
-void lens_steps_release(struct lens_steps *steps)
+void view_filter_steps_release(struct view_filter_steps *steps)
 {
 	while (steps->count > 0)
-		lens_release(&steps->at[--steps->count]);
+		view_filter_release(&steps->at[--steps->count]);
 	free(steps->at);
-	*steps = (struct lens_steps){0};
+	*steps = (struct view_filter_steps){0};
 }
 
-static void translate_list(struct frame_list *list, struct subject *subject,
-			   const struct subject *from)
+static void translate_list(struct frame_list *list, struct view_profile *viewed,
+			   const struct view_profile *from)
 {
 	uint32_t i;
 
 	for (i = 0; i < list->depth; i++)
-		list->at[i] = subject_translate(subject, from, list->at[i]);
+		list->at[i] = view_profile_translate(viewed, from, list->at[i]);
 }
 
-void lens_translate(struct lens *lens, struct subject *subject, const struct subject *from)
+void view_filter_translate(struct view_filter *filter, struct view_profile *viewed,
+			   const struct view_profile *from)
 {
-	translate_list(&lens->hidden, subject, from);
-	translate_list(&lens->dropped, subject, from);
-	translate_list(&lens->path, subject, from);
-	translate_list(&lens->cursor, subject, from);
-	if (lens->focus != REFINE_NO_FOCUS)
-		lens->focus = subject_translate(subject, from, lens->focus);
+	translate_list(&filter->hidden, viewed, from);
+	translate_list(&filter->dropped, viewed, from);
+	translate_list(&filter->path, viewed, from);
+	translate_list(&filter->cursor, viewed, from);
+	if (filter->focus != REFINE_NO_FOCUS)
+		filter->focus = view_profile_translate(viewed, from, filter->focus);
 }
 
-bool *lens_members(const struct frame_list *list, const struct subject *subject)
+bool *view_filter_members(const struct frame_list *list, const struct view_profile *viewed)
 {
 	bool *members;
 	uint32_t i;
 
 	if (list->depth == 0)
 		return NULL;
-	members = memory_clear(subject->profile.names.count, sizeof(*members));
+	members = memory_clear(viewed->profile.names.count, sizeof(*members));
 	for (i = 0; i < list->depth; i++)
 		members[list->at[i]] = true;
 	return members;
@@ -179,35 +183,36 @@ static void begin_word(struct buf *buf)
 }
 
 static void add_several(struct buf *buf, const struct frame_list *list,
-			const struct subject *subject, const char *what)
+			const struct view_profile *viewed, const char *what)
 {
 	if (list->depth == 0)
 		return;
 	begin_word(buf);
 	if (list->depth == 1)
-		buf_add(buf, intern_name(&subject->profile.names, list->at[0]));
+		buf_add(buf, intern_name(&viewed->profile.names, list->at[0]));
 	else
 		buf_printf(buf, "%u functions", list->depth);
 	buf_add_text(buf, what);
 }
 
-void lens_add_words(struct buf *buf, const struct lens *lens, const struct subject *subject)
+void view_filter_add_words(struct buf *buf, const struct view_filter *filter,
+			   const struct view_profile *viewed)
 {
 	const struct {
 		bool is_so;
 		const char *word;
-	} words[] = {{lens->reversed, "leaf first"},
-		     {lens->folded, "recursion folded"},
-		     {lens->by_width, "by width"},
-		     {lens->path.depth > 0, "zoomed"}};
+	} words[] = {{filter->reversed, "leaf first"},
+		     {filter->folded, "recursion folded"},
+		     {filter->by_width, "by width"},
+		     {filter->path.depth > 0, "zoomed"}};
 	size_t i;
 
-	if (lens->focus != REFINE_NO_FOCUS) {
-		buf_add(buf, intern_name(&subject->profile.names, lens->focus));
+	if (filter->focus != REFINE_NO_FOCUS) {
+		buf_add(buf, intern_name(&viewed->profile.names, filter->focus));
 		buf_add_text(buf, ": callers and callees");
 	}
-	add_several(buf, &lens->hidden, subject, " hidden");
-	add_several(buf, &lens->dropped, subject, " left out");
+	add_several(buf, &filter->hidden, viewed, " hidden");
+	add_several(buf, &filter->dropped, viewed, " left out");
 	for (i = 0; i < ARRAY_LEN(words); i++) {
 		if (!words[i].is_so)
 			continue;

@@ -16,7 +16,7 @@
  * its functions. Owns all of it.
  */
 
-struct subject {
+struct view_profile {
 	struct profile profile;
 	const struct stack **stacks; /* in the order of frames */
 	struct ranks ranks;
@@ -26,64 +26,67 @@ struct subject {
 };
 
 /* Takes the profile, which ends up empty. False, after a message, if its sums are beyond 2^64-1. */
-bool subject_build(struct subject *subject, struct profile *profile);
-void subject_release(struct subject *subject);
+bool view_profile_build(struct view_profile *viewed, struct profile *profile);
+void view_profile_release(struct view_profile *viewed);
 
 /* The counts of its functions, computed at the first call. */
-const struct functions *subject_functions(struct subject *subject);
+const struct functions *view_profile_functions(struct view_profile *viewed);
 
 /* The id of the name of another profile's frame, new if it has none here. */
-frame_id subject_translate(struct subject *subject, const struct subject *from, frame_id name);
+frame_id view_profile_translate(struct view_profile *viewed, const struct view_profile *from,
+				frame_id name);
 
 /*
- * Join two profiles as the columns of `joined`, which is empty; subject_build() reports counts that
- * do not fit.
+ * Join two profiles as the columns of `joined`, which is empty; view_profile_build() reports counts
+ * that do not fit.
  */
-void subject_join(struct profile *joined, const struct profile *before,
-		  const struct profile *after);
+void view_profile_join(struct profile *joined, const struct profile *before,
+		       const struct profile *after);
 
 /* Samples of `from` on, and before `to`; in the units of the profile's times. */
-struct lens_times {
+struct view_filter_times {
 	uint64_t from, to; /* `to` is 0: all samples */
 };
 
-struct lens {
+struct view_filter {
 	struct frame_list hidden, dropped;
 	struct frame_list path; /* of the frame that fills the width */
 	bool callers;           /* the path is on the side of the callers */
 	frame_id focus;         /* or REFINE_NO_FOCUS */
 	bool reversed, folded, by_width;
-	struct lens_times times; /* selects the profile, which is already what is in them */
+	struct view_filter_times times; /* selects the profile, which is already what is in them */
 
 	struct frame_list cursor; /* path of the frame that is selected */
 	bool cursor_is_caller;    /* it is on the side of the callers */
 };
 
-struct lens_steps {
-	struct lens *at; /* earlier states, the latest one last */
+struct view_filter_steps {
+	struct view_filter *at; /* earlier states, the latest one last */
 	size_t count, cap;
 };
 
-extern const struct lens lens_plain;
+extern const struct view_filter view_filter_plain;
 
-bool lens_is_plain(const struct lens *lens); /* zoomed or not */
+bool view_filter_is_plain(const struct view_filter *filter); /* zoomed or not */
 
-void lens_release(struct lens *lens);
+void view_filter_release(struct view_filter *filter);
 
-/* Remember the lens as a step, before it is changed. */
-void lens_push(struct lens_steps *steps, const struct lens *lens);
+/* Remember the filter as a step, before it is changed. */
+void view_filter_push(struct view_filter_steps *steps, const struct view_filter *filter);
 
-/* Take the last step back; false if there is none. */
-bool lens_pop(struct lens_steps *steps, struct lens *lens);
-void lens_steps_release(struct lens_steps *steps);
+/* Take the last step back; false if none exists. */
+bool view_filter_pop(struct view_filter_steps *steps, struct view_filter *filter);
+void view_filter_steps_release(struct view_filter_steps *steps);
 
 /* Translate frames to the ids of another profile. */
-void lens_translate(struct lens *lens, struct subject *subject, const struct subject *from);
+void view_filter_translate(struct view_filter *filter, struct view_profile *viewed,
+			   const struct view_profile *from);
 
 /* For each frame id: is it in the list? The caller frees the array. NULL for an empty list. */
-bool *lens_members(const struct frame_list *list, const struct subject *subject);
+bool *view_filter_members(const struct frame_list *list, const struct view_profile *viewed);
 
 /* Describe the refinement: "f: callers and callees, 2 functions hidden, leaf first". */
-void lens_add_words(struct buf *buf, const struct lens *lens, const struct subject *subject);
+void view_filter_add_words(struct buf *buf, const struct view_filter *filter,
+			   const struct view_profile *viewed);
 
 #endif

@@ -5,7 +5,7 @@
 
 /*
  * Changes of what is seen, each a step that can be taken back: what keys do to the
- * lens.
+ * filter.
  */
 
 /* The frame or function that is selected; false if it is the root. */
@@ -23,10 +23,10 @@ static bool view_chosen(const struct view *view, frame_id *name)
 		return false;
 	rect = graph_rect(&view->graph, view->place);
 	*name = rect->name;
-	return rect->depth > 0 || rect->name != view->subject->base.names[0];
+	return rect->depth > 0 || rect->name != view->viewed->base.names[0];
 }
 
-/* Show another view of the same subject. */
+/* Show another view of the same profile. */
 static void step_kind(struct view *view, enum view_kind kind)
 {
 	view->kind = kind;
@@ -35,14 +35,14 @@ static void step_kind(struct view *view, enum view_kind kind)
 
 static void set_focus(struct view *view, frame_id name)
 {
-	if (name == view->lens.focus)
+	if (name == view->filter.focus)
 		return;
 	view_step(view);
-	view->lens.focus = name;
-	view->lens.path.depth = 0;
-	view->lens.callers = false;
-	view->lens.cursor.depth = 0;
-	view->lens.cursor_is_caller = false;
+	view->filter.focus = name;
+	view->filter.path.depth = 0;
+	view->filter.callers = false;
+	view->filter.cursor.depth = 0;
+	view->filter.cursor_is_caller = false;
 }
 
 static void step_show_graph(struct view *view)
@@ -65,7 +65,7 @@ static void step_focus(struct view *view)
 
 static void step_show_sandwich(struct view *view)
 {
-	if (view->lens.focus != REFINE_NO_FOCUS && view->kind != VIEW_GRAPH)
+	if (view->filter.focus != REFINE_NO_FOCUS && view->kind != VIEW_GRAPH)
 		step_kind(view, VIEW_GRAPH);
 	else
 		step_focus(view);
@@ -90,31 +90,31 @@ static void step_zoom(struct view *view)
 		return;
 	}
 	if (view->kind == VIEW_STRIP) {
-		strip_mark(view);
+		timeline_mark(view);
 		return;
 	}
 	if (!view_has_graph(view))
 		return;
 	graph_path(&view->graph, view->place, &path);
-	if (is_same_path(&path, &view->lens.path)) {
+	if (is_same_path(&path, &view->filter.path)) {
 		free(path.at);
 		return;
 	}
-	if (view->lens.path.depth == 0)
+	if (view->filter.path.depth == 0)
 		view_step(view);
-	free(view->lens.path.at);
-	view->lens.path = path;
-	view->lens.callers = view->place.side == GRAPH_CALLERS && path.depth > 0;
+	free(view->filter.path.at);
+	view->filter.path = path;
+	view->filter.callers = view->place.side == GRAPH_CALLERS && path.depth > 0;
 	view_refresh(view);
 }
 
 static void step_zoom_out(struct view *view)
 {
-	if (view->lens.path.depth == 0)
+	if (view->filter.path.depth == 0)
 		return;
 	view_step(view);
-	view->lens.path.depth = 0;
-	view->lens.callers = false;
+	view->filter.path.depth = 0;
+	view->filter.callers = false;
 	view_refresh(view);
 }
 
@@ -125,17 +125,17 @@ static void step_back(struct view *view)
 		step_kind(view, view->before_help);
 	} else if (view->search.term.len > 0) {
 		view_search(view, SLICE(""));
-	} else if (view->kind == VIEW_STRIP && view->strip.is_marked) {
-		view->strip.is_marked = false;
-	} else if (lens_pop(&view->steps, &view->lens)) {
+	} else if (view->kind == VIEW_STRIP && view->timeline.is_marked) {
+		view->timeline.is_marked = false;
+	} else if (view_filter_pop(&view->steps, &view->filter)) {
 		view_settle_times(view);
 		view_refresh(view);
 	} else if (view->kind == VIEW_STRIP) {
-		strip_toggle(view);
+		timeline_toggle(view);
 	} else if (view->kind == VIEW_TABLE) {
 		step_kind(view, VIEW_GRAPH);
 	} else if (view_has_graph(view)) {
-		view->lens.cursor.depth = 0;
+		view->filter.cursor.depth = 0;
 		view->place = graph_window(&view->graph);
 	}
 }
@@ -144,7 +144,7 @@ static void add_chosen(struct view *view, struct frame_list *list)
 {
 	frame_id name;
 
-	if (!view_chosen(view, &name) || name == view->lens.focus) {
+	if (!view_chosen(view, &name) || name == view->filter.focus) {
 		view_say(view, "Select another function first");
 		return;
 	}
@@ -155,29 +155,29 @@ static void add_chosen(struct view *view, struct frame_list *list)
 
 static void step_hide(struct view *view)
 {
-	add_chosen(view, &view->lens.hidden);
+	add_chosen(view, &view->filter.hidden);
 }
 
 static void step_leave_out(struct view *view)
 {
-	add_chosen(view, &view->lens.dropped);
+	add_chosen(view, &view->filter.dropped);
 }
 
 /* A path of the other direction means nothing. */
 static void step_reverse(struct view *view)
 {
 	view_step(view);
-	view->lens.reversed = !view->lens.reversed;
-	view->lens.path.depth = 0;
-	view->lens.cursor.depth = 0;
+	view->filter.reversed = !view->filter.reversed;
+	view->filter.path.depth = 0;
+	view->filter.cursor.depth = 0;
 	view_refresh(view);
 }
 
 static void step_fold(struct view *view)
 {
 	view_step(view);
-	view->lens.folded = !view->lens.folded;
-	view->lens.path.depth = 0;
+	view->filter.folded = !view->filter.folded;
+	view->filter.path.depth = 0;
 	view_refresh(view);
 }
 
@@ -188,12 +188,12 @@ static void step_next_order(struct view *view)
 
 	if (view->kind == VIEW_TABLE) {
 		table->order = (enum top_order)((table->order + 1) % (TOP_BY_NAME + 1));
-		if (table->order == TOP_BY_CHANGE && !view->subject->profile.differential)
+		if (table->order == TOP_BY_CHANGE && !view->viewed->profile.differential)
 			table->order = TOP_BY_NAME;
 		table->from = table->cursor = table->count = 0;
 	} else {
 		view_step(view);
-		view->lens.by_width = !view->lens.by_width;
+		view->filter.by_width = !view->filter.by_width;
 	}
 	view_refresh(view);
 }
@@ -204,9 +204,9 @@ enum { WHEEL_ROWS = 3 };
 static void select_place(struct view *view, struct graph_place place)
 {
 	view->place = place;
-	view->lens.cursor_is_caller = place.side == GRAPH_CALLERS;
-	view->lens.cursor.depth = 0;
-	graph_path(&view->graph, place, &view->lens.cursor);
+	view->filter.cursor_is_caller = place.side == GRAPH_CALLERS;
+	view->filter.cursor.depth = 0;
+	graph_path(&view->graph, place, &view->filter.cursor);
 }
 
 /* ---- Moving ---- */
@@ -236,7 +236,7 @@ static void move_rows(struct view *view, long by)
 	} else if (view->kind == VIEW_TABLE) {
 		move_table(view, by);
 	} else if (view->kind == VIEW_STRIP) {
-		strip_move(&view->strip, by);
+		timeline_move(&view->timeline, by);
 	} else if (view_has_graph(view)) {
 		for (i = 0; i < (by < 0 ? -by : by); i++) {
 			if (!graph_step_rows(&view->graph, &place, by < 0 ? -1 : 1))
@@ -251,7 +251,7 @@ static void move_columns(struct view *view, int by)
 	struct graph_place place = view->place;
 
 	if (view->kind == VIEW_STRIP)
-		strip_move(&view->strip, by);
+		timeline_move(&view->timeline, by);
 	else if (view->kind == VIEW_GRAPH && view_has_graph(view) &&
 		 graph_step_columns(&view->graph, &place, by))
 		select_place(view, place);
@@ -324,7 +324,7 @@ static void flip(struct view *view)
 
 static void next_columns(struct view *view)
 {
-	if (!view->subject->profile.differential) {
+	if (!view->viewed->profile.differential) {
 		view_say(view, "Nothing is compared");
 		return;
 	}
@@ -348,7 +348,7 @@ static void go_to_found(struct view *view, int by)
 		view_say(view, "Nothing is searched for");
 	else if (view->kind == VIEW_TABLE)
 		move_table(view, by);
-	else if (view->kind == VIEW_STRIP && strip_step_found(&view->strip, by))
+	else if (view->kind == VIEW_STRIP && timeline_step_found(&view->timeline, by))
 		return;
 	else if (view->kind != VIEW_STRIP && view_has_graph(view) &&
 		 graph_step_found(&view->graph, &place, by))
@@ -384,14 +384,14 @@ static void copy_name(struct view *view)
 
 	if (!view_chosen(view, &name))
 		return;
-	screen_copy(&view->screen, intern_name(&view->subject->profile.names, name));
+	screen_copy(&view->screen, intern_name(&view->viewed->profile.names, name));
 	view_say(view, "The name was sent to the terminal's clipboard");
 }
 
 /* From the root to the frame, as folded text has it. */
 static void copy_stack(struct view *view)
 {
-	const struct intern *names = &view->subject->profile.names;
+	const struct intern *names = &view->viewed->profile.names;
 	struct frame_list path = {0};
 	struct buf text = {0};
 	uint32_t i;
@@ -399,8 +399,8 @@ static void copy_stack(struct view *view)
 	if (view->kind != VIEW_GRAPH || !view_has_graph(view))
 		return;
 	graph_path(&view->graph, view->place, &path);
-	if (view->lens.focus != REFINE_NO_FOCUS)
-		buf_add(&text, intern_name(names, view->lens.focus));
+	if (view->filter.focus != REFINE_NO_FOCUS)
+		buf_add(&text, intern_name(names, view->filter.focus));
 	for (i = 0; i < path.depth; i++) {
 		if (text.len > 0)
 			buf_add_char(&text, ';');
@@ -422,7 +422,7 @@ static void open_write(struct view *view)
 static void pause_or_mark(struct view *view)
 {
 	if (view->kind == VIEW_STRIP)
-		strip_mark(view);
+		timeline_mark(view);
 	else if (view->is_live)
 		view->paused = !view->paused;
 	else
@@ -431,7 +431,7 @@ static void pause_or_mark(struct view *view)
 
 static void pin(struct view *view)
 {
-	if (view->is_live && view->subject)
+	if (view->is_live && view->viewed)
 		view_pin(view);
 	else
 		view_say(view, "This profile does not change");
@@ -461,7 +461,7 @@ static const struct key_row keys[] = {
 	{'1', "1", "the flame graph", step_show_graph},
 	{'2', "2", "sandwich: callers above a function, callees below", step_show_sandwich},
 	{'3', "3", "table of functions", show_table},
-	{'t', "t", "samples over time, and back; @time labels", strip_toggle},
+	{'t', "t", "samples over time, and back; @time labels", timeline_toggle},
 	{SCREEN_UP, "Arrows", "from frame to frame, from row to row", up},
 	{SCREEN_DOWN, NULL, NULL, down},
 	{SCREEN_LEFT, NULL, NULL, left},
@@ -562,7 +562,7 @@ static void click(struct view *view, const struct screen_event *event)
 		if (row > 0 && view->table.from + (size_t)row - 1 < view->table.count)
 			view->table.cursor = view->table.from + (size_t)row - 1;
 	} else if (view->kind == VIEW_STRIP) {
-		strip_click(view, event->column);
+		timeline_click(view, event->column);
 	} else if (view->kind == VIEW_GRAPH && view_has_graph(view) &&
 		   graph_at(&view->graph, view->from + (uint32_t)row, (uint32_t)event->column,
 			    &place)) {
@@ -598,7 +598,7 @@ void view_press(struct view *view, const struct screen_event *event)
 	}
 	buf_reset(&view->message);
 	if (event->key == 'q' || event->key == 3 || event->key == ' ' || event->key == '?' ||
-	    view->subject) {
+	    view->viewed) {
 		for (i = 0; i < ARRAY_LEN(keys); i++) {
 			if (keys[i].key == event->key) {
 				keys[i].run(view);

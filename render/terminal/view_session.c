@@ -133,7 +133,7 @@ bool events_begin(void)
 	return true;
 }
 
-/* Wait for any of them; `input` is -1 if there is none. */
+/* Wait for any of them; `input` is -1 if none exists. */
 static void events_wait(struct events *events, int keys, int input)
 {
 	struct pollfd fds[] = {{wake[0], POLLIN, 0}, {keys, POLLIN, 0}, {input, POLLIN, 0}};
@@ -369,16 +369,16 @@ static void view_session_parse(struct slice text, struct profile *profile)
 static void show_newest(struct session *session)
 {
 	struct snapshots *snapshots = &session->snapshots;
-	struct subject *subject = memory_clear(1, sizeof(*subject));
+	struct view_profile *viewed = memory_clear(1, sizeof(*viewed));
 	struct profile profile;
 
 	view_session_parse(buf_slice(&snapshots->newest), &profile);
-	if (subject_build(subject, &profile)) {
-		view_set_newest(&session->view, subject);
+	if (view_profile_build(viewed, &profile)) {
+		view_set_newest(&session->view, viewed);
 		session->view.snapshots = snapshots->newest_number;
 	} else {
-		subject_release(subject);
-		free(subject);
+		view_profile_release(viewed);
+		free(viewed);
 		view_say(&session->view, "The counts of a snapshot are too large");
 	}
 	snapshots->has_newest = false;
@@ -410,7 +410,7 @@ static void take_snapshots(struct session *session)
 /* All of the input is one profile. Messages about it are read on the terminal as it was. */
 static void take_profile(struct session *session)
 {
-	struct subject *subject = memory_clear(1, sizeof(*subject));
+	struct view_profile *viewed = memory_clear(1, sizeof(*viewed));
 	struct profile profile = {0};
 	const int level = session->run->common.level;
 	bool good;
@@ -424,12 +424,12 @@ static void take_profile(struct session *session)
 		diag_error("no counts in the input");
 		good = false;
 	}
-	good = good && subject_build(subject, &profile) && session_open(session);
+	good = good && view_profile_build(viewed, &profile) && session_open(session);
 	if (good) {
-		view_set_subject(&session->view, subject);
+		view_set_subject(&session->view, viewed);
 	} else {
-		subject_release(subject);
-		free(subject);
+		view_profile_release(viewed);
+		free(viewed);
 		fail(session);
 	}
 	profile_release(&profile);

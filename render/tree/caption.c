@@ -6,7 +6,7 @@
 #include "common/base/utf8.h"
 #include "common/profile/amount.h"
 
-void member_add(struct buf *buf, const char *key)
+void json_member(struct buf *buf, const char *key)
 {
 	buf_add_text(buf, ",\n\"");
 	buf_add_text(buf, key);
@@ -15,19 +15,19 @@ void member_add(struct buf *buf, const char *key)
 
 void member_add_decimal(struct buf *buf, const char *key, uint64_t value, unsigned digits)
 {
-	member_add(buf, key);
+	json_member(buf, key);
 	buf_add_decimal(buf, value, digits);
 }
 
 void member_add_text(struct buf *buf, const char *key, struct slice text)
 {
-	member_add(buf, key);
+	json_member(buf, key);
 	buf_add_json(buf, text);
 }
 
 void member_add_bool(struct buf *buf, const char *key, bool value)
 {
-	member_add(buf, key);
+	json_member(buf, key);
 	buf_add_text(buf, value ? "true" : "false");
 }
 

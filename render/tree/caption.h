@@ -112,7 +112,7 @@ void headline_add(struct buf *out, const struct header *header);
  */
 
 /* ",\n\"KEY\":" for a value that the caller writes; `key` needs no escapes. */
-void member_add(struct buf *buf, const char *key);
+void json_member(struct buf *buf, const char *key);
 
 void member_add_decimal(struct buf *buf, const char *key, uint64_t value, unsigned digits);
 void member_add_text(struct buf *buf, const char *key, struct slice text);

@@ -11,7 +11,7 @@
 
 /*
  * Lines as the chart of a recording's time: a band for each thread, in it the lines
- * at their times, and gaps where there is none.
+ * at their times, and gaps where none exists.
  */
 
 /* A line of folded text. */
@@ -360,7 +360,7 @@ static bool turn_round(struct lines_state *state, const struct line_rules *rules
 	line->text = arena_copy(&state->lines.arena, buf_slice(&buf));
 	buf_release(&buf);
 	line->stack = slice_head(line->text, line->stack.len);
-	if (rules->reads_twice && !read_again(rules->grammar, line))
+	if (rules->reparses && !read_again(rules->grammar, line))
 		return false;
 	if (!rules->keeps_empty_leaves)
 		line->stack = without_empty_leaves(line->stack); /* an empty root was one */
@@ -444,7 +444,7 @@ static void lines_parse(struct ingest_run *run, struct slice records)
 	struct lines_state *state = run->state;
 	struct slice line;
 
-	if (options->rules->glues_files)
+	if (options->rules->joins_files)
 		records = whole_lines(state, records);
 	else
 		records = arena_copy(&state->lines.arena, records);
@@ -616,7 +616,7 @@ const struct line_rules lines_own = {
 
 const struct line_rules lines_perl = {
 	.grammar = &folded_perl,
-	.reads_twice = true,
+	.reparses = true,
 	.says_ignored = true,
 };
 
@@ -625,7 +625,7 @@ const struct line_rules lines_rust = {
 	.keeps_empty_leaves = true,
 	.inner_bases_only = true,
 	.invalid_is_fatal = true,
-	.glues_files = true,
-	.reads_twice = true,
+	.joins_files = true,
+	.reparses = true,
 	.says_ignored = true,
 };

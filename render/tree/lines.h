@@ -16,8 +16,8 @@ struct line_rules {
 	bool keeps_empty_leaves; /* "a;;" has three frames, not one */
 	bool inner_bases_only;   /* a base is neither the leaf nor the root of the line */
 	bool invalid_is_fatal;   /* input with a line that is not UTF-8 cannot be used */
-	bool glues_files;        /* a last line without LF goes on in the next file */
-	bool reads_twice;        /* a line turned round is read again, blanks and columns too */
+	bool joins_files;        /* a last line without LF goes on in the next file */
+	bool reparses;           /* a line turned round is read again, blanks and columns too */
 	bool says_ignored;       /* the number of lines that are none has a fixed message */
 };
 

@@ -64,7 +64,7 @@ struct refining {
 	size_t next_count, next_cap;
 
 	struct child *children; /* by name; all zero between groups */
-	frame_id *names;        /* of children that there are */
+	frame_id *names;        /* of children that exist */
 	size_t name_count;
 
 	struct group *open; /* to be made nodes; the last one first, whose places are the last */
@@ -319,7 +319,7 @@ static uint32_t step_to_leaves(struct refining *refining, uint32_t node, bool fo
 	return longest;
 }
 
-/* The next frame towards the root, if there is one. */
+/* The next frame towards the root, if one exists. */
 static void step_to_root(struct refining *refining, struct place place)
 {
 	const struct refine_base *base = refining->base;

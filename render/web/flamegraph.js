@@ -6,8 +6,6 @@
  * in steps.js. An app is { screen, view, field, ... }; every action changes the view and draws it.
  */
 
-const TOWER = 20; /* equal frames on each other: more of them are offered to be folded */
-
 function show(element, shown) {
 	if (element)
 		element.classList.toggle("hide", !shown);

@@ -513,6 +513,8 @@ function focusCoverage(graph, refine, found) {
 	return width;
 }
 
+const TOWER = 20; /* equal frames on each other: more of them are offered to be folded */
+
 /* The frame that ends the longest row of equal ones on each other, and how many these are. */
 function longestRun(tree) {
 	const run = new Uint32Array(tree.size);

@@ -402,19 +402,19 @@ collapse-perf is missing, fails, is killed
   > done
   exit 1
   flamegraph-record: profiler command failed: collapse-perf: exit status 4: what is that
-  flamegraph-record: what was recorded went through a pipe and is gone; --keep keeps it
+  flamegraph-record: the recording was not stored; record again with --keep to store it
   the graph of before is there
   exit 1
   flamegraph-record: profiler command failed: collapse-perf: killed by signal 9 (Killed)
-  flamegraph-record: what was recorded went through a pipe and is gone; --keep keeps it
+  flamegraph-record: the recording was not stored; record again with --keep to store it
   the graph of before is there
   exit 1
   flamegraph-record: profiler command failed: collapse-perf: exit status 1
-  flamegraph-record: what was recorded went through a pipe and is gone; --keep keeps it
+  flamegraph-record: the recording was not stored; record again with --keep to store it
   the graph of before is there
   exit 1
   flamegraph-record: profiler command failed: collapse-perf: killed by signal 11 (Segmentation fault)
-  flamegraph-record: what was recorded went through a pipe and is gone; --keep keeps it
+  flamegraph-record: the recording was not stored; record again with --keep to store it
   the graph of before is there
 
 # err-command
@@ -685,7 +685,7 @@ what record-stacks is called with, word by word; first in auto; its event that i
   $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; only perf; EVENTS=works; export EVENTS
   $ flamegraph-record -- echo one 'two  three' '' '$x;y' 2>&1 | constant; sed 's,[^ ]*/flamegraph-record\.[A-Za-z0-9]*/,WORK/,' argv; rm argv
   one two  three  $x;y
-  flamegraph-record: recorded by events, the first profiler that may record here
+  flamegraph-record: recorded by events, the first profiler that works here
   flamegraph-record: only 61 samples: the run was too short, or mostly waiting; let it run longer, or raise --freq
   flamegraph-record: the graph is flamegraph.svg
   record-stacks
@@ -748,7 +748,7 @@ what record-stacks is called with, word by word; first in auto; its event that i
   $ EVENTS=unsupported; flamegraph-record -e cycles -- echo run 2>&1 | constant; flamegraph-record --profiler events -e cycles -- echo run 2>&1 | constant; ls
   flamegraph-record: event 'cycles' does not exist on this machine; -e cpu-clock always works: recording cpu-clock instead
   run
-  flamegraph-record: recorded by events, the first profiler that may record here
+  flamegraph-record: recorded by events, the first profiler that works here
   flamegraph-record: only 61 samples: the run was too short, or mostly waiting; let it run longer, or raise --freq
   flamegraph-record: the graph is flamegraph.svg
   flamegraph-record: profiler command failed: record-stacks: event 'cycles' does not exist on this machine; -e cpu-clock always works
@@ -778,7 +778,7 @@ what record-stacks does not do is done by perf: its arguments, lbr, recordings; 
   run
   flamegraph-record: profiler command failed: record-stacks: exit status 125
   flamegraph-record: the graph shows what was recorded before that
-  flamegraph-record: recorded by events, the first profiler that may record here
+  flamegraph-record: recorded by events, the first profiler that works here
   flamegraph-record: only 61 samples: the run was too short, or mostly waiting; let it run longer, or raise --freq
   flamegraph-record: the graph is flamegraph.svg
   THE GRAPH OF BEFORE IS GONE
@@ -2168,9 +2168,9 @@ when collapse-perf has ended, the recorder of a process is ended, too; that of a
   exit 1
   $ cat err
   flamegraph-record: profiler command failed: collapse-perf: exit status 1: no memory
-  flamegraph-record: what was recorded went through a pipe and is gone; --keep keeps it
+  flamegraph-record: the recording was not stored; record again with --keep to store it
   flamegraph-record: profiler command failed: collapse-perf: exit status 1: no memory
-  flamegraph-record: what was recorded went through a pipe and is gone; --keep keeps it
+  flamegraph-record: the recording was not stored; record again with --keep to store it
 
 # version
 

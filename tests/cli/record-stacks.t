@@ -23,7 +23,7 @@ needs: record-stacks
   [2]
   $ cat err
   record-stacks: option '--cpu' cannot take '3-1': CPUs are numbers and ranges, like 0-3,8
-  record-stacks: there is no CPU 60000, or it is switched off; see /sys/devices/system/cpu/online
+  record-stacks: CPU 60000 does not exist or is offline; see /sys/devices/system/cpu/online
 
 # bad-event
 needs: record-stacks

@@ -259,8 +259,6 @@ function hintOf(app) {
 		facets: "click keeps \u00b7 Alt-click leaves out \u00b7 ? keys" }[view];
 }
 
-const TOWER = 20; /* equal frames on each other: more of them are offered to be folded */
-
 function saveState(app) {
 	try {
 		history.replaceState(null, "", location.pathname +

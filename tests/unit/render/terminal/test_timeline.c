@@ -12,13 +12,13 @@ static void add(struct profile *profile, const char *name, uint64_t time, uint64
 	profile_add_count(profile, &id, 1, count);
 }
 
-static uint64_t sum_of(const struct strip *strip)
+static uint64_t sum_of(const struct timeline *timeline)
 {
 	uint64_t sum = 0;
 	size_t i;
 
-	for (i = 0; i < strip->count; i++)
-		sum += strip->bins[i].count;
+	for (i = 0; i < timeline->count; i++)
+		sum += timeline->bins[i].count;
 	return sum;
 }
 
@@ -26,7 +26,7 @@ static uint64_t sum_of(const struct strip *strip)
 static void all_samples_are_in_bins(void)
 {
 	struct profile profile = {0};
-	struct strip strip = {0};
+	struct timeline timeline = {0};
 	size_t columns, bin, column;
 	uint64_t i;
 
@@ -34,44 +34,45 @@ static void all_samples_are_in_bins(void)
 		add(&profile, "a", 1000 + 20 * i, i + 1);
 	add(&profile, "b", LABEL_NO_TIME, 1000);
 	for (columns = 1; columns < 120; columns++) {
-		strip_build(&strip, &profile, NULL, columns);
-		CHECK(strip.tick == 20 && strip.ticks == 37 && strip.first == 1000);
-		CHECK(strip.count <= columns && sum_of(&strip) == 37 * 38 / 2);
-		CHECK(strip.untimed == 1000);
-		CHECK(strip_column(&strip, 0) == 0);
-		CHECK(strip_column(&strip, strip.count) == columns);
-		CHECK(strip_times(&strip, strip.count - 1).to == 1000 + 20 * 37);
-		for (bin = 0; bin < strip.count; bin++) {
-			CHECK(strip_column(&strip, bin) < strip_column(&strip, bin + 1));
-			for (column = strip_column(&strip, bin);
-			     column < strip_column(&strip, bin + 1); column++)
-				CHECK(strip_bin_at(&strip, column) == bin);
+		timeline_build(&timeline, &profile, NULL, columns);
+		CHECK(timeline.tick == 20 && timeline.ticks == 37 && timeline.first == 1000);
+		CHECK(timeline.count <= columns && sum_of(&timeline) == 37 * 38 / 2);
+		CHECK(timeline.untimed == 1000);
+		CHECK(timeline_column(&timeline, 0) == 0);
+		CHECK(timeline_column(&timeline, timeline.count) == columns);
+		CHECK(timeline_times(&timeline, timeline.count - 1).to == 1000 + 20 * 37);
+		for (bin = 0; bin < timeline.count; bin++) {
+			CHECK(timeline_column(&timeline, bin) <
+			      timeline_column(&timeline, bin + 1));
+			for (column = timeline_column(&timeline, bin);
+			     column < timeline_column(&timeline, bin + 1); column++)
+				CHECK(timeline_bin_at(&timeline, column) == bin);
 		}
 	}
-	strip_release(&strip);
+	timeline_release(&timeline);
 	profile_release(&profile);
 }
 
 static void the_cursor_stays_in_the_strip(void)
 {
 	struct profile profile = {0};
-	struct strip strip = {0};
+	struct timeline timeline = {0};
 	bool found[2] = {false, true};
 
 	add(&profile, "a", 0, 1);
 	add(&profile, "b", 3, 1);
 	add(&profile, "a", 9, 1);
-	strip_build(&strip, &profile, found, 80);
-	CHECK(strip.tick == 3 && strip.count == 4);
-	strip_move(&strip, INT32_MAX);
-	CHECK(strip_cursor(&strip) == 3);
-	CHECK(strip_step_found(&strip, 1) && strip_cursor(&strip) == 1);
-	CHECK(strip_step_found(&strip, -1) && strip_cursor(&strip) == 1);
-	strip_move(&strip, INT32_MIN);
-	CHECK(strip_cursor(&strip) == 0);
-	strip_build(&strip, &profile, NULL, 80);
-	CHECK(!strip_step_found(&strip, 1));
-	strip_release(&strip);
+	timeline_build(&timeline, &profile, found, 80);
+	CHECK(timeline.tick == 3 && timeline.count == 4);
+	timeline_move(&timeline, INT32_MAX);
+	CHECK(timeline_cursor(&timeline) == 3);
+	CHECK(timeline_step_found(&timeline, 1) && timeline_cursor(&timeline) == 1);
+	CHECK(timeline_step_found(&timeline, -1) && timeline_cursor(&timeline) == 1);
+	timeline_move(&timeline, INT32_MIN);
+	CHECK(timeline_cursor(&timeline) == 0);
+	timeline_build(&timeline, &profile, NULL, 80);
+	CHECK(!timeline_step_found(&timeline, 1));
+	timeline_release(&timeline);
 	profile_release(&profile);
 }
 
@@ -79,18 +80,19 @@ static void the_cursor_stays_in_the_strip(void)
 static void any_times_have_bins(void)
 {
 	struct profile profile = {0};
-	struct strip strip = {0};
+	struct timeline timeline = {0};
 
 	add(&profile, "a", 7, 5);
-	strip_build(&strip, &profile, NULL, 500);
-	CHECK(strip.count == 1 && strip.bins[0].count == 5 && strip_column(&strip, 1) == 500);
-	strip_release(&strip);
+	timeline_build(&timeline, &profile, NULL, 500);
+	CHECK(timeline.count == 1 && timeline.bins[0].count == 5 &&
+	      timeline_column(&timeline, 1) == 500);
+	timeline_release(&timeline);
 	add(&profile, "a", LABEL_TIME_LIMIT * UINT64_C(1000000000) - 1, 6);
 	add(&profile, "a", 8, 7);
-	strip_build(&strip, &profile, NULL, 500);
-	CHECK(sum_of(&strip) == 18 && strip.bins[0].count == 12);
-	CHECK(strip.bins[strip.count - 1].count == 6);
-	strip_release(&strip);
+	timeline_build(&timeline, &profile, NULL, 500);
+	CHECK(sum_of(&timeline) == 18 && timeline.bins[0].count == 12);
+	CHECK(timeline.bins[timeline.count - 1].count == 6);
+	timeline_release(&timeline);
 	profile_release(&profile);
 }
 
@@ -98,8 +100,8 @@ static void any_times_have_bins(void)
 static void a_part_has_the_samples_of_its_times(void)
 {
 	struct profile profile = {0};
-	struct subject whole, *part;
-	const struct lens_times times = {10, 20}, nothing = {11, 12};
+	struct view_profile whole, *part;
+	const struct view_filter_times times = {10, 20}, nothing = {11, 12};
 	uint64_t sum = 0;
 	frame_id i;
 	size_t n;
@@ -109,8 +111,8 @@ static void a_part_has_the_samples_of_its_times(void)
 	add(&profile, "a", 19, 4);
 	add(&profile, "a", 20, 8);
 	add(&profile, "b", LABEL_NO_TIME, 16);
-	CHECK(subject_build(&whole, &profile));
-	part = strip_part(&whole, &times);
+	CHECK(view_profile_build(&whole, &profile));
+	part = timeline_part(&whole, &times);
 	CHECK(part && part->profile.count == 1 && part->profile.total[1] == 6);
 	CHECK(!part->profile.labels && part->profile.names.count == whole.profile.names.count);
 	for (i = 0; i < whole.profile.names.count; i++)
@@ -119,13 +121,13 @@ static void a_part_has_the_samples_of_its_times(void)
 	for (n = 0; n < whole.profile.count; n++)
 		sum += whole.profile.stacks[n]->count[1];
 	CHECK(sum == 31 && whole.profile.total[1] == 31);
-	CHECK(!strip_part(&whole, &nothing));
-	subject_release(part);
+	CHECK(!timeline_part(&whole, &nothing));
+	view_profile_release(part);
 	free(part);
-	subject_release(&whole);
+	view_profile_release(&whole);
 }
 
-TEST(strip)
+TEST(timeline)
 {
 	all_samples_are_in_bins();
 	the_cursor_stays_in_the_strip();
