@@ -230,19 +230,6 @@ static bool is_wanted(struct adding *adding, const struct stack *stack)
 	       (!edits->exclude || !regex_matches(edits->exclude, text));
 }
 
-static frame_id diff_translate(struct adding *adding, frame_id frame)
-{
-	struct slice name;
-
-	if (adding->ids[frame] == NO_ID) {
-		name = intern_name(&adding->from->names, frame);
-		if (adding->part->edits->strip_hex)
-			name = strip_hex(name, &adding->stripped);
-		adding->ids[frame] = profile_frame(adding->joined, name);
-	}
-	return adding->ids[frame];
-}
-
 static bool ends_in_number(const struct profile *profile, const struct stack *stack)
 {
 	struct folded_number number;
@@ -282,8 +269,18 @@ static void add_stack(struct adding *adding, const struct stack *stack, struct d
 	tally->rounded += weigh(adding->part, stack->count[1], from->scale, &weight);
 	adding->frames = memory_grow(adding->frames, &adding->frames_cap, stack->depth + 1u,
 				     sizeof(*adding->frames));
-	for (level = 0; level < stack->depth; level++)
-		adding->frames[level] = diff_translate(adding, stack->frames[level]);
+	for (level = 0; level < stack->depth; level++) {
+		frame_id frame = stack->frames[level];
+		struct slice name;
+
+		if (adding->ids[frame] == NO_ID) {
+			name = intern_name(&adding->from->names, frame);
+			if (adding->part->edits->strip_hex)
+				name = strip_hex(name, &adding->stripped);
+			adding->ids[frame] = profile_frame(adding->joined, name);
+		}
+		adding->frames[level] = adding->ids[frame];
+	}
 	profile_add(adding->joined, adding->frames, stack->depth, &weight);
 }
 

@@ -329,18 +329,6 @@ static bool is_about_end(struct slice line)
 	       slice_contains(line, SLICE(RECORD_STREAM_UNREAD));
 }
 
-static void live_write(struct slice text)
-{
-	while (text.len > 0) {
-		const ssize_t n = write(STDERR_FILENO, text.ptr, text.len);
-
-		if (n < 0 && errno != EINTR)
-			break;
-		if (n > 0)
-			text = slice_tail(text, (size_t)n);
-	}
-}
-
 /* Print the messages of the command and the programs, as they would have been on the terminal. */
 static void pass_said(const struct live_session *live)
 {
@@ -354,8 +342,18 @@ static void pass_said(const struct live_session *live)
 
 		line = slice_head(rest, end == SLICE_NONE ? rest.len : end + 1);
 		rest = slice_tail(rest, line.len);
-		if (!is_about_end(line))
-			live_write(line);
+		if (!is_about_end(line)) {
+			struct slice text = line;
+
+			while (text.len > 0) {
+				const ssize_t n = write(STDERR_FILENO, text.ptr, text.len);
+
+				if (n < 0 && errno != EINTR)
+					break;
+				if (n > 0)
+					text = slice_tail(text, (size_t)n);
+			}
+		}
 	}
 }
 

@@ -194,28 +194,6 @@ static void add_summary(struct buf *buf, const struct report *report)
 	buf_printf(buf, "\"only_self\": %zu, \"noise\": %zu}", summary.self, summary.noise);
 }
 
-static void add_budget(struct buf *buf, const struct budget *budget)
-{
-	buf_add_text(buf, "{\"pattern\": ");
-	buf_add_json(buf, budget->pattern);
-	buf_add_text(buf, ", \"limit\": ");
-	if (budget->kind == LIMIT_RATIO)
-		buf_add_decimal(buf, budget->limit.ratio.value, budget->limit.ratio.digits);
-	else
-		buf_add_text(buf, "null");
-	if (budget->kind == LIMIT_AMOUNT)
-		add_amount(buf, &budget->limit, "amount");
-	buf_add_text(buf, ", \"before\": ");
-	add_share(buf, &budget->share, DIFF_BEFORE);
-	buf_add_text(buf, ", \"after\": ");
-	add_share(buf, &budget->share, DIFF_AFTER);
-	buf_add_text(buf, ", \"change\": ");
-	buf_add_fixed(buf, share_change(&budget->share, DIGITS), DIGITS);
-	buf_printf(buf, ", \"functions\": %zu, \"exceeded\": ", budget->functions);
-	add_bool(buf, budget->is_exceeded);
-	buf_add_char(buf, '}');
-}
-
 static void add_budgets(struct buf *buf, const struct report *report)
 {
 	const struct budgets *budgets = report->budgets;
@@ -234,7 +212,25 @@ static void add_budgets(struct buf *buf, const struct report *report)
 	buf_printf(buf, ", \"functions_over\": %zu, \"patterns\": [", budgets->functions_over);
 	for (i = 0; i < budgets->count; i++) {
 		buf_add_text(buf, i > 0 ? ",\n" : "\n");
-		add_budget(buf, &budgets->at[i]);
+		buf_add_text(buf, "{\"pattern\": ");
+		buf_add_json(buf, budgets->at[i].pattern);
+		buf_add_text(buf, ", \"limit\": ");
+		if (budgets->at[i].kind == LIMIT_RATIO)
+			buf_add_decimal(buf, budgets->at[i].limit.ratio.value,
+					budgets->at[i].limit.ratio.digits);
+		else
+			buf_add_text(buf, "null");
+		if (budgets->at[i].kind == LIMIT_AMOUNT)
+			add_amount(buf, &budgets->at[i].limit, "amount");
+		buf_add_text(buf, ", \"before\": ");
+		add_share(buf, &budgets->at[i].share, DIFF_BEFORE);
+		buf_add_text(buf, ", \"after\": ");
+		add_share(buf, &budgets->at[i].share, DIFF_AFTER);
+		buf_add_text(buf, ", \"change\": ");
+		buf_add_fixed(buf, share_change(&budgets->at[i].share, DIGITS), DIGITS);
+		buf_printf(buf, ", \"functions\": %zu, \"exceeded\": ", budgets->at[i].functions);
+		add_bool(buf, budgets->at[i].is_exceeded);
+		buf_add_char(buf, '}');
 	}
 	buf_add_text(buf, "]}");
 }

@@ -57,22 +57,6 @@ static size_t room_for_name(const struct buf *buf, size_t from, size_t columns)
 	return columns > used + LEAST_NAME ? columns - used : LEAST_NAME;
 }
 
-/* `!` is over budget, `~` is noise. The name takes up to `room` cells; 0: any. */
-static void plain_add_function(struct buf *buf, const struct report_cell *cell, size_t room)
-{
-	if (report_is_over(cell))
-		buf_add_text(buf, " ! ");
-	else if (cell->change->measure[cell->section->measure].is_noise)
-		buf_add_text(buf, " ~ ");
-	else
-		buf_add_text(buf, "   ");
-	if (room == 0)
-		buf_add_harmless(buf, cell->change->name);
-	else
-		cells_add(buf, cell->change->name, room, LABEL_HEAD);
-	buf_add_char(buf, '\n');
-}
-
 static void plain_add_row(struct buf *buf, const struct report_cell *row)
 {
 	struct report_cell cell = *row;
@@ -83,8 +67,23 @@ static void plain_add_row(struct buf *buf, const struct report_cell *row)
 	for (i = 0; i < report_column_count; i++) {
 		cell.column = &report_columns[i];
 		if (cell.column->type == REPORT_NAME) {
-			plain_add_function(buf, &cell,
-					   room_for_name(buf, from, row->report->columns));
+			/*
+			 * `!` is over budget, `~` is noise. The name takes up to `room` cells; 0:
+			 * any.
+			 */
+			size_t room = room_for_name(buf, from, row->report->columns);
+
+			if (report_is_over(&cell))
+				buf_add_text(buf, " ! ");
+			else if (cell.change->measure[cell.section->measure].is_noise)
+				buf_add_text(buf, " ~ ");
+			else
+				buf_add_text(buf, "   ");
+			if (room == 0)
+				buf_add_harmless(buf, cell.change->name);
+			else
+				cells_add(buf, cell.change->name, room, LABEL_HEAD);
+			buf_add_char(buf, '\n');
 		} else if (!(cell.column->hidden & REPORT_IN_TEXT)) {
 			buf_reset(&text);
 			report_add_cell(&text, &cell);
@@ -187,27 +186,6 @@ static bool is_shown(const struct report_column *column)
 	return !(column->hidden & REPORT_IN_MARKDOWN);
 }
 
-static void markdown_add_heads(struct buf *buf)
-{
-	size_t i;
-
-	buf_add_char(buf, '|');
-	for (i = 0; i < report_column_count; i++) {
-		const struct report_column *column = &report_columns[i];
-
-		if (is_shown(column))
-			buf_printf(buf, " %s%s%s |", column->group, *column->group ? " " : "",
-				   column->head);
-	}
-	buf_add_text(buf, "\n|");
-	for (i = 0; i < report_column_count; i++) {
-		if (is_shown(&report_columns[i]))
-			buf_add_text(buf,
-				     report_columns[i].type == REPORT_NAME ? " :-- |" : " --: |");
-	}
-	buf_add_char(buf, '\n');
-}
-
 static void markdown_add_function(struct buf *buf, const struct report_cell *cell)
 {
 	buf_add_markdown(buf, cell->change->name);
@@ -250,7 +228,21 @@ static void markdown_add_section(struct buf *buf, const struct report *report,
 	}
 	buf_printf(buf, "\n<details%s><summary>%s (%zu)</summary>\n\n",
 		   section == &report_sections[0] ? " open" : "", section->title, rows.found);
-	markdown_add_heads(buf);
+	buf_add_char(buf, '|');
+	for (i = 0; i < report_column_count; i++) {
+		const struct report_column *column = &report_columns[i];
+
+		if (is_shown(column))
+			buf_printf(buf, " %s%s%s |", column->group, *column->group ? " " : "",
+				   column->head);
+	}
+	buf_add_text(buf, "\n|");
+	for (i = 0; i < report_column_count; i++) {
+		if (is_shown(&report_columns[i]))
+			buf_add_text(buf,
+				     report_columns[i].type == REPORT_NAME ? " :-- |" : " --: |");
+	}
+	buf_add_char(buf, '\n');
 	for (i = 0; i < rows.count; i++)
 		markdown_add_row(buf, &(struct report_cell){report, section, NULL, rows.at[i]});
 	if (rows.count < rows.found)

@@ -35,10 +35,21 @@ static bool totals_are_comparable(const struct totals *totals)
 	       (before.len == 0 || after.len == 0 || slice_equal(before, after));
 }
 
-static bool totals_weigh(struct totals *totals, const struct diff_files *sides)
+bool totals_find(struct totals *totals, const struct findings *findings,
+		 const struct diff_files *sides, bool is_normalized)
 {
+	const struct profile *joined = &findings->joined;
 	size_t side, i;
 
+	*totals = (struct totals){
+		.headers = findings->headers,
+		.sum = {joined->total[DIFF_BEFORE], joined->total[DIFF_AFTER]},
+		.scale = joined->scale,
+	};
+	if (is_normalized)
+		totals->state = TOTALS_NORMALIZED;
+	else if (!totals_are_comparable(totals))
+		totals->state = TOTALS_INCOMPARABLE;
 	for (side = 0; side < DIFF_SIDES; side++) {
 		for (i = 0; i < sides[side].count; i++) {
 			if (sides[side].at[i].weight.scale > totals->weight_scale)
@@ -58,23 +69,6 @@ static bool totals_weigh(struct totals *totals, const struct diff_files *sides)
 		}
 	}
 	return true;
-}
-
-bool totals_find(struct totals *totals, const struct findings *findings,
-		 const struct diff_files *sides, bool is_normalized)
-{
-	const struct profile *joined = &findings->joined;
-
-	*totals = (struct totals){
-		.headers = findings->headers,
-		.sum = {joined->total[DIFF_BEFORE], joined->total[DIFF_AFTER]},
-		.scale = joined->scale,
-	};
-	if (is_normalized)
-		totals->state = TOTALS_NORMALIZED;
-	else if (!totals_are_comparable(totals))
-		totals->state = TOTALS_INCOMPARABLE;
-	return totals_weigh(totals, sides);
 }
 
 struct totals totals_of_part(const struct totals *whole, const struct findings *part)

@@ -341,14 +341,6 @@ static int event_ring_open(struct event_ring *ring, int fd, uint64_t size)
 	return 0;
 }
 
-static void event_ring_close(struct event_ring *ring)
-{
-	if (ring->page)
-		munmap(ring->page,
-		       (size_t)(ring->data - (unsigned char *)ring->page) + (size_t)ring->size);
-	ring->page = NULL;
-}
-
 bool event_ring_look(struct event_ring *ring)
 {
 	/* Records are complete up to data_head; it must be read before they are. */
@@ -604,8 +596,14 @@ void counters_release(struct counters *counters)
 {
 	size_t i;
 
-	for (i = 0; i < counters->ring_count; i++)
-		event_ring_close(&counters->rings[i]);
+	for (i = 0; i < counters->ring_count; i++) {
+		struct event_ring *ring = &counters->rings[i];
+
+		if (ring->page)
+			munmap(ring->page, (size_t)(ring->data - (unsigned char *)ring->page) +
+						   (size_t)ring->size);
+		ring->page = NULL;
+	}
 	for (i = 0; i < counters->count; i++)
 		close(counters->at[i].fd);
 	free(counters->rings);

@@ -409,34 +409,32 @@ static void say_lost(const struct stacks_run *run, const struct event_tally *tal
 		  (unsigned long long)(run->counters.ring_size * 4 >> 20) + 1);
 }
 
-/* `seconds`: how long it recorded. */
-static void say_no_samples(const struct stacks_run *run, double seconds)
-{
-	const char *advice = "--off-cpu records what it waited for";
-	const double milliseconds = seconds < 0.001 ? 1 : seconds * 1000;
-	struct rusage used;
-
-	if (run->plan.off_cpu)
-		diag_warn("no samples: no thread left its CPU and came back");
-	else if (!run->workload.has_ended)
-		diag_warn("no samples in %.0f ms: it mostly waited; %s", milliseconds, advice);
-	else if (seconds < short_run || getrusage(RUSAGE_CHILDREN, &used) != 0)
-		diag_warn("no samples: the program ran %.0f ms", milliseconds);
-	else
-		diag_warn("no samples: the program ran %.0f ms, %.0f ms of it on a CPU; %s",
-			  milliseconds,
-			  1000.0 * (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
-				  (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000,
-			  advice);
-}
-
 static void say_result(const struct stacks_run *run, const struct event_loop *loop, double seconds)
 {
 	const struct event_tally *tally = &loop->tally;
 
 	say_lost(run, tally);
-	if (tally->samples == 0)
-		say_no_samples(run, seconds);
+	if (tally->samples == 0) {
+		/* `seconds`: how long it recorded. */
+		const char *advice = "--off-cpu records what it waited for";
+		const double milliseconds = seconds < 0.001 ? 1 : seconds * 1000;
+		struct rusage used;
+
+		if (run->plan.off_cpu)
+			diag_warn("no samples: no thread left its CPU and came back");
+		else if (!run->workload.has_ended)
+			diag_warn("no samples in %.0f ms: it mostly waited; %s", milliseconds,
+				  advice);
+		else if (seconds < short_run || getrusage(RUSAGE_CHILDREN, &used) != 0)
+			diag_warn("no samples: the program ran %.0f ms", milliseconds);
+		else
+			diag_warn("no samples: the program ran %.0f ms, %.0f ms of it on a CPU; %s",
+				  milliseconds,
+				  1000.0 * (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+					  (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) /
+						  1000,
+				  advice);
+	}
 	if (run->plan.off_cpu && diag_shows(DIAG_NOTES)) {
 		const struct off_cpu_sums *sums = off_cpu_sums(loop->off_cpu);
 

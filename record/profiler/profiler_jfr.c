@@ -60,23 +60,6 @@ static bool is_name(struct slice text)
 	return slice_find(text, '.') != SLICE_NONE;
 }
 
-/* Events that are asked for by name, or are not recorded unless they are wanted. */
-static void add_wanted(struct buf *out, struct slice list)
-{
-	struct slice event = list;
-	bool more = true;
-
-	while (more) {
-		more = slice_cut(&list, ',', &event);
-		if (!more)
-			event = list;
-		if (slice_equal(event, SLICE("exceptions")))
-			event = SLICE("jdk.JavaExceptionThrow");
-		if (is_name(event))
-			jfr_add_event(out, event, "threshold", "0 ms");
-	}
-}
-
 static void add_settings(struct buf *out, const struct session *session)
 {
 	const struct request *request = session->request;
@@ -89,8 +72,22 @@ static void add_settings(struct buf *out, const struct session *session)
 	buf_add(out, SLICE("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 			   "<configuration version=\"2.0\" label=\"flambeau\" "
 			   "description=\"flambeau\" provider=\"flambeau\">\n"));
-	for (i = 0; i < request->events.count; i++)
-		add_wanted(out, request->events.at[i]);
+	for (i = 0; i < request->events.count; i++) {
+		/* Events that are asked for by name, or are not recorded unless they are wanted. */
+		struct slice list = request->events.at[i];
+		struct slice event = list;
+		bool more = true;
+
+		while (more) {
+			more = slice_cut(&list, ',', &event);
+			if (!more)
+				event = list;
+			if (slice_equal(event, SLICE("exceptions")))
+				event = SLICE("jdk.JavaExceptionThrow");
+			if (is_name(event))
+				jfr_add_event(out, event, "threshold", "0 ms");
+		}
+	}
 	for (i = 0; i < ARRAY_LEN(events); i++)
 		jfr_add_event(out, slice_from(events[i].event), events[i].setting,
 			      events[i].value ? events[i].value : samples);

@@ -111,19 +111,6 @@ static const struct {
 	{"libjli.so", RUNTIME_JAVA}, /* of the launcher of each tool of a JDK */
 };
 
-/* libpython3.13.so.1.0 has the version of a program that is called python. */
-static void runtime_see_library(struct runtime_program *program, struct slice name)
-{
-	size_t i;
-
-	if (program->kind == RUNTIME_PYTHON && slice_skip(&name, SLICE("libpython")))
-		runtime_take_version(program, &name);
-	for (i = 0; program->kind == RUNTIME_NONE && i < ARRAY_LEN(runtime_libraries); i++) {
-		if (slice_starts(name, slice_from(runtime_libraries[i].stem)))
-			program->kind = runtime_libraries[i].kind;
-	}
-}
-
 /* Its dynamic section (System V ABI, chapter 5), and the table of functions that Go writes. */
 static void runtime_see_object(struct runtime_program *program, const char *path)
 {
@@ -149,8 +136,23 @@ static void runtime_see_object(struct runtime_program *program, const char *path
 		const uint64_t tag = elf_file_take(&elf, &at, elf.word);
 		const uint64_t value = elf_file_take(&elf, &at, elf.word);
 
-		if (tag == NEEDED && value < texts->size)
-			runtime_see_library(program, slice_from((const char *)names + value));
+		if (tag == NEEDED && value < texts->size) {
+			/*
+			 * libpython3.13.so.1.0 has the version of a program that is called python.
+			 */
+			struct slice name = slice_from((const char *)names + value);
+			size_t i;
+
+			if (program->kind == RUNTIME_PYTHON &&
+			    slice_skip(&name, SLICE("libpython")))
+				runtime_take_version(program, &name);
+			for (i = 0;
+			     program->kind == RUNTIME_NONE && i < ARRAY_LEN(runtime_libraries);
+			     i++) {
+				if (slice_starts(name, slice_from(runtime_libraries[i].stem)))
+					program->kind = runtime_libraries[i].kind;
+			}
+		}
 	}
 	free(entries);
 	free(names);

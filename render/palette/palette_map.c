@@ -56,23 +56,7 @@ static bool read_checked(struct palette_map *map, struct slice line)
 	return true;
 }
 
-static void read_lines(struct palette_map *map, struct slice text, const char *path)
-{
-	size_t number = 0, wrong = 0;
-	struct slice line;
-
-	while (slice_line(&text, &line)) {
-		number++;
-		if (map->rules == MAP_VERBATIM ? read_verbatim(map, line) : read_checked(map, line))
-			continue;
-		if (wrong++ < LIMIT_EXAMPLES)
-			diag_warn("%s:%zu: not NAME->rgb(R,G,B), left out", path, number);
-	}
-	if (wrong > LIMIT_EXAMPLES)
-		diag_warn("%s: %zu lines are left out", path, wrong);
-}
-
-bool palette_map_read(struct palette_map *map, const char *path, const struct personality *compat)
+bool palette_map_read(struct palette_map *map, const char *path, const struct personality *as)
 {
 	const struct slice paths[] = {slice_from(path)};
 	struct personality strict = *compat;
@@ -88,8 +72,22 @@ bool palette_map_read(struct palette_map *map, const char *path, const struct pe
 	input = input_open(&options);
 	if (!input)
 		return false;
-	while (input_claim(input, &buf, &chunk))
-		read_lines(map, chunk.text, path);
+	while (input_claim(input, &buf, &chunk)) {
+		struct slice text = chunk.text;
+		size_t number = 0, wrong = 0;
+		struct slice line;
+
+		while (slice_line(&text, &line)) {
+			number++;
+			if (map->rules == MAP_VERBATIM ? read_verbatim(map, line)
+						       : read_checked(map, line))
+				continue;
+			if (wrong++ < LIMIT_EXAMPLES)
+				diag_warn("%s:%zu: not NAME->rgb(R,G,B), left out", path, number);
+		}
+		if (wrong > LIMIT_EXAMPLES)
+			diag_warn("%s: %zu lines are left out", path, wrong);
+	}
 	good = input_is_good(input);
 	input_close(input);
 	buf_release(&buf);
