@@ -4,7 +4,10 @@
 # recipes.sh [SUITE [DIR [ARGUMENT...]]] - recipes.py, with ARGUMENTs, on a fresh Debian (bookworm,
 # trixie, ...): a minbase root in DIR, the compilers, languages and profilers that Debian has,
 # `./bootstrap demo` as the README says, the programs installed. The table is DIR/recipes.txt. Takes
-# half an hour; run it before a release. Root only; needs debootstrap. Exit 1: a recipe does not hold.
+# half an hour; run it before a release, one at a time: beside a recording of the whole system, such as
+# one of its recipes makes, the kernel may mark the mappings of another recording as having build IDs,
+# and perf ends by SIGABRT (perf 6.1, Linux 6.1). Root only; needs debootstrap. Exit 1: a recipe does
+# not hold.
 
 set -u
 FLAMBEAU_SUITE=${1:-bookworm}
