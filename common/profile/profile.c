@@ -9,14 +9,25 @@
 
 enum { TOGETHER = 16 }; /* stacks whose cache misses overlap when profiles are merged */
 
-void profile_release(struct profile *profile)
+void profile_release_stacks(struct profile *profile)
 {
+	assert(!profile->labels);
 	hash_ids_release(&profile->index);
-	labels_free(profile->labels);
 	free(profile->stacks);
 	free(profile->ends);
-	intern_release(&profile->names);
 	arena_release(&profile->arena);
+	profile->stacks = NULL;
+	profile->ends = NULL;
+	profile->overflow = NULL;
+	profile->count = profile->cap = 0;
+}
+
+void profile_release(struct profile *profile)
+{
+	labels_free(profile->labels);
+	profile->labels = NULL;
+	profile_release_stacks(profile);
+	intern_release(&profile->names);
 	header_release(&profile->header);
 	*profile = (struct profile){0};
 }

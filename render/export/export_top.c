@@ -219,9 +219,16 @@ static bool write_top(const struct program_run *run, struct profile *profile)
 	}
 	stacks = profile_sorted(profile, PROFILE_BY_FRAMES);
 	functions_count(&functions, profile, stacks);
-	table = top_rows(&functions, &profile->names,
-			 top.measure == FUNCTIONS_SELF ? TOP_BY_SELF : TOP_BY_TOTAL);
+	if (!split.profile) {
+		free(stacks);
+		stacks = NULL;
+		profile_release_stacks(profile);
+		memory_trim();
+	}
+	table = top_rows(&functions, &profile->names);
 	functions_release(&functions);
+	top_sort(table, profile->names.count,
+		 top.measure == FUNCTIONS_SELF ? TOP_BY_SELF : TOP_BY_TOTAL);
 	if (split.profile) {
 		count_parts(&split, &shares, table, stacks);
 		top.by = options->by;

@@ -406,8 +406,20 @@ static int compare_name(const void *left, const void *right)
 	return slice_compare(a->name, b->name);
 }
 
-struct top_row *top_rows(const struct functions *functions, const struct intern *names,
-			 enum top_order order)
+struct top_row *top_rows(const struct functions *functions, const struct intern *names)
+{
+	struct top_row *rows = memory_clear(functions->count + 1, sizeof(*rows));
+	size_t i;
+
+	for (i = 0; i < functions->count; i++) {
+		rows[i].name = intern_name(names, (frame_id)i);
+		rows[i].id = (frame_id)i;
+		memcpy(rows[i].count, functions->at[i].count, sizeof(rows[i].count));
+	}
+	return rows;
+}
+
+void top_sort(struct top_row *rows, size_t count, enum top_order order)
 {
 	static int (*const orders[])(const void *, const void *) = {
 		[TOP_BY_SELF] = compare_self,
@@ -415,17 +427,8 @@ struct top_row *top_rows(const struct functions *functions, const struct intern 
 		[TOP_BY_CHANGE] = compare_change,
 		[TOP_BY_NAME] = compare_name,
 	};
-	struct top_row *rows = memory_clear(functions->count + 1, sizeof(*rows));
-	size_t i;
 
-	for (i = 0; i < functions->count; i++) {
-		rows[i].name = intern_name(names, (frame_id)i);
-		rows[i].id = (frame_id)i;
-		rows[i].id = (frame_id)i;
-		memcpy(rows[i].count, functions->at[i].count, sizeof(rows[i].count));
-	}
-	qsort(rows, functions->count, sizeof(*rows), orders[order]);
-	return rows;
+	qsort(rows, count, sizeof(*rows), orders[order]);
 }
 
 /* The table as text: columns as wide as they have to be, bars and cut names on a terminal. */

@@ -28,8 +28,8 @@ struct top_row {
 enum top_order { TOP_BY_SELF, TOP_BY_TOTAL, TOP_BY_CHANGE, TOP_BY_NAME };
 
 /* A row for every function, for the caller to free. */
-struct top_row *top_rows(const struct functions *functions, const struct intern *names,
-			 enum top_order order);
+struct top_row *top_rows(const struct functions *functions, const struct intern *names);
+void top_sort(struct top_row *rows, size_t count, enum top_order order);
 
 /* How text is laid out. */
 struct top_style {

@@ -662,6 +662,20 @@ static void a_stack_that_waits_is_added_once(void)
 	profile_release(&profile);
 }
 
+static void names_and_sums_outlive_the_stacks(void)
+{
+	struct profile profile = {0};
+
+	add(&profile, "a;b", 1);
+	add(&profile, "c", 2);
+	profile_release_stacks(&profile);
+	CHECK(profile.count == 0 && profile.total[1] == 3 && profile.names.count == 3);
+	CHECK(slice_equal(intern_name(&profile.names, 2), SLICE("c")));
+	add(&profile, "c", 4);
+	CHECK(is(&profile, PROFILE_BY_TEXT, "c 4\n"));
+	profile_release(&profile);
+}
+
 static void threads_sort_alike(void)
 {
 	enum { STACKS = 40000 };
@@ -726,6 +740,7 @@ TEST(profile)
 	joining_finds_overflows_and_differentials();
 	a_stack_is_added_again();
 	a_stack_that_waits_is_added_once();
+	names_and_sums_outlive_the_stacks();
 	threads_sort_alike();
 	scratch_end();
 	return check_done();
