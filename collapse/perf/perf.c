@@ -6,7 +6,7 @@
 #include "collapse/perf/perf_idle.h"
 #include "collapse/perf/perf_inline.h"
 #include "collapse/perf/perf_lines.h"
-#include "collapse/perf/perf_recording.h"
+#include "collapse/perf/perf_recording_state.h"
 #include "collapse/perf/perf_sample.h"
 #include "collapse/perf/perf_select.h"
 #include "collapse/perf/perf_weight.h"
@@ -349,7 +349,7 @@ static void perf_init_run(struct ingest_run *run)
 		.findings = run->findings,
 		.compat = options->compat,
 	};
-	stack_repeats_init(&perf->lines.repeats);
+	stack_repeats_init(&perf->script.lines.repeats);
 	perf_names_init(perf, run->threads);
 	run->state = perf;
 }
@@ -361,10 +361,10 @@ static void perf_release_run(struct ingest_run *run)
 	if (!perf)
 		return;
 	perf_names_release(perf);
-	perf_fold_release(&perf->fold);
+	perfdata_worker_free(perf->worker);
 	perf_verdicts_release(&perf->events);
-	label_sets_release(&perf->label_sets);
-	line_cache_release(&perf->inlines);
+	label_sets_release(&perf->script.label_sets);
+	line_cache_release(&perf->script.inlines);
 	perf_inline_release(perf);
 	arena_release(&perf->scratch);
 	buf_release(&perf->sample.name);
@@ -396,8 +396,7 @@ static void perf_parse(struct ingest_run *run, struct slice records)
 
 	arena_release(&perf->scratch);
 	perf_names_trim(perf);
-	stack_repeats_decide(&perf->lines.repeats, run->samples, run->profile.count);
-	perf->may_wait = true;
+	stack_repeats_decide(&perf->script.lines.repeats, run->samples, run->profile.count);
 	perf_take_lines(run, records);
 	perf->compat->end(run);
 	profile_settle(&run->profile, &perf->waiting);

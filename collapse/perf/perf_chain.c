@@ -4,112 +4,13 @@
  * function -> frames. The frames of an address are cached by its maps and the address: samples of
  * one process hit the same ones.
  */
+#include "collapse/perf/perf_chain.h"
+
+#include <inttypes.h>
+
+#include "collapse/perf/perf_cuts.h"
 #include "collapse/perf/perf_frame.h"
-#include "collapse/perf/perf_recording.h"
 #include "collapse/perf/perf_sample.h"
-#include "collapse/perf/perf_unwind_cut.h"
-
-/* ---- Inlined functions: perf script prints a line for each, then the line of the symbol ---- */
-
-enum { MOST_LINES = 256 }; /* as deep as debugging information is read, the symbol included */
-
-/* As perf script prints such a line; offset and address are any. */
-static const struct perf_line *fold_inlined_line(struct ingest_run *run, struct slice name)
-{
-	struct perf_run *perf = perf_of(run);
-	struct buf *text = &perf->fold.text;
-	struct perf_symbol symbol = {0};
-
-	buf_reset(text);
-	buf_add(text, SLICE("1 "));
-	buf_add(text, name);
-	buf_add(text, SLICE("+0x0 (inlined)"));
-	return perf->compat->split(buf_slice(text), &symbol) ? perf_line_of_symbol(run, symbol)
-							     : NULL;
-}
-
-static const struct perf_line *line_of(struct ingest_run *run, struct perf_inlined *inlined,
-				       const struct dwarf_name *name)
-{
-	const uint64_t hash = (uintptr_t)name * UINT64_C(0x9e3779b97f4a7c15);
-	struct perf_inlined_name *known = &inlined->names[(hash >> 32) % PERF_INLINED_NAMES];
-
-	if (known->name != name)
-		*known = (struct perf_inlined_name){name, fold_inlined_line(run, name->name)};
-	return known->line;
-}
-
-/* Marked as inlined, but for the last one that is shown: it is the frame of all. */
-static const frame_id *frames_of(const struct perf_line *line, bool is_last)
-{
-	return line->marked && !is_last ? line->marked : line->frames;
-}
-
-static const struct perf_line *in_java(const struct perf_line *line)
-{
-	return line->java ? line->java : line;
-}
-
-/* The frames of some lines as one line of an address in `symbol`. */
-static struct perf_line *fold_inlined_join(struct perf_inlined *inlined,
-					   const struct perf_line *const *lines, size_t count,
-					   const struct perf_line *symbol)
-{
-	struct perf_line *joined = arena_alloc_words(&inlined->arena, sizeof(*joined));
-	frame_id *frames;
-	size_t i;
-
-	*joined = (struct perf_line){.ends = lines[count - 1]->ends};
-	for (i = 0; i < count; i++) {
-		joined->count += lines[i]->count;
-		joined->text += lines[i]->text;
-	}
-	frames = arena_alloc_words(&inlined->arena, joined->count * sizeof(*frames));
-	joined->frames = frames;
-	for (i = 0; i < count; i++) {
-		memcpy(frames, frames_of(lines[i], i + 1 == count),
-		       lines[i]->count * sizeof(*frames));
-		frames += lines[i]->count;
-	}
-	if (perf_has_many_inlined(joined))
-		joined->symbol = symbol;
-	return joined;
-}
-
-/* One line for an address of `symbol`, at which functions were inlined. */
-static const struct perf_line *perf_fold_inlined(struct ingest_run *run,
-						 struct perf_inlined *inlined,
-						 const struct dwarf_chain *chain,
-						 const struct perf_line *symbol)
-{
-	const struct perf_line *lines[MOST_LINES];
-	struct perf_line *joined;
-	size_t i, used = 0;
-	bool has_java = false, ends = false;
-
-	for (; chain && used < MOST_LINES - 1 && !ends; chain = dwarf_chains_named(chain->outer)) {
-		const struct perf_line *line = line_of(run, inlined, chain->name);
-
-		if (!line || line->count == 0)
-			continue;
-		lines[used++] = line;
-		ends = line->ends;
-	}
-	if (!ends && symbol->count > 0)
-		lines[used++] = symbol;
-	if (used == 0)
-		return symbol;
-	for (i = 0; i < used; i++)
-		has_java |= lines[i]->java != NULL;
-	joined = fold_inlined_join(inlined, lines, used, symbol);
-	for (i = 0; i < used && has_java; i++)
-		lines[i] = in_java(lines[i]);
-	if (has_java)
-		joined->java = fold_inlined_join(inlined, lines, used, in_java(symbol));
-	return joined;
-}
-
-/* ---- Addresses ---- */
 
 enum { LINES_MOST = 8 << 20 }; /* bytes */
 enum {
@@ -117,6 +18,7 @@ enum {
 	PLACE_BITS = 14,
 	SYMBOL_BITS = 13,
 	INLINED_BITS = 15,
+	NAME_BITS = 12,
 };
 
 #define MARKER(number) ((uint64_t)(-(int64_t)(number)))
@@ -130,30 +32,35 @@ enum {
  * How to look up an address: a caller's inlined functions are found at its call, which is before
  * the return address.
  */
-enum way { WAY_EXACT, WAY_CALLER };
+enum lookup_kind { LOOKUP_EXACT, LOOKUP_CALLER };
 
-struct address {
-	uintptr_t maps; /* struct perfdata_maps, and a way: addresses of these are even */
+struct address_entry {
+	uintptr_t maps; /* struct perfdata_maps, and a kind: addresses of these are even */
 	uint64_t ip;
 	const struct perf_line *line; /* NULL: a free entry */
 };
 
 /* Processes that run one program have its functions at addresses of their own. */
-struct place {
-	uintptr_t dso;  /* struct perfdata_dso, and a way */
+struct place_entry {
+	uintptr_t dso;  /* struct perfdata_dso, and a kind */
 	uint64_t place; /* perfdata_dso_place() */
 	const struct perf_line *line;
 };
 
+struct symbol_entry {
+	struct slice name;
+	const char *module;
+	const struct perf_line *line;
+};
+
 /* Inlined functions. Many addresses of a function have the same ones. */
-struct inlined {
+struct inlined_entry {
 	const void *call;                      /* perfdata_dso_call() */
 	const struct perf_line *symbol, *line; /* without and with them */
 };
 
-struct known {
-	struct slice name;
-	const char *module;
+struct inlined_name_entry {
+	const struct dwarf_name *name;
 	const struct perf_line *line;
 };
 
@@ -162,232 +69,363 @@ struct known {
  * and the second one interrupts all other threads.
  */
 struct perf_addresses {
-	struct address at[1 << ADDRESS_BITS];
-	struct place places[1 << PLACE_BITS];
-	struct known known[1 << SYMBOL_BITS];
-	struct inlined *inlined;   /* NULL: there were none */
-	struct perf_inlined lines; /* of addresses with inlined functions */
-	struct perf_hits {
+	struct address_entry at[1 << ADDRESS_BITS];
+	struct place_entry places[1 << PLACE_BITS];
+	struct symbol_entry symbols[1 << SYMBOL_BITS];
+	struct inlined_name_entry names[1 << NAME_BITS];
+	struct inlined_entry *inlined; /* NULL: there were none */
+	struct arena arena;            /* of lines of addresses with inlined functions */
+	struct leaf_count {
 		struct perfdata_dso *dso;
 		uint64_t samples, nameless;
 		bool is_partial; /* perfdata_dso_is_partial() */
-	} hits[16];              /* not counted in the dso yet */
+	} leaves[16];            /* not counted in the dso yet */
 };
 
-/* Samples whose leaf was in a dso. */
-static void tell_hits(const struct perf_hits *hits)
+/* The slot of a direct-mapped cache of 2^bits entries. */
+static inline size_t chain_slot(uint64_t key, unsigned bits)
 {
-	if (!hits->dso)
-		return;
-	perfdata_dso_hit(hits->dso, hits->samples);
-	if (hits->nameless > 0)
-		perfdata_dso_add_nameless(hits->dso, hits->nameless);
+	return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
 }
 
-void perf_fold_forget(struct perf_fold *fold)
+/* Add samples whose leaf was in a dso to its counts. */
+static void chain_flush_leaves(const struct leaf_count *leaves)
+{
+	if (!leaves->dso)
+		return;
+	perfdata_dso_hit(leaves->dso, leaves->samples);
+	if (leaves->nameless > 0)
+		perfdata_dso_add_nameless(leaves->dso, leaves->nameless);
+}
+
+void perf_chain_forget(struct perfdata_worker *worker)
 {
 	size_t i;
 
-	if (fold->addresses) {
-		for (i = 0; i < ARRAY_LEN(fold->addresses->hits); i++)
-			tell_hits(&fold->addresses->hits[i]);
-		arena_release(&fold->addresses->lines.arena);
-		free(fold->addresses->inlined);
+	if (worker->addresses) {
+		for (i = 0; i < ARRAY_LEN(worker->addresses->leaves); i++)
+			chain_flush_leaves(&worker->addresses->leaves[i]);
+		arena_release(&worker->addresses->arena);
+		free(worker->addresses->inlined);
 	}
-	free(fold->addresses);
-	fold->addresses = NULL;
+	free(worker->addresses);
+	worker->addresses = NULL;
 }
 
-static struct perf_addresses *addresses_of(struct perf_fold *fold)
+static struct perf_addresses *addresses_of(struct perfdata_worker *worker)
 {
-	static_assert(sizeof(*fold->addresses) <= 2 * MEMORY_HUGE, "they are two huge pages");
+	static_assert(sizeof(*worker->addresses) <= 2 * MEMORY_HUGE, "they are two huge pages");
 
-	if (UNLIKELY(!fold->addresses)) {
-		fold->addresses = memory_huge(2 * MEMORY_HUGE);
-		memset(fold->addresses, 0, sizeof(*fold->addresses));
+	if (UNLIKELY(!worker->addresses)) {
+		worker->addresses = memory_huge(2 * MEMORY_HUGE);
+		memset(worker->addresses, 0, sizeof(*worker->addresses));
 	}
-	return fold->addresses;
+	return worker->addresses;
 }
 
-/* In hexadecimal, and a blank. */
-static void add_address(struct buf *text, uint64_t ip)
+/* ---- Symbols ---- */
+
+/* The address as perf script prints it, which --addrs shows. */
+static struct slice chain_hex(char *room, size_t size, uint64_t ip)
 {
-	int shift = 60;
-
-	while (shift > 0 && ip >> shift == 0)
-		shift -= 4;
-	for (; shift >= 0; shift -= 4)
-		buf_add_char(text, "0123456789abcdef"[ip >> shift & 15]);
-	buf_add_char(text, ' ');
+	return slice_of(room, (size_t)snprintf(room, size, "%" PRIx64, ip));
 }
 
-/* As perf script prints a symbol; the offset is any one. A line feed in a name is a blank. */
-static void print_symbol(struct buf *text, const struct perfdata_symbol *symbol, uint64_t ip)
-{
-	char *feed;
-
-	buf_reset(text);
-	add_address(text, ip);
-	buf_add(text, symbol->name);
-	if (symbol->is_known)
-		buf_add(text, SLICE("+0x0"));
-	buf_add(text, SLICE(" ("));
-	buf_add(text, symbol->module);
-	buf_add_char(text, ')');
-	for (feed = text->ptr; (feed = memchr(feed, '\n', text->len - (size_t)(feed - text->ptr)));)
-		*feed = ' ';
-}
-
-static const struct perf_line *chain_make_line(struct ingest_run *run,
-					       const struct perfdata_symbol *found, uint64_t ip)
+/*
+ * The line of a function. Names have no blanks at their ends and no line feeds, as in the text of
+ * perf script.
+ */
+static const struct perf_line *chain_make_line(struct ingest_run *run, struct slice name,
+					       struct slice module, uint64_t ip)
 {
 	struct perf_run *perf = perf_of(run);
-	struct perf_symbol symbol = {0};
+	struct buf *text = &perf->worker->text;
+	char room[24], *feed;
 
-	print_symbol(&perf->fold.text, found, ip);
-	if (!perf->compat->split(buf_slice(&perf->fold.text), &symbol))
-		symbol = (struct perf_symbol){.raw = SLICE("[unknown]"),
-					      .module = SLICE("[unknown]")};
-	return perf_line_of_symbol(run, symbol);
+	slice_drop(&module, SLICE(" (deleted)"));
+	if (slice_find(name, '\n') != SLICE_NONE || slice_find(module, '\n') != SLICE_NONE) {
+		buf_reset(text);
+		buf_add(text, name);
+		buf_add(text, module);
+		for (feed = text->ptr;
+		     (feed = memchr(feed, '\n', text->len - (size_t)(feed - text->ptr)));)
+			*feed = ' ';
+		name = slice_of(text->ptr, name.len);
+		module = slice_of(text->ptr + name.len, module.len);
+	}
+	return perf_line_of_symbol(run, (struct perf_symbol){
+						.pc = perf->options->addrs
+							      ? chain_hex(room, sizeof(room), ip)
+							      : slice_of(NULL, 0),
+						.raw = slice_trim(name),
+						.module = module,
+					});
 }
 
 /* A name that is known lies where it lay before. */
-const struct perf_line *perf_fold_line(struct ingest_run *run, const struct perfdata_symbol *found,
-				       uint64_t ip)
+const struct perf_line *perf_chain_symbol_line(struct ingest_run *run,
+					       const struct perfdata_symbol *found, uint64_t ip)
 {
 	const uint64_t key = (uintptr_t)found->name.ptr ^ (uintptr_t)found->module.ptr << 8;
-	const uint64_t hash = key * UINT64_C(0x9e3779b97f4a7c15);
-	struct known *known = &addresses_of(&perf_of(run)->fold)->known[hash >> (64 - SYMBOL_BITS)];
+	struct symbol_entry *entry =
+		&addresses_of(perf_of(run)->worker)->symbols[chain_slot(key, SYMBOL_BITS)];
 
 	if (!found->is_known)
-		return chain_make_line(run, found, ip);
-	if (known->name.ptr != found->name.ptr || known->name.len != found->name.len ||
-	    known->module != found->module.ptr)
-		*known = (struct known){found->name, found->module.ptr,
-					chain_make_line(run, found, ip)};
-	return known->line;
+		return chain_make_line(run, found->name, found->module, ip);
+	if (entry->name.ptr != found->name.ptr || entry->name.len != found->name.len ||
+	    entry->module != found->module.ptr)
+		*entry = (struct symbol_entry){
+			found->name, found->module.ptr,
+			chain_make_line(run, found->name, found->module, ip)};
+	return entry->line;
+}
+
+/* ---- Inlined functions: perf script prints a line for each, then the line of the symbol ---- */
+
+enum { MOST_LINES = 256 }; /* as deep as debugging information is read, the symbol included */
+
+static const struct perf_line *inlined_name_line(struct ingest_run *run,
+						 const struct dwarf_name *name)
+{
+	struct inlined_name_entry *entry =
+		&perf_of(run)->worker->addresses->names[chain_slot((uintptr_t)name, NAME_BITS)];
+
+	if (entry->name != name)
+		*entry = (struct inlined_name_entry){
+			name, chain_make_line(run, name->name, SLICE("inlined"), 1)};
+	return entry->line;
+}
+
+/* Marked as inlined, but for the last one that is shown: it is the frame of all. */
+static const frame_id *inlined_frames(const struct perf_line *line, bool is_last)
+{
+	return line->marked && !is_last ? line->marked : line->frames;
+}
+
+static const struct perf_line *in_java(const struct perf_line *line)
+{
+	return line->java ? line->java : line;
+}
+
+/* The frames of some lines as one line of an address in `symbol`. */
+static struct perf_line *inlined_join(struct arena *arena, const struct perf_line *const *lines,
+				      size_t count, const struct perf_line *symbol)
+{
+	struct perf_line *joined = arena_alloc_words(arena, sizeof(*joined));
+	frame_id *frames;
+	size_t i;
+
+	*joined = (struct perf_line){.ends = lines[count - 1]->ends};
+	for (i = 0; i < count; i++) {
+		joined->count += lines[i]->count;
+		joined->text += lines[i]->text;
+	}
+	frames = arena_alloc_words(arena, joined->count * sizeof(*frames));
+	joined->frames = frames;
+	for (i = 0; i < count; i++) {
+		memcpy(frames, inlined_frames(lines[i], i + 1 == count),
+		       lines[i]->count * sizeof(*frames));
+		frames += lines[i]->count;
+	}
+	if (perf_has_many_inlined(joined))
+		joined->symbol = symbol;
+	return joined;
+}
+
+/* One line for an address of `symbol`, at which functions were inlined. */
+
+/* One line for an address of `symbol`, at which functions were inlined. */
+static const struct perf_line *inlined_line(struct ingest_run *run, struct arena *arena,
+					    const struct dwarf_chain *chain,
+					    const struct perf_line *symbol)
+{
+	const struct perf_line *lines[MOST_LINES];
+	struct perf_line *joined;
+	size_t i, used = 0;
+	bool has_java = false, ends = false;
+
+	for (; chain && used < MOST_LINES - 1 && !ends; chain = dwarf_chains_named(chain->outer)) {
+		const struct perf_line *line = inlined_name_line(run, chain->name);
+
+		if (line->count == 0)
+			continue;
+		lines[used++] = line;
+		ends = line->ends;
+	}
+	if (!ends && symbol->count > 0)
+		lines[used++] = symbol;
+	if (used == 0)
+		return symbol;
+	for (i = 0; i < used; i++)
+		has_java |= lines[i]->java != NULL;
+	joined = inlined_join(arena, lines, used, symbol);
+	for (i = 0; i < used && has_java; i++)
+		lines[i] = in_java(lines[i]);
+	if (has_java)
+		joined->java = inlined_join(arena, lines, used, in_java(symbol));
+	return joined;
 }
 
 /* The line of an address, `found`, whose symbol has the line `symbol`. */
-static const struct perf_line *line_of_inlined(struct ingest_run *run, struct perfdata_dso *dso,
-					       const struct perfdata_symbol *found,
-					       const struct perf_line *symbol)
+static const struct perf_line *inlined_at(struct ingest_run *run, struct perfdata_dso *dso,
+					  const struct perfdata_symbol *found,
+					  const struct perf_line *symbol)
 {
-	struct perf_addresses *addresses = perf_of(run)->fold.addresses;
+	struct perf_addresses *addresses = perf_of(run)->worker->addresses;
 	const void *call = perfdata_dso_call(dso, found->address);
 	const uint64_t key = (uintptr_t)call ^ (uintptr_t)symbol << 8;
-	const uint64_t hash = key * UINT64_C(0x9e3779b97f4a7c15);
 	const struct dwarf_chain *chain;
-	struct inlined *known;
+	struct inlined_entry *entry;
 
 	if (!call)
 		return symbol;
 	if (!addresses->inlined)
 		addresses->inlined = memory_touch((size_t)1 << INLINED_BITS,
 						  sizeof(*addresses->inlined));
-	known = &addresses->inlined[hash >> (64 - INLINED_BITS)];
-	if (known->call == call && known->symbol == symbol)
-		return known->line;
+	entry = &addresses->inlined[chain_slot(key, INLINED_BITS)];
+	if (entry->call == call && entry->symbol == symbol)
+		return entry->line;
 	chain = perfdata_dso_inlined(dso, found->address);
-	*known = (struct inlined){call, symbol, symbol};
+	*entry = (struct inlined_entry){call, symbol, symbol};
 	if (chain)
-		known->line = perf_fold_inlined(run, &addresses->lines, chain, symbol);
-	return known->line;
+		entry->line = inlined_line(run, &addresses->arena, chain, symbol);
+	return entry->line;
 }
 
-/* With the functions that were inlined there. */
-static const struct perf_line *line_in(struct ingest_run *run, const struct perfdata_map *map,
-				       struct perfdata_address address, enum way way)
+/* ---- Placeholders for names that are looked up when the recording has ended: perf_late.h ---- */
+
+static const struct perf_line *late_make_line(struct ingest_run *run, struct arena *arena,
+					      const struct perf_late_place *place)
 {
-	struct perf_run *perf = perf_of(run);
-	struct perfdata_symbol found;
-	const struct perf_line *line;
+	struct perf_late *late = &perf_of(run)->worker->late;
+	struct perf_line *line = arena_alloc(arena, sizeof(*line));
+	frame_id *frame = arena_alloc(arena, sizeof(*frame));
+	const size_t before = run->profile.names.count;
+	char room[PERF_LATE_LONGEST];
 
-	if (perf->fold.recording->names_late && perfdata_dso_is_code(map->dso))
-		return perf_late_line(run, &perf->fold.addresses->lines.arena, map->dso, address);
-	perfdata_dso_symbol(perfdata_dso_of(map), map, address, &found);
-	line = perf_fold_line(run, &found, address.ip);
-	if (!found.is_known || perf->options->no_inline)
-		return line;
-	if (way == WAY_CALLER && found.address > found.start)
-		found.address--;
-	return line_of_inlined(run, perfdata_dso_of(map), &found, line);
+	*frame = profile_frame(&run->profile, perf_late_placeholder(room, place));
+	*line = (struct perf_line){.frames = frame, .count = 1};
+	if (*frame >= before) {
+		late->at = memory_grow(late->at, &late->cap, late->count + 1, sizeof(*late->at));
+		late->at[late->count++] = *place;
+	}
+	return line;
 }
 
-static const struct perf_line *look_up_in(struct ingest_run *run, const struct perfdata_map *map,
-					  uint64_t ip, enum way way)
+/* A line whose only frame is a placeholder. */
+static const struct perf_line *late_line(struct ingest_run *run, struct perfdata_dso *dso,
+					 struct perfdata_address address)
 {
-	const struct perf_run *perf = perf_of(run);
-	const uintptr_t dso = (uintptr_t)perfdata_dso_of(map) | (uintptr_t)way;
-	const uint64_t number = perfdata_dso_place(map->dso, map, ip);
-	const uint64_t hash = (number ^ dso << 4) * UINT64_C(0x9e3779b97f4a7c15);
-	struct place *place = &perf->fold.addresses->places[hash >> (64 - PLACE_BITS)];
+	const struct perfdata_worker *worker = perf_of(run)->worker;
+	struct arena *arena = &worker->addresses->arena;
+	struct perf_late_place place = {
+		.dso = dso,
+		.ip = address.ip,
+		.time = address.time,
+		.recording = worker->recording->number,
+	};
+	struct perf_line *line = arena_alloc(arena, sizeof(*line));
 
-	/* with --addrs a line shows the address where the function is not known */
-	if (place->line && place->dso == dso && place->place == number && !perf->options->addrs)
-		return place->line;
-	*place = (struct place){
-		dso, number,
-		line_in(run, map, (struct perfdata_address){ip, PERFDATA_ANY_TIME}, way)};
-	return place->line;
+	*line = *late_make_line(run, arena, &place);
+	place.in_java = true;
+	line->java = late_make_line(run, arena, &place);
+	return line;
 }
 
-static const struct perf_line *chain_look_up(struct ingest_run *run,
-					     const struct perfdata_maps *maps,
-					     enum perfdata_mode mode, uint64_t ip, enum way way)
-{
-	const struct perfdata_map *map = perfdata_map_find(maps, ip);
-	struct perfdata_symbol found;
-
-	if (map)
-		return look_up_in(run, map, ip, way);
-	if (mode != PERFDATA_MODE_KERNEL ||
-	    !perfdata_dsos_kernel_symbol(perf_of(run)->fold.recording->dsos, ip, &found))
-		found = (struct perfdata_symbol){.name = SLICE("[unknown]"),
-						 .module = SLICE("[unknown]")};
-	return perf_fold_line(run, &found, ip);
-}
+/* ---- Addresses ---- */
 
 /* The address space of a mode; NULL for a hypervisor's. */
-static const struct perfdata_maps *maps_in(const struct perf_spaces *spaces,
-					   enum perfdata_mode mode)
+static const struct perfdata_maps *chain_maps(const struct perf_spaces *spaces,
+					      enum perfdata_mode mode)
 {
 	return mode == PERFDATA_MODE_KERNEL ? spaces->kernel
 	       : mode == PERFDATA_MODE_USER ? spaces->user
 					    : NULL;
 }
 
-/* The map of code that depends on the time; its lines are not cached by address. NULL: another. */
-static const struct perfdata_map *timed_code_at(const struct perf_spaces *spaces,
-						enum perfdata_mode mode, uint64_t ip)
+/* The line of an address of a map, with the functions that were inlined there. */
+static const struct perf_line *chain_line_in(struct ingest_run *run, const struct perfdata_map *map,
+					     struct perfdata_address address, enum lookup_kind kind)
 {
-	const struct perfdata_map *map = NULL;
+	struct perf_run *perf = perf_of(run);
+	struct perfdata_symbol found;
+	const struct perf_line *line;
 
-	if (spaces->code_time != PERFDATA_ANY_TIME && mode == PERFDATA_MODE_USER)
-		map = perfdata_map_find(spaces->user, ip);
-	return map && perfdata_dso_is_code(map->dso) ? map : NULL;
+	if (perf->worker->recording->names_late && perfdata_dso_is_code(map->dso))
+		return late_line(run, map->dso, address);
+	perfdata_dso_symbol(perfdata_dso_of(map), map, address, &found);
+	line = perf_chain_symbol_line(run, &found, address.ip);
+	if (!found.is_known || perf->options->no_inline)
+		return line;
+	if (kind == LOOKUP_CALLER && found.address > found.start)
+		found.address--;
+	return inlined_at(run, perfdata_dso_of(map), &found, line);
 }
 
-static const struct perf_line *line_at(struct ingest_run *run, const struct perf_spaces *spaces,
-				       enum perfdata_mode mode, uint64_t ip, enum way way)
+/*
+ * The line of an address that the cache of addresses has not. `*depends_on_time`: another time may
+ * have another line.
+ */
+static const struct perf_line *chain_look_up(struct ingest_run *run,
+					     const struct perf_spaces *spaces,
+					     enum perfdata_mode mode, uint64_t ip,
+					     enum lookup_kind kind, bool *depends_on_time)
 {
-	const struct perfdata_maps *maps = maps_in(spaces, mode);
-	const uintptr_t space = (uintptr_t)maps | (uintptr_t)way;
-	const uint64_t hash = (ip ^ space << 4) * UINT64_C(0x9e3779b97f4a7c15);
-	struct address *address =
-		&addresses_of(&perf_of(run)->fold)->at[hash >> (64 - ADDRESS_BITS)];
-	const struct perfdata_map *map;
+	struct perf_run *perf = perf_of(run);
+	const struct perfdata_map *map = perfdata_map_find(chain_maps(spaces, mode), ip);
+	struct perfdata_symbol found;
+	struct place_entry *entry;
+	uint64_t place;
+	uintptr_t dso;
 
-	if (address->line && address->ip == ip && address->maps == space)
-		return address->line;
-	map = timed_code_at(spaces, mode, ip);
-	if (map)
-		return line_in(run, map, (struct perfdata_address){ip, spaces->code_time}, way);
-	*address = (struct address){space, ip, chain_look_up(run, maps, mode, ip, way)};
-	return address->line;
+	*depends_on_time = false;
+	if (!map) {
+		if (mode != PERFDATA_MODE_KERNEL ||
+		    !perfdata_dsos_kernel_symbol(perf->worker->recording->dsos, ip, &found))
+			found = (struct perfdata_symbol){.name = SLICE("[unknown]"),
+							 .module = SLICE("[unknown]")};
+		return perf_chain_symbol_line(run, &found, ip);
+	}
+	if (spaces->code_time != PERFDATA_ANY_TIME && mode == PERFDATA_MODE_USER &&
+	    perfdata_dso_is_code(map->dso)) {
+		*depends_on_time = true;
+		return chain_line_in(run, map, (struct perfdata_address){ip, spaces->code_time},
+				     kind);
+	}
+	dso = (uintptr_t)perfdata_dso_of(map) | (uintptr_t)kind;
+	place = perfdata_dso_place(map->dso, map, ip);
+	entry = &perf->worker->addresses->places[chain_slot(place ^ dso << 4, PLACE_BITS)];
+	/* with --addrs a line shows the address where the function is not known */
+	if (!entry->line || entry->dso != dso || entry->place != place || perf->options->addrs)
+		*entry = (struct place_entry){
+			dso, place,
+			chain_line_in(run, map, (struct perfdata_address){ip, PERFDATA_ANY_TIME},
+				      kind)};
+	return entry->line;
 }
 
-bool perf_fold_marker(uint64_t marker, enum perfdata_mode *mode)
+static const struct perf_line *chain_line_at(struct ingest_run *run,
+					     const struct perf_spaces *spaces,
+					     enum perfdata_mode mode, uint64_t ip,
+					     enum lookup_kind kind)
+{
+	const uintptr_t maps = (uintptr_t)chain_maps(spaces, mode) | (uintptr_t)kind;
+	struct address_entry *entry =
+		&addresses_of(perf_of(run)->worker)->at[chain_slot(ip ^ maps << 4, ADDRESS_BITS)];
+	const struct perf_line *line;
+	bool depends_on_time;
+
+	if (entry->line && entry->ip == ip && entry->maps == maps)
+		return entry->line;
+	line = chain_look_up(run, spaces, mode, ip, kind, &depends_on_time);
+	if (!depends_on_time)
+		*entry = (struct address_entry){maps, ip, line};
+	return line;
+}
+
+/* ---- Chains ---- */
+
+bool perf_chain_marker(uint64_t marker, enum perfdata_mode *mode)
 {
 	if (marker == MARKER(CONTEXT_HV))
 		*mode = PERFDATA_MODE_HYPERVISOR;
@@ -400,7 +438,7 @@ bool perf_fold_marker(uint64_t marker, enum perfdata_mode *mode)
 	return true;
 }
 
-bool perf_fold_has_user(const struct perfdata_sample *sample, bool swapped)
+bool perf_chain_has_user(const struct perfdata_sample *sample, bool swapped)
 {
 	enum perfdata_mode mode = sample->mode;
 	bool has_address = false;
@@ -416,16 +454,16 @@ bool perf_fold_has_user(const struct perfdata_sample *sample, bool swapped)
 			has_address = true;
 		} else if (ip == MARKER(CONTEXT_USER_DEFERRED)) {
 			return true;
-		} else if (!perf_fold_marker(ip, &mode)) {
+		} else if (!perf_chain_marker(ip, &mode)) {
 			break;
 		}
 	}
 	return !has_address && sample->mode == PERFDATA_MODE_USER;
 }
 
-bool perf_fold_has_address(struct ingest_run *run, const struct perfdata_sample *sample)
+bool perf_chain_has_address(struct ingest_run *run, const struct perfdata_sample *sample)
 {
-	const bool swapped = perf_of(run)->fold.recording->swapped;
+	const bool swapped = perf_of(run)->worker->recording->swapped;
 	enum perfdata_mode mode;
 	uint64_t i, ip;
 
@@ -433,7 +471,7 @@ bool perf_fold_has_address(struct ingest_run *run, const struct perfdata_sample 
 		ip = perfdata_u64(swapped, sample->chain + 8 * i);
 		if (ip < PERF_CHAIN_MARKERS || ip == MARKER(CONTEXT_USER_DEFERRED))
 			return true;
-		if (!perf_fold_marker(ip, &mode)) {
+		if (!perf_chain_marker(ip, &mode)) {
 			notes_count(&run->notes, PERF_BAD_CHAIN, 1);
 			return false;
 		}
@@ -442,31 +480,31 @@ bool perf_fold_has_address(struct ingest_run *run, const struct perfdata_sample 
 	return false;
 }
 
-unsigned perf_fold_chain_limit(const struct perfdata_event *event)
+unsigned perf_chain_limit(const struct perfdata_event *event)
 {
 	return event->max_stack > PERF_CHAIN_FRAMES ? event->max_stack : PERF_CHAIN_FRAMES;
 }
 
-void perf_fold_see_full(struct ingest_run *run, const struct perfdata_event *event,
-			const char *chain, uint64_t count)
+void perf_chain_count_full(struct ingest_run *run, const struct perfdata_event *event,
+			   const char *chain, uint64_t count)
 {
-	struct perf_fold *fold = &perf_of(run)->fold;
+	struct perfdata_worker *worker = perf_of(run)->worker;
 	const unsigned limit = event->max_stack > 0 ? event->max_stack : PERF_CHAIN_FRAMES;
 	uint64_t addresses = 0, i, ip;
 
 	for (i = 0; i < count; i++) {
-		ip = perfdata_u64(fold->recording->swapped, chain + 8 * i);
+		ip = perfdata_u64(worker->recording->swapped, chain + 8 * i);
 		if (ip == MARKER(CONTEXT_USER_DEFERRED))
 			break; /* the user's part has the limit for itself */
 		addresses += ip < PERF_CHAIN_MARKERS;
 	}
 	if (addresses < limit)
 		return;
-	perf_cuts_add_full(&fold->cuts, PERF_LIMIT_KERNEL, limit);
+	perf_cuts_add_full(&worker->cuts, PERF_LIMIT_KERNEL, limit);
 	notes_count(&run->notes, PERF_CUT_STACK, 1);
 }
 
-struct walk {
+struct chain_walk {
 	const struct perf_spaces *spaces;
 	enum perfdata_mode mode;
 	unsigned left; /* frames that are taken */
@@ -476,35 +514,34 @@ struct walk {
 	bool is_bad;    /* a marker is not known */
 };
 
-static void chain_push(struct ingest_run *run, struct walk *walk, uint64_t ip)
+/* Push the frames up to an unknown marker. False: the rest of the chain comes from elsewhere. */
+static bool chain_walk(struct ingest_run *run, struct chain_walk *walk, const char *chain,
+		       uint64_t count)
 {
-	const bool is_user = walk->mode == PERFDATA_MODE_USER;
-	const enum way way = is_user && walk->is_caller && !walk->has_calls ? WAY_CALLER
-									    : WAY_EXACT;
-
-	walk->is_caller |= is_user;
-	perf_push(perf_of(run), line_at(run, walk->spaces, walk->mode, ip, way), SLICE(""));
-}
-
-/* Up to an unknown marker. False: the rest of the chain comes from elsewhere. */
-static bool walk_chain(struct ingest_run *run, struct walk *walk, const char *chain, uint64_t count)
-{
+	enum lookup_kind kind;
 	uint64_t i, ip;
+	bool is_user;
 
 	for (i = 0; i < count; i++) {
 		ip = perfdata_u64(walk->swapped, chain + 8 * i);
-		if (ip == MARKER(CONTEXT_USER_DEFERRED))
-			return false;
-		if (ip >= PERF_CHAIN_MARKERS && !perf_fold_marker(ip, &walk->mode)) {
-			perf_of(run)->sample.repeated = NULL; /* not cached: each is counted */
+		if (UNLIKELY(ip >= PERF_CHAIN_MARKERS)) {
+			if (ip == MARKER(CONTEXT_USER_DEFERRED))
+				return false;
+			if (perf_chain_marker(ip, &walk->mode))
+				continue;
 			notes_count(&run->notes, PERF_BAD_CHAIN, 1);
 			walk->is_bad = true;
 			return true;
 		}
-		if (ip < PERF_CHAIN_MARKERS && walk->left > 0) {
-			walk->left--;
-			chain_push(run, walk, ip);
-		}
+		if (walk->left == 0)
+			continue;
+		walk->left--;
+		is_user = walk->mode == PERFDATA_MODE_USER;
+		kind = is_user && walk->is_caller && !walk->has_calls ? LOOKUP_CALLER
+								      : LOOKUP_EXACT;
+		walk->is_caller |= is_user;
+		perf_push(perf_of(run), chain_line_at(run, walk->spaces, walk->mode, ip, kind),
+			  SLICE(""));
 	}
 	return true;
 }
@@ -513,60 +550,57 @@ static bool walk_chain(struct ingest_run *run, struct walk *walk, const char *ch
  * Lines of addresses with inlined functions are made again: there may be millions of these
  * addresses.
  */
-static void limit_lines(struct perf_addresses *addresses)
+static void chain_limit_lines(struct perf_addresses *addresses)
 {
-	if (LIKELY(addresses->lines.arena.size <= LINES_MOST))
+	if (LIKELY(addresses->arena.size <= LINES_MOST))
 		return;
-	arena_release(&addresses->lines.arena);
+	arena_release(&addresses->arena);
 	memset(addresses->at, 0, sizeof(addresses->at));
 	memset(addresses->places, 0, sizeof(addresses->places));
 	if (addresses->inlined)
 		memset(addresses->inlined, 0, sizeof(*addresses->inlined) << INLINED_BITS);
 }
 
-void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
+bool perf_chain_push(struct ingest_run *run, const struct perfdata_event *event,
 		     const struct perfdata_sample *sample, const struct perf_spaces *spaces,
 		     uint64_t order)
 {
-	const struct perf_recording *recording = perf_of(run)->fold.recording;
-	struct walk walk = {
+	struct perf_run *perf = perf_of(run);
+	const struct perf_recording *recording = perf->worker->recording;
+	struct chain_walk walk = {
 		.spaces = spaces,
 		.mode = PERFDATA_MODE_USER,
-		.left = perf_fold_chain_limit(event) + (unsigned)sample->unwound,
+		.left = perf_chain_limit(event) + (unsigned)sample->unwound,
 		.swapped = recording->swapped,
 		.has_calls = sample->has_calls,
 	};
 	const unsigned left = walk.left;
+	bool is_determined = true;
 	const char *deferred;
 	uint64_t count;
 
-	limit_lines(addresses_of(&perf_of(run)->fold));
-	if (!sample->has_chain) {
-		walk.mode = sample->mode;
-		chain_push(run, &walk, sample->ip);
-		return;
-	}
-	if (!walk_chain(run, &walk, sample->chain, sample->chain_count)) {
-		perf_of(run)->sample.repeated =
-			NULL; /* not cached: the same cookie may mean another chain */
+	chain_limit_lines(addresses_of(perf->worker));
+	if (sample->has_chain && !chain_walk(run, &walk, sample->chain, sample->chain_count)) {
+		is_determined = false;
 		walk.mode = PERFDATA_MODE_USER;
 		if (perfdata_scan_deferred(recording->scan, order, &deferred, &count)) {
-			walk_chain(run, &walk, deferred, count);
-			if (perf_fold_may_be_full(event, count))
-				perf_fold_see_full(run, event, deferred, count);
+			chain_walk(run, &walk, deferred, count);
+			if (perf_chain_may_be_full(event, count))
+				perf_chain_count_full(run, event, deferred, count);
 		}
 	}
-	if (walk.left == left && perf_of(run)->compat->reads_chainless) {
-		perf_of(run)->sample.repeated = NULL; /* not cached: each is counted */
+	if (walk.left < left || (sample->has_chain && !perf->as->reads_chainless))
+		return is_determined;
+	if (sample->has_chain)
 		notes_count(&run->notes, PERF_EMPTY_CHAIN, !walk.is_bad);
-		walk.mode = sample->mode;
-		chain_push(run, &walk, sample->ip);
-	}
+	perf_push(perf, chain_line_at(run, spaces, sample->mode, sample->ip, LOOKUP_EXACT),
+		  SLICE(""));
+	return is_determined;
 }
 
 /* The first address of a chain, or else the sample's, and where it is. */
-static uint64_t leaf_of(const struct perfdata_sample *sample, bool swapped,
-			enum perfdata_mode *mode)
+static uint64_t chain_leaf(const struct perfdata_sample *sample, bool swapped,
+			   enum perfdata_mode *mode)
 {
 	uint64_t i, ip;
 
@@ -575,32 +609,33 @@ static uint64_t leaf_of(const struct perfdata_sample *sample, bool swapped,
 		ip = perfdata_u64(swapped, sample->chain + 8 * i);
 		if (ip < PERF_CHAIN_MARKERS)
 			return ip;
-		if (!perf_fold_marker(ip, mode))
+		if (!perf_chain_marker(ip, mode))
 			break;
 	}
 	*mode = sample->mode;
 	return sample->ip;
 }
 
-void perf_fold_hit(struct ingest_run *run, const struct perfdata_sample *sample,
-		   const struct perf_spaces *spaces)
+void perf_chain_count_leaf(struct ingest_run *run, const struct perfdata_sample *sample,
+			   const struct perf_spaces *spaces)
 {
-	struct perf_fold *fold = &perf_of(run)->fold;
-	struct perf_addresses *addresses = addresses_of(fold);
+	struct perfdata_worker *worker = perf_of(run)->worker;
+	struct perf_addresses *addresses = addresses_of(worker);
 	enum perfdata_mode mode;
-	const uint64_t ip = leaf_of(sample, fold->recording->swapped, &mode);
-	const struct perfdata_map *map = perfdata_map_find(maps_in(spaces, mode), ip);
+	const uint64_t ip = chain_leaf(sample, worker->recording->swapped, &mode);
+	const struct perfdata_map *map = perfdata_map_find(chain_maps(spaces, mode), ip);
 	struct perfdata_dso *dso = map ? perfdata_dso_seen_of(map) : NULL;
-	struct perf_hits *hits;
+	struct leaf_count *leaves;
 
 	if (!dso)
 		return;
-	hits = &addresses->hits[((uintptr_t)dso >> 5) % ARRAY_LEN(addresses->hits)];
-	if (hits->dso != dso) {
-		tell_hits(hits);
-		*hits = (struct perf_hits){.dso = dso, .is_partial = perfdata_dso_is_partial(dso)};
+	leaves = &addresses->leaves[((uintptr_t)dso >> 5) % ARRAY_LEN(addresses->leaves)];
+	if (leaves->dso != dso) {
+		chain_flush_leaves(leaves);
+		*leaves = (struct leaf_count){.dso = dso,
+					      .is_partial = perfdata_dso_is_partial(dso)};
 	}
-	hits->samples++;
-	if (UNLIKELY(hits->is_partial))
-		hits->nameless += line_at(run, spaces, mode, ip, WAY_EXACT)->nameless;
+	leaves->samples++;
+	if (UNLIKELY(leaves->is_partial))
+		leaves->nameless += chain_line_at(run, spaces, mode, ip, LOOKUP_EXACT)->nameless;
 }

@@ -34,4 +34,9 @@ bool perf_fields_is_clock(struct slice word);
 /* True for the letters of -F +misc: "U", "K", "Sp". */
 bool perf_fields_is_misc(struct slice word);
 
+bool perf_is_kernel_module(struct slice module); /* [kernel.kallsyms], vmlinux-5.4, ext4.ko */
+
+/* Take "+0x" and hexadecimal digits of either case off the end; false if there are none. */
+bool perf_strip_offset_any(struct slice *raw);
+
 #endif

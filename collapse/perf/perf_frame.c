@@ -9,33 +9,6 @@
 #include "collapse/perf/perf_state.h"
 #include "common/base/parallel.h"
 
-/* Parse the text of a symbol and its module, for all personalities. */
-
-bool perf_strip_offset_any(struct slice *raw)
-{
-	size_t at = raw->len;
-
-	while (at > 0 && char_is_hex(raw->ptr[at - 1]))
-		at--;
-	if (!slice_ends(slice_head(*raw, at), SLICE("+0x")))
-		return false;
-	*raw = slice_head(*raw, at - 3);
-	return true;
-}
-
-static bool is_version_char(char c)
-{
-	return char_is_alpha(c) || char_is_digit(c) || c == '-' || c == '.' || c == '_';
-}
-
-bool perf_is_kernel_module(struct slice module)
-{
-	size_t at = slice_rsearch(module, SLICE("vmlinux"));
-
-	return (module.len > 0 && module.ptr[0] == '[') || slice_ends(module, SLICE(".ko")) ||
-	       (at != SLICE_NONE && slice_all(slice_tail(module, at + 7), is_version_char));
-}
-
 /*
  * A worker's lines: its own, or shared by all workers. When shared tables are full the first worker
  * to notice makes new ones, and the others switch to them with their next chunk.
@@ -349,7 +322,6 @@ struct perf_line *perf_line_of_symbol(struct ingest_run *run, struct perf_symbol
 	struct line_cache *symbols = &perf->names.symbols;
 	struct perf_line *line;
 
-	perf->compat->strip_offset(&symbol.raw);
 	line = symbol.raw.len < LINE_CACHE_LONGEST
 		       ? line_cache_find(symbols, symbol_key(&perf->key, &symbol))
 		       : NULL;
@@ -382,17 +354,19 @@ const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_s
 	struct perf_run *perf = perf_of(run);
 	struct line_cache *lines = &perf->names.lines;
 	const struct perf_line *found = NULL;
+	struct perf_symbol function = *symbol;
 	struct perf_line *line;
 
+	perf->as->strip_offset(&function.raw);
 	if (perf->options->inlines) {
 		line = perf_inline(run, symbol);
-		if (line && !perf->compat->inline_by_programs && perf_has_many_inlined(line))
-			line->symbol = perf_line_of_symbol(run, *symbol);
+		if (line && !perf->as->inline_by_programs && perf_has_many_inlined(line))
+			line->symbol = perf_line_of_symbol(run, function);
 		found = line ? line : line_cache_find(lines, key);
 	}
 	if (found)
 		return found;
-	line = perf_line_of_symbol(run, *symbol);
+	line = perf_line_of_symbol(run, function);
 	if (line->uses_pc)
 		return line;
 	return line_cache_keep(lines, key, line, perf_plain(line));

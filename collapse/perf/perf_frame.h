@@ -11,7 +11,7 @@
 const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_symbol *symbol,
 				     struct slice key);
 
-/* The line for a symbol wherever in the function it is; good until perf_names_trim(). */
+/* The line for a symbol without an offset; good until perf_names_trim(). */
 struct perf_line *perf_line_of_symbol(struct ingest_run *run, struct perf_symbol symbol);
 
 /* NULL if the text after the address, `key`, is new; then split it and call perf_line_of(). */

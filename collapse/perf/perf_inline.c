@@ -6,6 +6,7 @@
  * into the symbol, which keeps its name: it is one frame with the lines where nothing is inlined.
  */
 #include "collapse/perf/perf_inline.h"
+#include "collapse/perf/perf_fields.h"
 
 #include "collapse/symbols/inline.h"
 
@@ -88,7 +89,7 @@ static void perf_inline_split(struct ingest_run *run, struct slice text, struct 
 
 	for (line->count = 1; slice_cut(&rest, ';', &part);)
 		line->count++;
-	frames = arena_alloc(&perf_of(run)->inlines.arena, line->count * sizeof(*frames));
+	frames = arena_alloc(&perf_of(run)->script.inlines.arena, line->count * sizeof(*frames));
 	line->frames = frames;
 	for (i = line->count - 1, rest = text; slice_cut(&rest, ';', &part); i--)
 		frames[i] = profile_frame(&run->profile, part);
@@ -105,7 +106,7 @@ static void find_as_perl(struct ingest_run *run, struct inline_module *module,
 	struct slice result;
 
 	split_offset(symbol->raw, &query);
-	functions = inline_ask(perf->inline_state, module, symbol->pc, &query);
+	functions = inline_ask(perf->script.inline_state, module, symbol->pc, &query);
 	buf_reset(&perf->text);
 	perf_inline_join(&perf->text, functions, perf->options->context);
 	result = buf_slice(&perf->text);
@@ -174,7 +175,8 @@ static void perf_inline_frames(struct ingest_run *run, struct slice symbol,
 			       const struct inline_functions *functions, struct perf_line *line)
 {
 	struct perf_run *perf = perf_of(run);
-	frame_id *frames = arena_alloc(&perf->inlines.arena, functions->count * sizeof(*frames));
+	frame_id *frames = arena_alloc(&perf->script.inlines.arena,
+				       functions->count * sizeof(*frames));
 	size_t i, last = functions->count - 1;
 
 	for (i = 0; i <= last; i++) {
@@ -213,7 +215,7 @@ static void find_own(struct ingest_run *run, struct inline_module *module,
 
 	if (perf->compat->is_process_name(symbol->raw))
 		return;
-	functions = inline_find(perf->inline_state, module, &query);
+	functions = inline_find(perf->script.inline_state, module, &query);
 	if (!functions)
 		return;
 	shows_source = perf->options->context && perf_inline_has_source(functions->at[0].source);
@@ -223,7 +225,7 @@ static void find_own(struct ingest_run *run, struct inline_module *module,
 	line->ends = ends_here(perf, query.function);
 	buf_reset(&perf->part);
 	tidy_simplify(&perf->part, query.function, TIDY_TEMPLATES);
-	line->function = arena_copy(&perf->inlines.arena, buf_slice(&perf->part));
+	line->function = arena_copy(&perf->script.inlines.arena, buf_slice(&perf->part));
 }
 
 /* ---- */
@@ -252,17 +254,17 @@ struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *
 
 	if (!is_asked(perf, symbol->module))
 		return NULL;
-	if (!perf->inline_state)
-		perf->inline_state = inline_new(by_programs);
-	module = inline_open(perf->inline_state, symbol->module);
+	if (!perf->script.inline_state)
+		perf->script.inline_state = inline_new(by_programs);
+	module = inline_open(perf->script.inline_state, symbol->module);
 	if (!module)
 		return NULL;
 	key = perf_inline_key(&perf->text, symbol, by_programs);
-	line = line_cache_find(&perf->inlines, key);
+	line = line_cache_find(&perf->script.inlines, key);
 	if (!line) {
-		line = arena_alloc(&perf->inlines.arena, sizeof(*line));
+		line = arena_alloc(&perf->script.inlines.arena, sizeof(*line));
 		*line = (struct perf_line){.uses_pc = true};
-		line_cache_add(&perf->inlines, key, line);
+		line_cache_add(&perf->script.inlines, key, line);
 		if (by_programs)
 			find_as_perl(run, module, symbol, line);
 		else
@@ -273,6 +275,6 @@ struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *
 
 void perf_inline_release(struct perf_run *perf)
 {
-	inline_free(perf->inline_state);
-	perf->inline_state = NULL;
+	inline_free(perf->script.inline_state);
+	perf->script.inline_state = NULL;
 }

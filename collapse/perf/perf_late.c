@@ -1,57 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Placeholders for names that are looked up when the recording has ended. */
-#include <inttypes.h>
-
-#include "collapse/perf/perf_recording.h"
-#include "collapse/perfdata/dso.h"
-#include "common/profile/profile.h"
-
-/* No name has a line feed in it. */
-static struct slice perf_late_placeholder(char *room, const struct perf_late_place *place)
-{
-	return slice_of(room, (size_t)snprintf(room, PERF_LATE_LONGEST,
-					       "\n%c%" PRIx64 ":%" PRIxPTR ":%" PRIx64 ":%" PRIx64,
-					       place->in_java ? 'j' : '-', place->recording,
-					       (uintptr_t)place->dso, place->ip, place->time));
-}
-
-static const struct perf_line *late_make_line(struct ingest_run *run, struct arena *arena,
-					      const struct perf_late_place *place)
-{
-	struct perf_late *late = &perf_of(run)->fold.late;
-	struct perf_line *line = arena_alloc(arena, sizeof(*line));
-	frame_id *frame = arena_alloc(arena, sizeof(*frame));
-	const size_t before = run->profile.names.count;
-	char room[PERF_LATE_LONGEST];
-
-	*frame = profile_frame(&run->profile, perf_late_placeholder(room, place));
-	*line = (struct perf_line){.frames = frame, .count = 1};
-	if (*frame >= before) {
-		late->at = memory_grow(late->at, &late->cap, late->count + 1, sizeof(*late->at));
-		late->at[late->count++] = *place;
-	}
-	return line;
-}
-
-const struct perf_line *perf_late_line(struct ingest_run *run, struct arena *arena,
-				       struct perfdata_dso *dso, struct perfdata_address address)
-{
-	const struct perf_recording *recording = perf_of(run)->fold.recording;
-	struct perf_late_place place = {
-		.dso = dso,
-		.ip = address.ip,
-		.time = address.time,
-		.recording = recording->number,
-	};
-	struct perf_line *line = arena_alloc(arena, sizeof(*line));
-
-	*line = *late_make_line(run, arena, &place);
-	place.in_java = true;
-	line->java = late_make_line(run, arena, &place);
-	return line;
-}
-
 /* The names that placeholders stand for, and a profile that has them. */
+#include "collapse/perf/perf_late.h"
+
+#include "collapse/perf/perf_chain.h"
+#include "common/profile/profile_edit.h"
 
 /* Frames of one address. */
 struct perf_late_name {
@@ -76,7 +28,7 @@ static void late_find_name(struct perf_late_names *names, struct ingest_run *run
 
 	perfdata_dso_symbol(place->dso, &anywhere,
 			    (struct perfdata_address){place->ip, place->time}, &found);
-	line = perf_fold_line(run, &found, place->ip);
+	line = perf_chain_symbol_line(run, &found, place->ip);
 	if (place->in_java && line->java)
 		line = line->java;
 	frames = arena_alloc(&names->arena, (line->count + 1) * sizeof(*frames));
@@ -93,15 +45,15 @@ static void late_find_name(struct perf_late_names *names, struct ingest_run *run
 	};
 }
 
-void perf_late_find(struct perf_late_names *names, struct ingest_run *run,
-		    const struct ingest_run *worker)
+void perf_late_find(struct perf_late_names *names, struct ingest_run *run)
 {
-	struct perf_late *late = &perf_of(worker)->fold.late;
+	struct perfdata_worker *worker = perf_of(run)->worker;
 	size_t i;
 
-	for (i = 0; i < late->count; i++)
-		late_find_name(names, run, &late->at[i]);
-	late->count = 0;
+	for (i = 0; worker && i < worker->late.count; i++)
+		late_find_name(names, run, &worker->late.at[i]);
+	if (worker)
+		worker->late.count = 0;
 }
 
 void perf_late_release(struct perf_late_names *names)

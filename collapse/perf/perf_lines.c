@@ -127,7 +127,7 @@ static void perf_lines_take_stack(struct ingest_run *run, const struct window_li
 	struct line_cache *lines = &perf->names.lines;
 	uint32_t number = perf->sample.open ? line_window_number(line, lines) : HASH_NONE;
 
-	perf->lines.stack_lines++;
+	perf->script.lines.stack_lines++;
 	if (perf_lines_push(perf, number, line->text)) {
 		run->line++;
 		return;
@@ -137,15 +137,15 @@ static void perf_lines_take_stack(struct ingest_run *run, const struct window_li
 		line_cache_miss(lines, &line->text, line->hash);
 	perf_lines_take(run, line->text);
 	line_cache_miss(lines, NULL, 0);
-	perf->lines.is_cacheable &= number == HASH_NONE && lines->last != HASH_NONE;
+	perf->script.lines.is_cacheable &= number == HASH_NONE && lines->last != HASH_NONE;
 }
 
 /* The lines of a whole stack follow: it can be cached until a line turns up that is not. */
 static void begin_stack(struct perf_run *perf, const struct perf_stack_key *key)
 {
-	perf->lines.is_cacheable = perf->sample.open && perf->sample.ref_count == 0;
-	perf->lines.stack_lines = 0;
-	perf->lines.key = *key;
+	perf->script.lines.is_cacheable = perf->sample.open && perf->sample.ref_count == 0;
+	perf->script.lines.stack_lines = 0;
+	perf->script.lines.key = *key;
 }
 
 /* The stack is read: cache it if it consists of cached lines alone. */
@@ -153,10 +153,10 @@ static void perf_lines_end_stack(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
 
-	if (perf->lines.is_cacheable && perf->sample.open && perf->sample.ref_count > 0 &&
-	    perf->sample.ref_count == perf->lines.stack_lines)
-		perf_remember(run, &perf->lines.key, perf->lines.stack_lines);
-	perf->lines.is_cacheable = false;
+	if (perf->script.lines.is_cacheable && perf->sample.open && perf->sample.ref_count > 0 &&
+	    perf->sample.ref_count == perf->script.lines.stack_lines)
+		perf_remember(run, &perf->script.lines.key, perf->script.lines.stack_lines);
+	perf->script.lines.is_cacheable = false;
 }
 
 /* All lines of a cached stack: count it if the process is the one that was guessed. */
@@ -168,7 +168,7 @@ static void take_known_stack(struct ingest_run *run, struct slice text,
 	const uint32_t count = key->known->lines;
 	struct slice line;
 
-	perf->lines.repeats.found++;
+	perf->script.lines.repeats.found++;
 	if (perf->sample.open && perf->sample.ref_count == 0 && perf_repeat(run, key->known)) {
 		run->line += count;
 		return;
@@ -185,7 +185,7 @@ static void take_known_stack(struct ingest_run *run, struct slice text,
 static void perf_lines_take_window(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
-	struct line_window *window = &perf->lines.window;
+	struct line_window *window = &perf->script.lines.window;
 	uint32_t i;
 
 	for (i = 0; i < window->count; i++) {
@@ -195,15 +195,17 @@ static void perf_lines_take_window(struct ingest_run *run)
 		case LINE_OF_STACK: perf_lines_take_stack(run, line); break;
 		case LINE_HEAD:
 			perf_lines_take(run, line->text);
-			begin_stack(perf, &perf->lines.stacks[i]);
+			begin_stack(perf, &perf->script.lines.stacks[i]);
 			break;
-		case LINE_WHOLE: take_known_stack(run, line->text, &perf->lines.stacks[i]); break;
+		case LINE_WHOLE:
+			take_known_stack(run, line->text, &perf->script.lines.stacks[i]);
+			break;
 		case LINE_ENDS:
 			perf_lines_end_stack(run);
 			perf_lines_take(run, line->text);
 			break;
 		case LINE_OTHER:
-			perf->lines.is_cacheable = false;
+			perf->script.lines.is_cacheable = false;
 			perf_lines_take(run, line->text);
 			break;
 		}
@@ -219,12 +221,12 @@ static struct perf_stack_key perf_lines_key_of(const struct queued_sample *sampl
 /* A sample with a cached stack: three lines. */
 static void perf_lines_add_known(struct perf_run *perf, struct queued_sample *sample)
 {
-	struct line_window *window = &perf->lines.window;
+	struct line_window *window = &perf->script.lines.window;
 	const struct slice text = sample->text;
 	const char *head_end = sample->stack.ptr - 1;
 
 	line_window_add(window, slice_between(text.ptr, head_end), LINE_OTHER);
-	perf->lines.stacks[window->count] = perf_lines_key_of(sample);
+	perf->script.lines.stacks[window->count] = perf_lines_key_of(sample);
 	line_window_add(window, sample->stack, LINE_WHOLE);
 	line_window_add(window, slice_tail(text, text.len), LINE_ENDS);
 	sample->text = slice_tail(text, text.len);
@@ -232,13 +234,13 @@ static void perf_lines_add_known(struct perf_run *perf, struct queued_sample *sa
 
 static void perf_lines_add_lines(struct perf_run *perf, struct queued_sample *sample)
 {
-	struct line_window *window = &perf->lines.window;
+	struct line_window *window = &perf->script.lines.window;
 	const uint32_t first = window->count;
 
 	line_window_fill(window, &perf->names.lines, &sample->text, perf_lines_kind_of);
 	if (sample->stack.len > 0) {
 		window->lines[first].kind = LINE_HEAD;
-		perf->lines.stacks[first] = perf_lines_key_of(sample);
+		perf->script.lines.stacks[first] = perf_lines_key_of(sample);
 		sample->stack.len = 0;
 	}
 }
@@ -246,10 +248,11 @@ static void perf_lines_add_lines(struct perf_run *perf, struct queued_sample *sa
 static void perf_lines_fill_stacks(struct perf_run *perf, struct slice *records)
 {
 	const struct stack_cache *stacks = &perf->names.stacks;
-	struct line_window *window = &perf->lines.window;
+	struct line_window *window = &perf->script.lines.window;
 	struct queued_sample *sample;
 
-	while ((sample = stack_queue_next(&perf->lines.queue, records, stacks, perf_cut_sample)) &&
+	while ((sample = stack_queue_next(&perf->script.lines.queue, records, stacks,
+					  perf_cut_sample)) &&
 	       window->count + (sample->known ? 3 : 1) <= LINE_WINDOW) {
 		if (sample->known)
 			perf_lines_add_known(perf, sample);
@@ -261,12 +264,12 @@ static void perf_lines_fill_stacks(struct perf_run *perf, struct slice *records)
 /* False if nothing is left. */
 static bool perf_lines_fill(struct perf_run *perf, struct slice *records)
 {
-	if (perf->lines.repeats.looking)
+	if (perf->script.lines.repeats.looking)
 		perf_lines_fill_stacks(perf, records);
 	else
-		line_window_fill(&perf->lines.window, &perf->names.lines, records,
+		line_window_fill(&perf->script.lines.window, &perf->names.lines, records,
 				 perf_lines_kind_of);
-	return perf->lines.window.count > 0;
+	return perf->script.lines.window.count > 0;
 }
 
 void perf_take_lines(struct ingest_run *run, struct slice records)
@@ -281,7 +284,7 @@ void perf_take_lines(struct ingest_run *run, struct slice records)
 		return;
 	}
 	while (perf_lines_fill(perf, &records)) {
-		line_window_fetch(&perf->lines.window, &perf->names.lines);
+		line_window_fetch(&perf->script.lines.window, &perf->names.lines);
 		perf_lines_take_window(run);
 	}
 }

@@ -141,15 +141,6 @@ static void split_key(struct slice key, struct perf_symbol *symbol)
 		symbol->raw = SLICE("[unknown]");
 }
 
-static bool split_stack_line(struct slice line, struct perf_symbol *symbol)
-{
-	struct slice key;
-
-	symbol->pc = split_address(line, true, &key);
-	split_key(key, symbol);
-	return true;
-}
-
 /* Start the sample of an event line; `text` is what follows the event. */
 static void start_sample(struct ingest_run *run, const struct perf_event *event, struct slice text)
 {
@@ -506,7 +497,6 @@ const struct perf_personality perf_personality_own = {
 	.end = end_sample,
 	.next_record = perf_own_next_record,
 	.kinds = kinds,
-	.split = split_stack_line,
 	.reads_chainless = true,
 	.strip_offset = perf_strip_offset_any,
 	.is_process_name = perf_own_is_process_name,

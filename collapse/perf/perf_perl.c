@@ -283,8 +283,6 @@ const struct perf_personality perf_personality_perl = {
 	.sources_are_next_lines = true,
 	.last_event_counts = true,
 	.warns_of_events = true,
-	.event = perf_perl_parse_event_line,
-	.split = perf_perl_parse_stack_line,
 	.strip_offset = perf_perl_strip_offset,
 	.is_process_name = perf_perl_is_process_name,
 	.tidy = perf_perl_tidy,
@@ -293,4 +291,5 @@ const struct perf_personality perf_personality_perl = {
 	.cuts_arrows_in_brackets = true,
 	.semicolon_in_comm_splits = true,
 	.inline_by_programs = true,
+	.names_by_event_line = true,
 };

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Recordings, one after the other: each is scanned, then workers fold what the scan gives out. */
-#include "collapse/perf/perf_recording.h"
+#include "collapse/perf/perf_recording_state.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "collapse/live.h"
+#include "collapse/perf/perf_chain.h"
+#include "collapse/perf/perf_cuts.h"
 #include "collapse/perf/perf_idle.h"
+#include "collapse/perf/perf_late.h"
 #include "collapse/perf/perf_sample.h"
-#include "collapse/perf/perf_unwind_cut.h"
+#include "collapse/perf/perf_unwind.h"
 #include "collapse/perf/perf_weight.h"
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
@@ -132,15 +135,17 @@ static uint64_t samples_of(const struct ingest_pool *crew, unsigned threads)
 }
 
 /* A worker's knowledge of a recording goes; `lacks` gets what it found to be missing. */
-static void recording_forget_worker(struct perf_fold *fold, struct perf_lacks *lacks)
+static void recording_forget_worker(struct perfdata_worker *worker, struct perf_lacks *lacks)
 {
-	perf_fold_forget(fold);
-	perf_unwind_forget(fold);
-	perf_cuts_merge(&lacks->cuts, fold->cuts);
-	lacks->outside += fold->outside;
-	fold->cuts = NULL;
-	fold->outside = 0;
-	fold->recording = NULL; /* another one may lie at its address */
+	if (!worker) /* it had no part of any recording */
+		return;
+	perf_chain_forget(worker);
+	perf_unwind_forget(worker);
+	perf_cuts_merge(&lacks->cuts, worker->cuts);
+	lacks->outside += worker->outside;
+	worker->cuts = NULL;
+	worker->outside = 0;
+	worker->recording = NULL; /* another one may lie at its address */
 }
 
 /* A crew, one of whose workers folds each part. */
@@ -158,7 +163,7 @@ static void find_late_names(struct folding *folding)
 
 	folding->late.roots_are_events = perf_roots_are_events(run);
 	for (i = 0; i < folding->threads; i++)
-		perf_late_find(&folding->late.names, run, ingest_worker(folding->crew, i));
+		perf_late_find(&folding->late.names, ingest_worker(folding->crew, i));
 }
 
 static bool write_processes(struct slice file, const struct perfdata_dsos *dsos)
@@ -205,8 +210,7 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	good = fold_all(setup, &job, scan, threads);
 	find_late_names(folding);
 	for (i = 0; i < threads; i++)
-		recording_forget_worker(&((struct perf_run *)ingest_worker(crew, i)->state)->fold,
-					&lacks);
+		recording_forget_worker(perf_of(ingest_worker(crew, i))->worker, &lacks);
 	samples = samples_of(crew, threads) - before;
 	good = good && perf_recording_say(ingest_worker(crew, 0), name, &job.recording, samples);
 	if (!options->list_events)
@@ -442,9 +446,6 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 	[PERF_EMPTY_COPY] = {NULL, "stack of the kernel alone, for the copy of the user's is empty",
 			     "stacks of the kernel alone, for the copies of the user's are empty",
 			     DIAG_WARNINGS, false, NOTE_KEPT},
-	[PERF_NO_LINE] = {NULL, "sample of a thread whose name hides its event line",
-			  "samples of threads whose names hide their event lines", DIAG_WARNINGS,
-			  true, false},
 	/* has its own message */
 	[PERF_CUT_STACK] = {NULL, NULL, NULL, DIAG_WARNINGS, false, false},
 	[PERF_FOREIGN_STACK] = {NULL, "stack of a processor that cannot be unwound",

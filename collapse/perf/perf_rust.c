@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The grammar of inferno-collapse-perf: the first line of a sample is its event line. */
+#include "collapse/perf/perf_fields.h"
 #include "collapse/perf/perf_frame.h"
 #include "collapse/perf/perf_sample.h"
 #include "collapse/perf/perf_select.h"
@@ -60,16 +61,6 @@ static void perf_rust_parse_event(struct slice rest, struct perf_event *event, s
 	slice_skip(&number, SLICE("+"));
 	if (slice_is_number(number))
 		event->huge = !slice_to_u64(number, &event->period);
-}
-
-static bool perf_rust_parse_event_line(struct slice line, struct perf_event *event)
-{
-	struct slice rest;
-
-	if (!perf_rust_parse_head(line, event, &rest))
-		return false;
-	perf_rust_parse_event(rest, event, &rest);
-	return true;
 }
 
 /* The frame's text: it begins after the first `:` or space that follows the event. */
@@ -232,8 +223,6 @@ const struct perf_personality perf_personality_rust = {
 	.end = perf_rust_end,
 	.next_record = perf_rust_next_record,
 	.kinds = kinds,
-	.event = perf_rust_parse_event_line,
-	.split = perf_rust_parse_stack_line,
 	.reads_chainless = true,
 	.strip_offset = perf_strip_offset_any,
 	.is_process_name = perf_rust_is_process_name,
@@ -248,4 +237,5 @@ const struct perf_personality perf_personality_rust = {
 	.zero_period_is_zero = true,
 	.replaces_bad_utf8 = true,
 	.semicolon_in_comm_splits = true,
+	.names_by_event_line = true,
 };

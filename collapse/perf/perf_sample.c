@@ -59,11 +59,11 @@ static void perf_label_event(struct ingest_run *run, const struct perf_event *ev
 	uint32_t set;
 	uint64_t time;
 
-	if (label_sets_find(&perf->label_sets, key, &set)) {
+	if (label_sets_find(&perf->script.label_sets, key, &set)) {
 		labels_use(run->profile.labels, set);
 	} else {
 		perf_label_give_all(run, event);
-		label_sets_add(&perf->label_sets, key, labels_current(run->profile.labels));
+		label_sets_add(&perf->script.label_sets, key, labels_current(run->profile.labels));
 	}
 	if (label_wants(run, LABEL_TIME) && perf_parse_time(event->time, &time))
 		perf_label_time(run, time);
@@ -273,12 +273,11 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 		perf->sample.period = 1;
 	if (options->has_unit)
 		note_period(run, event);
-	if (run->labels && !perf->fold.recording)
+	if (run->labels && !perf->worker)
 		perf_label_event(run, event);
 	perf->sample.open = true;
 	perf->sample.ended = false;
-	perf->sample.may_idle = options->no_idle && !perf->fold.recording &&
-				perf_idle_may_be(event);
+	perf->sample.may_idle = options->no_idle && !perf->worker && perf_idle_may_be(event);
 	perf->sample.idle_after = 0;
 }
 
@@ -335,7 +334,7 @@ void perf_forget(struct ingest_run *run)
 		perf->sample.source_due = false;
 	perf->sample.ref_count = 0;
 	perf->sample.sources_due = 0;
-	perf->sample.repeated = NULL;
+	perf->sample.cached = NULL;
 	perf->sample.pc.len = 0;
 }
 
@@ -376,6 +375,16 @@ static bool is_determined_by_text(const struct ingest_run *run)
 		 slice_find(buf_slice(&perf->sample.name), ';') != SLICE_NONE);
 }
 
+uint64_t perf_count_notes(const struct ingest_run *run)
+{
+	uint64_t count = 0;
+	size_t i;
+
+	for (i = 0; i < PERF_NOTES; i++)
+		count += run->notes.kinds[i].count;
+	return count;
+}
+
 void perf_remember(struct ingest_run *run, const struct perf_stack_key *key, uint32_t lines)
 {
 	struct perf_run *perf = perf_of(run);
@@ -384,8 +393,8 @@ void perf_remember(struct ingest_run *run, const struct perf_stack_key *key, uin
 	if (!is_determined_by_text(run))
 		return;
 	*key->root = profile_frame(&run->profile, buf_slice(&perf->sample.name));
-	perf->sample.repeated = stack_cache_add(&perf->names.stacks, &key->print, *key->root,
-						lines);
+	perf_cache_stack(perf, stack_cache_add(&perf->names.stacks, &key->print, *key->root, lines),
+			 perf_count_notes(run));
 }
 
 /* The frames leaf first become a stack, cut at the leaf where it is too deep. */
@@ -411,8 +420,8 @@ static void sample_add_stack(struct ingest_run *run, size_t count)
 	}
 	stack = profile_add_count(&run->profile, perf->frames, (uint32_t)count,
 				  perf->sample.period);
-	if (perf->sample.repeated)
-		perf->sample.repeated->stack = stack;
+	if (perf->sample.cached && perf->sample.notes == perf_count_notes(run))
+		perf->sample.cached->stack = stack;
 }
 
 bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry)
@@ -474,7 +483,6 @@ static void limit_inlined(struct ingest_run *run)
 	if (i == sample->ref_count)
 		return;
 	ingest_note(run, PERF_LESS_INLINED, SLICE(""));
-	perf_of(run)->sample.repeated = NULL; /* not cached: each is counted */
 	for (i = 0; i < sample->ref_count; i++) {
 		if (!sample->refs[i].plain && sample->refs[i].line->symbol)
 			sample->refs[i].line = sample->refs[i].line->symbol;
@@ -501,7 +509,7 @@ void perf_finish(struct ingest_run *run)
 		}
 		if (idle == PERF_MAYBE_IDLE) {
 			perf_idle_hide(perf);
-			perf->sample.repeated = NULL; /* not cached: each is counted */
+			perf->sample.cached = NULL; /* perf_idle_hide() counted it */
 		}
 	}
 	if (perf->options->list_events) {

@@ -280,7 +280,7 @@ void perf_publish_events(struct perf_run *perf)
 		verdict->samples = 0;
 	}
 	lock_leave(&findings->lock);
-	if (verdicts->names.count > MOST_VERDICTS && !perf->fold.recording)
+	if (verdicts->names.count > MOST_VERDICTS && !perf->worker)
 		perf_verdicts_release(verdicts);
 }
 

@@ -11,7 +11,7 @@
  *   perf_sample                          the sample: its lines become a stack
  *
  * perf_lines calls the grammar through perf_personality.line; all other calls go down this list. A
- * recording has samples instead of lines: perf_recording.h.
+ * recording has samples instead of lines: perf_recording_state.h.
  */
 /* clang-format on */
 #ifndef FLAMBEAU_PERF_STATE_H
@@ -64,11 +64,6 @@ struct perf_ref {
 struct perf_symbol {
 	struct slice pc, raw, module;
 };
-
-bool perf_is_kernel_module(struct slice module); /* [kernel.kallsyms], vmlinux-5.4, ext4.ko */
-
-/* Take "+0x" and hexadecimal digits of either case off the end; false if there are none. */
-bool perf_strip_offset_any(struct slice *raw);
 
 /* ---- Options ---- */
 
@@ -144,7 +139,6 @@ enum perf_note {
 	PERF_BAD_CHAIN,
 	PERF_EMPTY_CHAIN,
 	PERF_EMPTY_COPY,
-	PERF_NO_LINE, /* the originals' grammars see no event line */
 	PERF_CUT,
 	PERF_CUT_STACK,     /* longer than its copy in the sample */
 	PERF_FOREIGN_STACK, /* of a processor whose stacks are not unwound */
@@ -152,7 +146,7 @@ enum perf_note {
 	PERF_NOTES,
 };
 
-/* One member a behaviour; a const record for each family. */
+/* One member per behaviour; a const record for each family. */
 struct perf_personality {
 	/* The grammar: one line without its LF; then the end of the records. */
 	void (*line)(struct ingest_run *run, struct slice line);
@@ -160,17 +154,6 @@ struct perf_personality {
 	input_next_record_fn *next_record;
 	const struct note_kind *kinds; /* PERF_NOTES of them */
 
-	/*
-	 * Parse an event line; false if it is not one. NULL: the facts of a recording's sample need
-	 * no line.
-	 */
-	bool (*event)(struct slice line, struct perf_event *event);
-
-	/*
-	 * A stack line without the blanks in front, as "7f12 main+0x4 (/bin/x)"; false if it is
-	 * none.
-	 */
-	bool (*split)(struct slice line, struct perf_symbol *symbol);
 	bool (*strip_offset)(struct slice *raw);
 	bool (*is_process_name)(struct slice raw); /* "(comm)" instead of a symbol */
 	void (*tidy)(struct buf *out, struct slice part, const struct perf_options *options);
@@ -194,7 +177,12 @@ struct perf_personality {
 	bool semicolon_in_comm_splits;
 	bool sources_are_next_lines; /* --srcline takes any line, so it hides where samples end */
 	bool reads_chainless;        /* the function of a sample without a chain */
-	bool inline_by_programs;     /* --inline always asks addr2line and nm */
+	/*
+	 * Threads of recordings are named as on an event line: without a process, and by the
+	 * first number, be it a part of a name.
+	 */
+	bool names_by_event_line;
+	bool inline_by_programs; /* --inline always asks addr2line and nm */
 };
 
 extern const struct perf_personality perf_personality_own, perf_personality_perl,
@@ -323,58 +311,27 @@ struct perf_sample {
 	struct slice waiting_line;
 	size_t waiting_at; /* its number in the chunk */
 	bool is_waiting;
-	struct stack_cache_entry *repeated; /* the stack with the same text, or NULL */
+	struct stack_cache_entry *cached; /* gets the sample's stack: perf_cache_stack() */
+	uint64_t notes;                   /* perf_count_notes() when it was offered */
 };
 
-struct perfdata_event;
-struct perf_recording;
-struct perf_unwinder; /* rows of call frame information: perf_unwind.c */
-struct perf_cuts;
-struct perf_label_cache; /* labels of recordings: perf_fold_label.c */
-struct perf_addresses;   /* the addresses of recordings, and their frames: perf_fold_chain.c */
+struct perfdata_worker; /* what a worker knows of a recording: perf_recording_state.h */
 
-struct perfdata_dso;
-
-/* Addresses whose names are looked up when the recording has ended: perf_late.c. */
-struct perf_late {
-	struct perf_late_place {
-		struct perfdata_dso *dso;
-		uint64_t ip, time;  /* struct perfdata_address */
-		uint64_t recording; /* its number */
-		bool in_java;       /* in a Java process */
-	} * at;
-	size_t count, cap;
-};
-
-/* A worker's state for recordings only; a zeroed struct is empty. */
-struct perf_fold {
-	const struct perf_recording *recording; /* the recording of the caches */
-	uint64_t generation;                    /* of its maps */
-	struct perf_addresses *addresses;
-	struct perf_unwinder *unwinder;
-	struct perf_label_cache *labels;
-	struct perf_cuts *cuts; /* stacks that lack callers; NULL: none */
-	uint64_t outside;       /* samples of processes outside of perf's pid namespace */
-	struct perf_late late;
-	const struct perfdata_event *event; /* of the latest sample */
-	struct perf_verdict *verdict;       /* on this event */
-	struct perf_verdict **verdicts;     /* by number of the event; NULL: not asked for yet */
-	struct perf_process { /* the latest names of processes, by where they are kept */
-		const char *comm;
-		uint32_t pid, tid;
-		frame_id root;
-		bool is_known;
-	} processes[64];
-	struct buf said, key, text,
-		chain; /* scratch: an event line, what a stack is known by, a stack line, addresses */
+/* What only the text of perf script needs. */
+struct perf_script {
+	struct perf_lines lines;
+	struct line_cache inlines;         /* inlined functions found by --inline */
+	struct inline_state *inline_state; /* NULL until something was looked up */
+	struct label_sets label_sets;      /* of event lines that came before */
 };
 
 /* One worker's state. */
 struct perf_run {
 	const struct perf_options *options;
 	struct perf_findings *findings;
-	const struct perf_personality *compat;
-	struct perf_lines lines;
+	const struct perf_personality *as;
+	struct perf_script script;
+	struct perfdata_worker *worker; /* NULL: the input is text */
 	struct perf_sample sample;
 	struct perf_names names;
 	struct perf_verdicts events;
@@ -383,19 +340,15 @@ struct perf_run {
 	struct {
 		uint64_t maybe; /* samples of the chunk */
 		bool has_user;
-	} idle;                            /* perf_idle.h */
-	struct line_cache inlines;         /* inlined functions found by --inline */
-	struct inline_state *inline_state; /* NULL until something was looked up */
-	struct perf_fold fold;             /* of recordings */
+	} idle; /* perf_idle.h */
 
 	struct waiting_stack waiting; /* none but while text is parsed */
 	bool may_wait;
 
 	frame_id *frames; /* scratch */
 	size_t frame_cap;
-	struct label_sets label_sets; /* of event lines that came before */
-	struct buf text, part, key;   /* scratch */
-	struct arena scratch;         /* for lines that are not cached; emptied with each chunk */
+	struct buf text, part, key; /* scratch */
+	struct arena scratch;       /* for lines that are not cached; emptied with each chunk */
 };
 
 static inline struct perf_run *perf_of(const struct ingest_run *run)

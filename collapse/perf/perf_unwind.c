@@ -3,131 +3,12 @@
  * The callers of a sample by call frame information. The step from an address is computed once and
  * cached: samples of one process hit the same ones.
  */
-#include "collapse/perf/perf_recording.h"
-#include "collapse/perf/perf_unwind_cut.h"
+#include "collapse/perf/perf_unwind.h"
+#include "collapse/perf/perf_cuts.h"
+#include "collapse/perf/perf_recording_state.h"
 #include "collapse/perfdata/dso.h"
 #include "common/base/memory.h"
 #include "common/debuginfo/unwind_row.h"
-
-enum {
-	STACKS = 1024,
-	STEP = 1024, /* bytes: sizes are multiples of it */
-	REGION_BITS =
-		26, /* stacks of one thread lie in one region, unless it ran another program */
-};
-
-struct cut_stack {
-	uint64_t key;    /* thread and region; 0: a free entry */
-	uint64_t end;    /* the highest address that a whole one needed; 0: not known */
-	uint64_t lowest; /* stack pointer of one that was cut; UINT64_MAX: none was */
-};
-
-struct full {
-	uint64_t count;
-	unsigned frames; /* the largest limit */
-};
-
-struct perf_cuts {
-	uint64_t count;
-	struct full full[PERF_LIMITS];
-	struct cut_stack stacks[STACKS];
-};
-
-/* NULL: another thread has the entry. */
-static struct cut_stack *cuts_find(struct perf_cuts *cuts, uint64_t key)
-{
-	struct cut_stack *stack = &cuts->stacks[(key * UINT64_C(0x9e3779b97f4a7c15)) >> 54];
-
-	if (stack->key == 0)
-		*stack = (struct cut_stack){key, 0, UINT64_MAX};
-	return stack->key == key ? stack : NULL;
-}
-
-static struct cut_stack *find_thread(struct perf_cuts **cuts, uint32_t tid, uint64_t sp)
-{
-	if (!*cuts)
-		*cuts = memory_clear(1, sizeof(**cuts));
-	return cuts_find(*cuts, ((uint64_t)tid << 32 ^ sp >> REGION_BITS) + 1);
-}
-
-void perf_cuts_add_whole(struct perf_cuts **cuts, uint32_t tid, uint64_t sp, uint64_t end)
-{
-	struct cut_stack *stack = find_thread(cuts, tid, sp);
-
-	if (stack && end > stack->end)
-		stack->end = end;
-}
-
-void perf_cuts_add_cut(struct perf_cuts **cuts, uint32_t tid, uint64_t sp)
-{
-	struct cut_stack *stack = find_thread(cuts, tid, sp);
-
-	if (stack && sp < stack->lowest)
-		stack->lowest = sp;
-	(*cuts)->count++;
-}
-
-static void add_full(struct full *full, uint64_t count, unsigned frames)
-{
-	full->count += count;
-	if (frames > full->frames)
-		full->frames = frames;
-}
-
-void perf_cuts_add_full(struct perf_cuts **cuts, enum perf_limit limit, unsigned frames)
-{
-	if (!*cuts)
-		*cuts = memory_clear(1, sizeof(**cuts));
-	add_full(&(*cuts)->full[limit], 1, frames);
-}
-
-uint64_t perf_cuts_full(const struct perf_cuts *cuts, enum perf_limit limit, unsigned *frames)
-{
-	*frames = cuts ? cuts->full[limit].frames : 0;
-	return cuts ? cuts->full[limit].count : 0;
-}
-
-void perf_cuts_merge(struct perf_cuts **into, struct perf_cuts *from)
-{
-	size_t i;
-
-	if (!*into || !from) {
-		*into = from ? from : *into;
-		return;
-	}
-	(*into)->count += from->count;
-	for (i = 0; i < PERF_LIMITS; i++)
-		add_full(&(*into)->full[i], from->full[i].count, from->full[i].frames);
-	for (i = 0; i < STACKS; i++) {
-		const struct cut_stack *other = &from->stacks[i];
-		struct cut_stack *stack = other->key != 0 ? cuts_find(*into, other->key) : NULL;
-
-		if (stack && other->end > stack->end)
-			stack->end = other->end;
-		if (stack && other->lowest < stack->lowest)
-			stack->lowest = other->lowest;
-	}
-	free(from);
-}
-
-uint64_t perf_cuts_count(const struct perf_cuts *cuts)
-{
-	return cuts ? cuts->count : 0;
-}
-
-uint64_t perf_cuts_size(const struct perf_cuts *cuts)
-{
-	uint64_t largest = 0;
-	size_t i;
-
-	for (i = 0; cuts && i < STACKS; i++) {
-		const struct cut_stack *stack = &cuts->stacks[i];
-
-		if (stack->lowest < stack->end && stack->end - stack->lowest > largest)
-			largest = stack->end - stack->lowest;
-	}
-	return (largest + STEP - 1) / STEP * STEP;
-}
 
 /*
  * Callers from the branches that a processor keeps of calls which have not returned (--call-graph
@@ -163,33 +44,33 @@ static bool find_user_leaf(const struct perfdata_sample *sample, bool swapped, u
 
 void perf_branches_take(struct ingest_run *run, struct perfdata_sample *sample)
 {
-	struct perf_fold *fold = &perf_of(run)->fold;
-	const bool swapped = fold->recording->swapped;
+	struct perfdata_worker *worker = perf_of(run)->worker;
+	const bool swapped = worker->recording->swapped;
 	uint64_t i = 0, frames = 0, ip = 0, leaf = 0;
 	enum perfdata_mode mode;
 
-	buf_reset(&fold->chain);
+	buf_reset(&worker->chain);
 	for (; i < sample->chain_count; i++) { /* the kernel's part */
 		ip = perfdata_u64(swapped, sample->chain + 8 * i);
 		if (ip == PERF_CHAIN_USER)
 			break;
-		if (ip >= PERF_CHAIN_MARKERS && !perf_fold_marker(ip, &mode)) {
+		if (ip >= PERF_CHAIN_MARKERS && !perf_chain_marker(ip, &mode)) {
 			notes_count(&run->notes, PERF_BAD_CHAIN, 1);
 			break;
 		}
 		frames += ip < PERF_CHAIN_MARKERS;
-		branches_add_word(&fold->chain, swapped, ip);
+		branches_add_word(&worker->chain, swapped, ip);
 	}
-	branches_add_word(&fold->chain, swapped, PERF_CHAIN_USER);
+	branches_add_word(&worker->chain, swapped, PERF_CHAIN_USER);
 	if (frames == 0 && sample->mode == PERFDATA_MODE_USER)
-		branches_add_word(&fold->chain, swapped, sample->ip);
+		branches_add_word(&worker->chain, swapped, sample->ip);
 	else if (find_user_leaf(sample, swapped, i, &leaf))
-		branches_add_word(&fold->chain, swapped, leaf);
+		branches_add_word(&worker->chain, swapped, leaf);
 	for (i = 0; i < sample->branch_count; i++)
-		branches_add_word(&fold->chain, swapped,
+		branches_add_word(&worker->chain, swapped,
 				  perfdata_u64(swapped, sample->branches + BRANCH * i));
-	sample->chain = fold->chain.ptr;
-	sample->chain_count = fold->chain.len / 8;
+	sample->chain = worker->chain.ptr;
+	sample->chain_count = worker->chain.len / 8;
 	sample->has_calls = true;
 }
 
@@ -218,7 +99,7 @@ struct perf_unwinder {
 
 /* The stack of one sample. */
 struct walk {
-	struct perf_fold *fold;
+	struct perfdata_worker *worker;
 	const struct perfdata_maps *maps;
 	uint64_t code_time; /* of struct perf_spaces */
 	const struct unwind_machine *machine;
@@ -231,10 +112,10 @@ struct walk {
 	size_t count;    /* frames */
 };
 
-void perf_unwind_forget(struct perf_fold *fold)
+void perf_unwind_forget(struct perfdata_worker *worker)
 {
-	free(fold->unwinder);
-	fold->unwinder = NULL;
+	free(worker->unwinder);
+	worker->unwinder = NULL;
 }
 
 /* ---- Rows ---- */
@@ -275,7 +156,7 @@ static bool pay(struct walk *walk, const struct unwind_row *row)
 static const struct unwind_row *row_at(struct walk *walk, uint64_t ip)
 {
 	const uint64_t hash = (ip ^ (uintptr_t)walk->maps << 4) * UINT64_C(0x9e3779b97f4a7c15);
-	struct place *place = &walk->fold->unwinder->places[hash >> 50];
+	struct place *place = &walk->worker->unwinder->places[hash >> 50];
 
 	if (place->ip != ip || place->maps != walk->maps) {
 		place->maps = walk->maps;
@@ -355,9 +236,9 @@ static bool step(struct walk *walk, const struct unwind_row *row)
 
 static void unwind_add_word(struct walk *walk, uint64_t word)
 {
-	if (walk->fold->recording->swapped)
+	if (walk->worker->recording->swapped)
 		word = __builtin_bswap64(word);
-	buf_add(&walk->fold->chain, slice_of((const char *)&word, sizeof(word)));
+	buf_add(&walk->worker->chain, slice_of((const char *)&word, sizeof(word)));
 }
 
 /* Add the frames of the user's stack. True: up to the outermost one. */
@@ -401,7 +282,7 @@ static bool is_cut(const struct walk *walk, const struct perfdata_sample *sample
 static void note_end(struct ingest_run *run, const struct walk *walk,
 		     const struct perfdata_sample *sample, bool is_whole)
 {
-	struct perf_cuts **cuts = &walk->fold->cuts;
+	struct perf_cuts **cuts = &walk->worker->cuts;
 	const uint64_t sp = walk->registers.at[walk->machine->sp];
 
 	if (is_whole) { /* the chain's end is not trusted without the memory before */
@@ -420,7 +301,7 @@ static void read_registers(struct walk *walk, const struct perfdata_event *event
 			   const struct perfdata_sample *sample)
 {
 	const struct unwind_machine *machine = walk->machine;
-	const bool swapped = walk->fold->recording->swapped;
+	const bool swapped = walk->worker->recording->swapped;
 	const char *at = sample->user_regs;
 	uint64_t mask;
 
@@ -442,8 +323,8 @@ static bool add_kernel_part(struct ingest_run *run, struct walk *walk,
 			    const struct perfdata_event *event,
 			    const struct perfdata_sample *sample)
 {
-	const bool swapped = walk->fold->recording->swapped;
-	const unsigned most = perf_fold_chain_limit(event);
+	const bool swapped = walk->worker->recording->swapped;
+	const unsigned most = perf_chain_limit(event);
 	enum perfdata_mode mode;
 	unsigned frames = 0;
 	uint64_t i;
@@ -452,7 +333,7 @@ static bool add_kernel_part(struct ingest_run *run, struct walk *walk,
 		const uint64_t ip = perfdata_u64(swapped, sample->chain + 8 * i);
 		const bool is_marker = ip >= PERF_CHAIN_MARKERS;
 
-		if (is_marker && !perf_fold_marker(ip, &mode)) {
+		if (is_marker && !perf_chain_marker(ip, &mode)) {
 			notes_count(&run->notes, PERF_BAD_CHAIN, 1);
 			break;
 		}
@@ -473,14 +354,14 @@ static void add_user_part(struct ingest_run *run, struct walk *walk,
 	if (!unwind_knows(&walk->registers, machine->pc) ||
 	    !unwind_knows(&walk->registers, machine->sp))
 		return;
-	if (!walk->fold->unwinder)
-		walk->fold->unwinder = memory_clear(1, sizeof(*walk->fold->unwinder));
+	if (!walk->worker->unwinder)
+		walk->worker->unwinder = memory_clear(1, sizeof(*walk->worker->unwinder));
 	walk->memory = (struct unwind_memory){
 		.start = walk->registers.at[machine->sp],
 		.bytes = sample->user_stack,
 		.size = (size_t)sample->user_stack_size,
 		.word = machine->word,
-		.is_swapped = walk->fold->recording->swapped,
+		.is_swapped = walk->worker->recording->swapped,
 	};
 	note_end(run, walk, sample, unwind_add_frames(walk, has_kernel_part));
 }
@@ -488,19 +369,19 @@ static void add_user_part(struct ingest_run *run, struct walk *walk,
 void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
 		 const struct perf_spaces *spaces, struct perfdata_sample *sample)
 {
-	struct perf_fold *fold = &perf_of(run)->fold;
+	struct perfdata_worker *worker = perf_of(run)->worker;
 	struct walk walk = {
-		.fold = fold,
+		.worker = worker,
 		.maps = spaces->user,
 		.code_time = spaces->code_time,
-		.machine = unwind_machine_find(perfdata_text(fold->recording->data, PERFDATA_ARCH),
-					       sample->user_abi),
+		.machine = unwind_machine_find(
+			perfdata_text(worker->recording->data, PERFDATA_ARCH), sample->user_abi),
 		.work = WORK,
 		.is_exact = true,
 	};
 	bool has_kernel_part;
 
-	buf_reset(&fold->chain);
+	buf_reset(&worker->chain);
 	has_kernel_part = add_kernel_part(run, &walk, event, sample);
 	unwind_add_word(&walk, PERF_CHAIN_USER);
 	if (walk.machine)
@@ -509,8 +390,8 @@ void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
 		notes_count(&run->notes, PERF_FOREIGN_STACK, 1);
 	if (!walk.machine && sample->mode == PERFDATA_MODE_USER)
 		unwind_add_word(&walk, sample->ip);
-	sample->chain = fold->chain.ptr;
-	sample->chain_count = fold->chain.len / 8;
+	sample->chain = worker->chain.ptr;
+	sample->chain_count = worker->chain.len / 8;
 	sample->has_calls = true;
 	sample->unwound = walk.count;
 }

@@ -109,27 +109,6 @@ static void dso_kind_print(struct buf *out, enum dso_kind kind, const struct per
 	}
 }
 
-struct slice dso_kind_reference(struct slice name)
-{
-	return slice_skip(&name, KERNEL) ? name : SLICE("");
-}
-
-bool dso_kind_is_dump(struct slice name, int32_t pid)
-{
-	char end[32];
-
-	snprintf(end, sizeof(end), "/jit-%d.dump", (int)pid);
-	return slice_ends(name, slice_from(end));
-}
-
-bool dso_kind_is_injected(struct slice name, int32_t pid)
-{
-	char start[32];
-
-	snprintf(start, sizeof(start), "/jitted-%d-", (int)pid);
-	return slice_contains(name, slice_from(start)) && slice_ends(name, SLICE(".so"));
-}
-
 /* misc & 7 of a guest's build ids: its paths are not ours */
 enum { MODE_MASK = 7, MODE_GUEST_KERNEL = 4 };
 

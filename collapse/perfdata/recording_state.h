@@ -46,6 +46,9 @@ static inline bool recording_source_has(struct recording_source *source, size_t 
 /* Pass over bytes; false: there are fewer, and all of them are skipped. */
 bool recording_source_skip(struct recording_source *source, uint64_t size);
 
+/* Read all of a stream into memory: from then on nothing moves. False after a failed read. */
+bool recording_source_spool(struct recording_source *source);
+
 /* PERF_SAMPLE_* */
 enum {
 	SAMPLE_IP = 1 << 0,

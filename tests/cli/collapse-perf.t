@@ -4848,8 +4848,8 @@ recordings of perf sched, of perf trace, of branches alone: what reads them is s
   sched:sched_switch 1 1
   sched:sched_wakeup 1 1
   $ stackcollapse-perf.pl --symfs root trace.data 2>&1
-  stackcollapse-perf.pl: skipped 1 sample of a thread whose name hides its event line
   stackcollapse-perf.pl: Filtering for events of type: raw_syscalls:sys_exit
+  demo 1
 
 # recording-foreign
 needs: python3 gzip zstd
@@ -5493,7 +5493,7 @@ perf in a pid namespace gives pid 0 to all that runs outside: it is no process, 
   $ echo "== as others"
   == as others
   $ stackcollapse-perf.pl --symfs root --pid outside.data
-  :-1____-1_____0.000000:-?;[[kernel.kallsyms]] 1
+  :-1-?;[[kernel.kallsyms]] 1
   :8-?;[unknown] 1
   [outside_the_namespace]-? 1
   [outside_the_namespace]-?;[unknown] 2
@@ -5501,7 +5501,7 @@ perf in a pid namespace gives pid 0 to all that runs outside: it is no process, 
   inside-?;[inside] 1
   swapper-?;[[kernel.kallsyms]] 3
   $ inferno-collapse-perf --symfs root outside.data
-  :-1____-1_____0.000000:;[[kernel.kallsyms]] 1
+  :-1;[[kernel.kallsyms]] 1
   :8;[unknown] 1
   [outside_the_namespace];[unknown] 3
   [outside_the_namespace];[unknown];[[kernel.kallsyms]] 2

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_unwind_cut.h - stacks that lack their outermost callers: those that are longer than their
+ * perf_cuts.h - call stacks that lack their outermost callers: those that are longer than their
  * copies, and how large a copy would have to be (up to where other stacks of the same thread end);
  * those that have as many frames as a limit allows.
  */
-#ifndef FLAMBEAU_PERF_UNWIND_CUT_H
-#define FLAMBEAU_PERF_UNWIND_CUT_H
+#ifndef FLAMBEAU_PERF_CUTS_H
+#define FLAMBEAU_PERF_CUTS_H
 
 #include "common/base/base.h"
 

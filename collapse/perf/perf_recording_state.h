@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_recording_state.h - perf's own recordings (perf.data) instead of the text that perf script makes
+ * of them. A sample gives the same stack as its text would.
+ */
+/* clang-format off */
+/*
+ *   perf_recording            files and streams; which parts of them workers fold
+ *   perf_fold                 one sample: is it wanted, was its stack there before?
+ *   perf_unwind               the user part of a chain from registers and a copy of the stack; from branches
+ *   perf_chain                a chain that is new: the frames of its addresses
+ *   perf_late                 names that exist only when the recording has ended
+ *   perf_recording_messages   messages, header and statistics of a whole recording
+ */
+/* clang-format on */
+#ifndef FLAMBEAU_PERF_RECORDING_STATE_H
+#define FLAMBEAU_PERF_RECORDING_STATE_H
+
+#include <inttypes.h>
+
+#include "collapse/perf/perf_state.h"
+#include "collapse/perfdata/perfdata_scan.h"
+#include "collapse/perfdata/tracepoint.h"
+
+extern const struct collapse_recordings perf_recordings;
+extern const struct note_kind perf_recording_kinds[]; /* PERF_NOTES of them */
+
+/* A recording that is being read; const while workers fold its parts. */
+struct perf_recording {
+	const struct perfdata *data;
+	const struct perfdata_scan *scan;
+	const struct perfdata_world *world;
+	struct perfdata_dsos *dsos;
+	bool swapped;
+	bool names_late;                     /* programs may still be running: perf_late.h */
+	uint64_t number;                     /* among all that are read */
+	const struct perfdata_event *events; /* of the recording */
+	size_t event_count;
+	const struct perfdata_field *fields; /* --weight: by number of the event; NULL: not given */
+};
+
+struct perf_unwinder;    /* rows of call frame information: perf_unwind.c */
+struct perf_cuts;        /* stacks that lack callers: perf_unwind.h */
+struct perf_label_cache; /* sets of labels: perf_fold.c */
+struct perf_addresses;   /* addresses and their frames: perf_chain.c */
+
+/* Addresses whose names are looked up when the recording has ended: perf_late.c. */
+struct perf_late {
+	struct perf_late_place {
+		struct perfdata_dso *dso;
+		uint64_t ip, time;  /* struct perfdata_address */
+		uint64_t recording; /* its number */
+		bool in_java;       /* in a Java process */
+	} * at;
+	size_t count, cap;
+};
+
+enum { PERF_LATE_LONGEST = 80 }; /* bytes of a placeholder */
+
+/* The placeholder of an address, in `room`, of PERF_LATE_LONGEST bytes. No name has a line feed in it. */
+static inline struct slice perf_late_placeholder(char *room, const struct perf_late_place *place)
+{
+	return slice_of(room, (size_t)snprintf(room, PERF_LATE_LONGEST,
+					       "\n%c%" PRIx64 ":%" PRIxPTR ":%" PRIx64 ":%" PRIx64,
+					       place->in_java ? 'j' : '-', place->recording,
+					       (uintptr_t)place->dso, place->ip, place->time));
+}
+
+/* A worker's state for recordings; a zeroed struct is empty. */
+struct perfdata_worker {
+	const struct perf_recording *recording; /* the recording of the caches; NULL: none */
+	uint64_t generation;                    /* of its maps */
+	struct perf_addresses *addresses;
+	struct perf_unwinder *unwinder;
+	struct perf_label_cache *labels;
+	struct perf_cuts *cuts; /* NULL: none */
+	uint64_t outside;       /* samples of processes outside of perf's pid namespace */
+	struct perf_late late;
+	const struct perfdata_event *event; /* of the latest sample */
+	struct perf_verdict *verdict;       /* on this event */
+	struct perf_verdict **verdicts;     /* by number of the event; NULL: not asked for yet */
+	struct perf_process { /* the latest names of processes, by where they are kept */
+		const char *comm;
+		uint32_t pid, tid;
+		frame_id root;
+		bool is_known;
+	} processes[64];
+	struct buf key, text, chain; /* scratch: the key of a stack, names, addresses */
+};
+
+/* NULL: does nothing. */
+void perfdata_worker_free(struct perfdata_worker *worker);
+
+/* Count the samples of a part. */
+void perf_fold_part(struct ingest_run *run, const struct perf_recording *recording,
+		    const struct perfdata_part *part);
+
+/* ---- perf_recording_messages.c ---- */
+
+/*
+ * Report what is missing from the recording. False, after a message, if nothing can be made of it:
+ * it has no samples but a processor's trace, or reading it failed.
+ */
+bool perf_recording_say(struct ingest_run *run, const char *name,
+			const struct perf_recording *recording, uint64_t samples);
+
+/* Facts that a whole recording lacks and that another one could have. */
+struct perf_lacks {
+	struct perf_cuts *cuts;
+	uint64_t outside; /* samples of processes outside of perf's pid namespace */
+};
+
+void perf_recording_say_lacks(const char *name, const struct perf_lacks *lacks);
+
+/*
+ * Report which programs read a recording of perf sched, of perf trace, of branches alone. False: it
+ * is none of these, or has call chains of events that options chose.
+ */
+bool perf_recording_say_readers(const char *name, const struct perf_recording *recording,
+				bool is_chosen);
+
+/* How the callers of most events' samples were found: enum thin_stacks_by. */
+int perf_recording_callers_by(const struct perf_recording *recording);
+
+/* Host, command, frequency, lost records. */
+void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording);
+
+/* For --stats: how many records of which kind, and where symbols came from. */
+void perf_recording_list(const char *name, const struct perf_recording *recording,
+			 const struct perfdata_dsos *dsos);
+
+#endif
