@@ -249,24 +249,6 @@ static void fold_stack(struct ingest_run *run, const struct perfdata_event *even
 	perf_finish(run);
 }
 
-/* False, after it was counted as rejected: the sample is of an event that is not kept. */
-static bool fold_wants_event(struct ingest_run *run, const struct perfdata_event *event)
-{
-	struct perf_run *perf = perf_of(run);
-	struct perfdata_worker *worker = perf->worker;
-
-	if (UNLIKELY(worker->event != event)) {
-		struct perf_verdict **verdict =
-			&worker->verdicts[event - worker->recording->events];
-
-		if (!*verdict)
-			*verdict = perf_verdict_of(perf, event->name);
-		worker->event = event;
-		worker->verdict = *verdict;
-	}
-	return perf_wants_verdict(run, worker->verdict);
-}
-
 /* --weight: false if the sample does not count. */
 static bool fold_weigh(struct ingest_run *run, const struct perfdata_event *event,
 		       const struct perfdata_sample *sample, struct perf_event *line)
@@ -332,6 +314,8 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		       struct perfdata_moment moment, uint64_t period)
 {
 	struct perf_run *perf = perf_of(run);
+	struct perfdata_worker *worker = perf->worker;
+	struct perf_verdict **verdict;
 	struct sample_context context = {
 		.moment = moment,
 		.thread = perfdata_world_thread(recording->world, sample->pid, sample->tid, moment),
@@ -368,7 +352,14 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		return;
 	if (perf->options->header || perf->options->times.given)
 		perf_see_time(run, sample->time);
-	if (!fold_wants_event(run, event))
+	if (UNLIKELY(worker->event != event)) {
+		verdict = &worker->verdicts[event - recording->events];
+		if (!*verdict)
+			*verdict = perf_verdict_of(perf, event->name);
+		worker->event = event;
+		worker->verdict = *verdict;
+	}
+	if (!perf_wants_verdict(run, worker->verdict))
 		return;
 	if (UNLIKELY(perf->options->selects)) {
 		fold_describe(perf, sample, &line, &texts);
@@ -377,7 +368,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	}
 	if (UNLIKELY(recording->fields != NULL) && !fold_weigh(run, event, sample, &line))
 		return;
-	perf->worker->outside += is_outer;
+	worker->outside += is_outer;
 	if (run->labels)
 		fold_label(run, event, sample, &context);
 	if (UNLIKELY(sample->chain_count < 2 || sample->chain_count >= PERF_CHAIN_FRAMES ||

@@ -397,33 +397,6 @@ void perf_remember(struct ingest_run *run, const struct perf_stack_key *key, uin
 			 perf_count_notes(run));
 }
 
-/* The frames leaf first become a stack, cut at the leaf where it is too deep. */
-static void sample_add_stack(struct ingest_run *run, size_t count)
-{
-	struct perf_run *perf = perf_of(run);
-	struct stack *stack;
-
-	if (!perf->sample.ended)
-		count = add_process(run, count);
-	if (perf_roots_are_events(run))
-		perf->frames[count++] = profile_frame(&run->profile, perf->sample.event);
-	sample_reverse(perf->frames, count);
-	if (count > LIMIT_DEPTH) {
-		ingest_note(run, PERF_DEEP, buf_slice(&perf->sample.name));
-		count = LIMIT_DEPTH;
-	}
-	profile_settle(&run->profile, &perf->waiting);
-	if (perf->may_wait && !perf->sample.repeated && profile_can_wait(&run->profile, count)) {
-		profile_wait(&run->profile, &perf->waiting, perf->frames, (uint32_t)count,
-			     &(struct weight){.count = {perf->sample.period, perf->sample.period}});
-		return;
-	}
-	stack = profile_add_count(&run->profile, perf->frames, (uint32_t)count,
-				  perf->sample.period);
-	if (perf->sample.cached && perf->sample.notes == perf_count_notes(run))
-		perf->sample.cached->stack = stack;
-}
-
 bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry)
 {
 	struct perf_run *perf = perf_of(run);
@@ -494,6 +467,7 @@ void perf_finish(struct ingest_run *run)
 	struct perf_run *perf = perf_of(run);
 	size_t count, room = perf->sample.name.len + 2, i;
 	bool has_dear = false;
+	struct stack *stack;
 
 	if (!perf->sample.open) {
 		perf_forget(run);
@@ -527,9 +501,24 @@ void perf_finish(struct ingest_run *run)
 		limit_inlined(run);
 	perf->frames = memory_grow(perf->frames, &perf->frame_cap, room, sizeof(*perf->frames));
 	count = perf_group_frames(perf);
-	if (count == 0 && perf->compat->drops_empty_samples)
+	if (count == 0 && perf->as->drops_empty_samples) {
 		ingest_note(run, PERF_WITHOUT_STACK, SLICE(""));
-	else
-		sample_add_stack(run, count);
+		perf_forget(run);
+		return;
+	}
+	/* the frames, leaf first, become a stack, cut at the leaf where it is too deep */
+	if (!perf->sample.ended)
+		count = add_process(run, count);
+	if (perf_roots_are_events(run))
+		perf->frames[count++] = profile_frame(&run->profile, perf->sample.event);
+	sample_reverse(perf->frames, count);
+	if (count > LIMIT_DEPTH) {
+		ingest_note(run, PERF_DEEP, buf_slice(&perf->sample.name));
+		count = LIMIT_DEPTH;
+	}
+	stack = profile_add_count(&run->profile, perf->frames, (uint32_t)count,
+				  perf->sample.period);
+	if (perf->sample.cached && perf->sample.notes == perf_count_notes(run))
+		perf->sample.cached->stack = stack;
 	perf_forget(run);
 }
