@@ -71,7 +71,7 @@ static bool flamegraph_check(struct program_run *run)
 static int run_job(struct program_run *called)
 {
 	const struct draw_job *job = called->options;
-	struct ingest_run run = {.is_closed_next = true};
+	struct ingest_run run = {.may_concatenate = true};
 	struct output output;
 	int code = EXIT_DATA;
 
@@ -91,7 +91,7 @@ int main(int argc, char **argv)
 	struct program_run run = program_start(argc, argv, personality_of(argv[0]));
 	const struct render_personality *personality = render_personality_of(run.compat);
 	struct flamegraph_options options;
-	struct draw_job job = {&options,     personality, run.as,           &run.given,
+	struct draw_job job = {&options,     personality, run.compat,       &run.given,
 			       &run.reading, &run.stats,  .by_lines = false};
 	const struct opt_table tables[] = {
 		OPT_OWN(flamegraph_rows, flamegraph_row_count, &options),

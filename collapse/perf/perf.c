@@ -512,7 +512,7 @@ static void report_events(const struct collapse_setup *setup, const struct inges
 	const struct notes_kind_state *others = &run->notes.kinds[PERF_OTHER_EVENT];
 
 	if (others->count > 0 && options->compat->names_rejected && run->profile.count > 0)
-		perf_say_other_events(options, findings, others->count);
+		perf_report_other_events(options, findings, others->count);
 	if (others->count == 0 || options->events.count > 0 || options->compat->names_rejected)
 		return;
 	if (options->compat->warns_of_events)
@@ -653,7 +653,7 @@ static void perf_explain(const struct collapse_setup *setup)
 	const struct perf_options *options = setup->options;
 
 	if (options->compat->names_rejected)
-		perf_say_rejected(options, setup->findings);
+		perf_report_unselected(options, setup->findings);
 }
 
 static void release_findings(struct perf_findings *findings)

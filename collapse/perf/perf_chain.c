@@ -297,7 +297,7 @@ static const struct perf_line *inlined_at(struct ingest_run *run, struct perfdat
 static const struct perf_line *late_make_line(struct ingest_run *run, struct arena *arena,
 					      const struct perf_late_place *place)
 {
-	struct perf_late *late = &perf_of(run)->worker->late;
+	struct perf_pending_names *late = &perf_of(run)->worker->late;
 	struct perf_line *line = arena_alloc(arena, sizeof(*line));
 	frame_id *frame = arena_alloc(arena, sizeof(*frame));
 	const size_t before = run->profile.names.count;
@@ -589,7 +589,7 @@ bool perf_chain_push(struct ingest_run *run, const struct perfdata_event *event,
 				perf_chain_count_full(run, event, deferred, count);
 		}
 	}
-	if (walk.left < left || (sample->has_chain && !perf->as->reads_chainless))
+	if (walk.left < left || (sample->has_chain && !perf->compat->reads_chainless))
 		return is_determined;
 	if (sample->has_chain)
 		notes_count(&run->notes, PERF_EMPTY_CHAIN, !walk.is_bad);

@@ -2,7 +2,7 @@
 /* Call stacks that lack their outermost callers, by thread. */
 #include "collapse/perf/perf_cuts.h"
 
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 enum {
 	STACKS = 1024,

@@ -147,7 +147,7 @@ static void fold_describe(const struct perf_run *perf, const struct perfdata_sam
 			  struct perf_event *event, struct fold_texts *texts)
 {
 	event->tid = fold_print_id(texts->tid, sizeof(texts->tid), sample->tid);
-	if (perf->as->names_by_event_line)
+	if (perf->compat->names_by_event_line)
 		fold_read_number_in_name(event);
 	else
 		event->pid = fold_print_id(texts->pid, sizeof(texts->pid), sample->pid);
@@ -223,14 +223,14 @@ static void fold_stack(struct ingest_run *run, const struct perfdata_event *even
 	if (has_key && process->is_known)
 		entry = stack_cache_find(&perf->names.stacks, &print, process->root);
 	if (entry && entry->stack) {
-		const bool zero_counts = line->period == 0 && !perf->as->zero_period_is_zero;
+		const bool zero_counts = line->period == 0 && !perf->compat->zero_period_is_zero;
 
 		run->samples++;
 		profile_add_again(&run->profile, entry->stack, zero_counts ? 1 : line->period);
 		return;
 	}
 	if (!perf->options->selects &&
-	    (perf->options->pid || perf->options->tid || perf->as->names_by_event_line))
+	    (perf->options->pid || perf->options->tid || perf->compat->names_by_event_line))
 		fold_describe(perf, sample, line, &texts);
 	perf_start(run, line);
 	perf->sample.may_idle = context->may_idle;
@@ -239,7 +239,7 @@ static void fold_stack(struct ingest_run *run, const struct perfdata_event *even
 		process->is_known = true;
 	}
 	notes = perf_count_notes(run);
-	if (!lists_events && (sample->has_chain || perf->as->reads_chainless))
+	if (!lists_events && (sample->has_chain || perf->compat->reads_chainless))
 		is_determined &= perf_chain_push(run, event, sample, &context->spaces,
 						 context->moment.order);
 	if (has_key && !entry)
@@ -300,8 +300,9 @@ static const struct perfdata_sample *fold_call_stack(struct ingest_run *run,
 		fold_count_thin(run, event, sample);
 	}
 	/* an address alone, so that it is cached; longer chains without addresses are rare */
-	if (UNLIKELY(sample->chain_count < 2) && sample->has_chain && perf->as->reads_chainless &&
-	    !lists_events && !perf_chain_has_address(run, sample)) {
+	if (UNLIKELY(sample->chain_count < 2) && sample->has_chain &&
+	    perf->compat->reads_chainless && !lists_events &&
+	    !perf_chain_has_address(run, sample)) {
 		*changed = *sample;
 		changed->has_chain = false;
 		sample = changed;
@@ -340,7 +341,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	    perf_chain_has_user(sample, recording->swapped)) {
 		context.thread = (struct perfdata_thread){.comm = outside};
 		is_outer = true;
-		line.comm_is_frame = !perf->as->names_by_event_line;
+		line.comm_is_frame = !perf->compat->names_by_event_line;
 		perf_idle_see_user(perf);
 	}
 	context.may_idle = UNLIKELY(perf->options->no_idle) && sample->has_tid &&
@@ -374,7 +375,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	if (UNLIKELY(sample->chain_count < 2 || sample->chain_count >= PERF_CHAIN_FRAMES ||
 		     event->max_stack > 0 || sample->user_abi != 0 || sample->branch_count > 0))
 		sample = fold_call_stack(run, event, sample, &context.spaces, &changed);
-	if (!sample->has_chain && perf->as->names_rejected)
+	if (!sample->has_chain && perf->compat->names_rejected)
 		notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);
 	idle = perf_idle_count(run);
 	fold_stack(run, event, sample, &line, &context);

@@ -357,10 +357,10 @@ const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_s
 	struct perf_symbol function = *symbol;
 	struct perf_line *line;
 
-	perf->as->strip_offset(&function.raw);
+	perf->compat->strip_offset(&function.raw);
 	if (perf->options->inlines) {
 		line = perf_inline(run, symbol);
-		if (line && !perf->as->inline_by_programs && perf_has_many_inlined(line))
+		if (line && !perf->compat->inline_by_programs && perf_has_many_inlined(line))
 			line->symbol = perf_line_of_symbol(run, function);
 		found = line ? line : line_cache_find(lines, key);
 	}

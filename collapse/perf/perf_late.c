@@ -3,7 +3,7 @@
 #include "collapse/perf/perf_late.h"
 
 #include "collapse/perf/perf_chain.h"
-#include "common/profile/profile_edit.h"
+#include "common/profile/profile.h"
 
 /* Frames of one address. */
 struct perf_late_name {

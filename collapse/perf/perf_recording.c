@@ -212,13 +212,13 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	for (i = 0; i < threads; i++)
 		recording_forget_worker(perf_of(ingest_worker(crew, i))->worker, &lacks);
 	samples = samples_of(crew, threads) - before;
-	good = good && perf_recording_say(ingest_worker(crew, 0), name, &job.recording, samples);
+	good = good && perf_recording_report(ingest_worker(crew, 0), name, &job.recording, samples);
 	if (!options->list_events)
 		perf_recording_describe(ingest_worker(crew, 0), &job.recording);
 	if (good && samples > 0 && !options->list_events && options->compat->names_rejected)
-		findings->has_readers |= perf_recording_say_readers(
+		findings->has_readers |= perf_recording_report_readers(
 			name, &job.recording, options->events.count > 0 || perf_weighs(options));
-	perf_recording_say_lacks(name, &lacks);
+	perf_recording_report_lacks(name, &lacks);
 	free(lacks.cuts);
 	findings->explained += perfdata_dsos_say(dsos, samples);
 	findings->made += perfdata_dsos_made_hits(dsos);

@@ -39,8 +39,8 @@ static bool say_trace(const char *name, const struct perfdata *data, uint64_t sa
 	return samples > 0;
 }
 
-bool perf_recording_say(struct ingest_run *run, const char *name,
-			const struct perf_recording *recording, uint64_t samples)
+bool perf_recording_report(struct ingest_run *run, const char *name,
+			   const struct perf_recording *recording, uint64_t samples)
 {
 	const struct perfdata_counts *counts = perfdata_counts(recording->data);
 	const struct perfdata_scan_counts *scanned = perfdata_scan_counts(recording->scan);
@@ -94,8 +94,8 @@ static void see_kind(struct kinds *kinds, const struct perfdata_event *event)
 		kinds->others++;
 }
 
-bool perf_recording_say_readers(const char *name, const struct perf_recording *recording,
-				bool is_chosen)
+bool perf_recording_report_readers(const char *name, const struct perf_recording *recording,
+				   bool is_chosen)
 {
 	size_t count, i;
 	const struct perfdata_event *events = perfdata_events(recording->data, &count);
@@ -199,7 +199,7 @@ static void say_full(const char *name, const struct perf_cuts *cuts)
 			  count == 1 ? "its" : "their");
 }
 
-void perf_recording_say_lacks(const char *name, const struct perf_lacks *lacks)
+void perf_recording_report_lacks(const char *name, const struct perf_lacks *lacks)
 {
 	say_outside(name, lacks->outside);
 	say_cuts(name, lacks->cuts);

@@ -45,7 +45,7 @@ struct perf_label_cache; /* sets of labels: perf_fold.c */
 struct perf_addresses;   /* addresses and their frames: perf_chain.c */
 
 /* Addresses whose names are looked up when the recording has ended: perf_late.c. */
-struct perf_late {
+struct perf_pending_names {
 	struct perf_late_place {
 		struct perfdata_dso *dso;
 		uint64_t ip, time;  /* struct perfdata_address */
@@ -75,7 +75,7 @@ struct perfdata_worker {
 	struct perf_label_cache *labels;
 	struct perf_cuts *cuts; /* NULL: none */
 	uint64_t outside;       /* samples of processes outside of perf's pid namespace */
-	struct perf_late late;
+	struct perf_pending_names late;
 	const struct perfdata_event *event; /* of the latest sample */
 	struct perf_verdict *verdict;       /* on this event */
 	struct perf_verdict **verdicts;     /* by number of the event; NULL: not asked for yet */
@@ -101,8 +101,8 @@ void perf_fold_part(struct ingest_run *run, const struct perf_recording *recordi
  * Report what is missing from the recording. False, after a message, if nothing can be made of it:
  * it has no samples but a processor's trace, or reading it failed.
  */
-bool perf_recording_say(struct ingest_run *run, const char *name,
-			const struct perf_recording *recording, uint64_t samples);
+bool perf_recording_report(struct ingest_run *run, const char *name,
+			   const struct perf_recording *recording, uint64_t samples);
 
 /* Facts that a whole recording lacks and that another one could have. */
 struct perf_lacks {
@@ -110,14 +110,14 @@ struct perf_lacks {
 	uint64_t outside; /* samples of processes outside of perf's pid namespace */
 };
 
-void perf_recording_say_lacks(const char *name, const struct perf_lacks *lacks);
+void perf_recording_report_lacks(const char *name, const struct perf_lacks *lacks);
 
 /*
  * Report which programs read a recording of perf sched, of perf trace, of branches alone. False: it
  * is none of these, or has call chains of events that options chose.
  */
-bool perf_recording_say_readers(const char *name, const struct perf_recording *recording,
-				bool is_chosen);
+bool perf_recording_report_readers(const char *name, const struct perf_recording *recording,
+				   bool is_chosen);
 
 /* How the callers of most events' samples were found: enum thin_stacks_by. */
 int perf_recording_callers_by(const struct perf_recording *recording);

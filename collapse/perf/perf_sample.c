@@ -78,7 +78,7 @@ bool perf_roots_are_events(const struct ingest_run *run)
 }
 
 /*
- * Inlined functions in perf script's text: consecutive lines of equal address, one a function.
+ * Inlined functions in perf script's text: consecutive lines of equal address, one per function.
  *
  * Read from the leaf, P a physical frame and i a line with "(inlined)" as its module: a P not next
  * to an i is a frame of its own (recursion). A group is [P] i+ [P], greedy for the P after it; a P
@@ -413,7 +413,7 @@ bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry)
 	return true;
 }
 
-/* --list-events: one stack an event; its columns are samples and periods. */
+/* --list-events: one stack per event; its columns are samples and periods. */
 static void sample_list_event(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
@@ -501,7 +501,7 @@ void perf_finish(struct ingest_run *run)
 		limit_inlined(run);
 	perf->frames = memory_grow(perf->frames, &perf->frame_cap, room, sizeof(*perf->frames));
 	count = perf_group_frames(perf);
-	if (count == 0 && perf->as->drops_empty_samples) {
+	if (count == 0 && perf->compat->drops_empty_samples) {
 		ingest_note(run, PERF_WITHOUT_STACK, SLICE(""));
 		perf_forget(run);
 		return;

@@ -35,7 +35,7 @@ void perf_publish_rejected(struct perf_run *perf)
 	}
 }
 
-void perf_say_rejected(const struct perf_options *given, const struct perf_findings *findings)
+void perf_report_unselected(const struct perf_options *given, const struct perf_findings *findings)
 {
 	const uint64_t first = atomic_load(&findings->first_seen);
 	const uint64_t last = atomic_load(&findings->last_seen);
@@ -64,8 +64,8 @@ void perf_say_rejected(const struct perf_options *given, const struct perf_findi
 	buf_release(&values);
 }
 
-void perf_say_other_events(const struct perf_options *given, const struct perf_findings *findings,
-			   uint64_t samples)
+void perf_report_other_events(const struct perf_options *given,
+			      const struct perf_findings *findings, uint64_t samples)
 {
 	const char *plural = samples == 1 ? "" : "s";
 	struct buf values = {0}, first = {0};

@@ -97,10 +97,10 @@ void perf_reject(struct perf_run *perf, enum perf_choice choice, struct slice va
 void perf_publish_rejected(struct perf_run *perf);
 
 /* Nothing is left: the values that there are, an error for each option that left some out. */
-void perf_say_rejected(const struct perf_options *given, const struct perf_findings *findings);
+void perf_report_unselected(const struct perf_options *given, const struct perf_findings *findings);
 
 /* So many samples are of events that were not kept: which ones, and how to get them. */
-void perf_say_other_events(const struct perf_options *given, const struct perf_findings *findings,
-			   uint64_t samples);
+void perf_report_other_events(const struct perf_options *given,
+			      const struct perf_findings *findings, uint64_t samples);
 
 #endif

@@ -329,7 +329,7 @@ struct perf_script {
 struct perf_run {
 	const struct perf_options *options;
 	struct perf_findings *findings;
-	const struct perf_personality *as;
+	const struct perf_personality *compat;
 	struct perf_script script;
 	struct perfdata_worker *worker; /* NULL: the input is text */
 	struct perf_sample sample;

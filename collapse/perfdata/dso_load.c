@@ -12,7 +12,7 @@
 #include "collapse/perfdata/dso_origin.h"
 #include "collapse/perfdata/dso_state.h"
 #include "common/base/search.h"
-#include "common/symbols/rooted.h"
+#include "common/debuginfo/rooted.h"
 
 struct slice dso_kind_reference(struct slice name)
 {

@@ -3,7 +3,7 @@
 #include "collapse/perfdata/dso.h"
 #include "collapse/perfdata/dso_state.h"
 #include "collapse/perfdata/recording_named.h"
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 /* ---- Functions that the recording names ---- */
 

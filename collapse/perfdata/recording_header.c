@@ -446,7 +446,7 @@ void recording_take_build_id(struct perfdata *recording, uint16_t misc, struct s
 	};
 }
 
-/* Records of their own, one a file. */
+/* Records of their own, one per file. */
 static void keep_build_ids(struct perfdata *recording, struct slice data)
 {
 	while (data.len >= 8) {

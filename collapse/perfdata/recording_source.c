@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A sequential source of bytes: what has been read of a stream and is not yet used. */
 #include "collapse/perfdata/recording_state.h"
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 void recording_source_release(struct recording_source *source)
 {

@@ -92,10 +92,10 @@ enum {
 	LAST_OF_PERF = 87,
 };
 
-enum taken {
-	TOOK,
-	TAKE_PIECE_FIRST, /* the piece has to end before this record */
-	TOOK_LAST,        /* there is no whole record any more */
+enum walk_step {
+	STEP_DONE,
+	STEP_NEW_PIECE, /* the piece has to end before this record */
+	STEP_END,       /* there is no whole record any more */
 };
 
 struct header {
@@ -155,7 +155,8 @@ static inline void walk_count(struct perfdata *recording, uint32_t type)
 }
 
 /* Learn from a record of perf's or simpleperf's own. */
-static void heed(struct perfdata *recording, const struct header *header, struct slice record)
+static void apply_header_record(struct perfdata *recording, const struct header *header,
+				struct slice record)
 {
 	const bool swapped = recording->is_swapped;
 	const struct slice body = slice_tail(record, HEAD_SIZE);
@@ -197,7 +198,7 @@ static ALWAYS_INLINE void walk_count_add(struct perfdata *recording, const struc
 	if (header->type < PERFDATA_USER_TYPES)
 		walk->has_kernel_records = true;
 	else
-		heed(recording, header, record);
+		apply_header_record(recording, header, record);
 	if (stays) {
 		walk->span = walk->span.len > 0
 				     ? slice_of(walk->span.ptr, walk->span.len + record.len)
@@ -380,10 +381,10 @@ static void take_container(struct perfdata *recording, const struct header *head
 	}
 }
 
-static enum taken end_within_record(struct perfdata *recording)
+static enum walk_step end_within_record(struct perfdata *recording)
 {
 	recording->counts.is_cut = true;
-	return TOOK_LAST;
+	return STEP_END;
 }
 
 static bool has_piece(const struct recording_walk *walk)
@@ -392,7 +393,7 @@ static bool has_piece(const struct recording_walk *walk)
 }
 
 /* The next record of the file, or of the stream. */
-static enum taken walk_take_raw(struct perfdata *recording)
+static enum walk_step walk_take_raw(struct perfdata *recording)
 {
 	struct recording_walk *walk = &recording->walk;
 	struct recording_source *from = &walk->source;
@@ -400,21 +401,21 @@ static enum taken walk_take_raw(struct perfdata *recording)
 	bool is_whole, stays = !from->read && !walk->decoder;
 
 	if (!recording_source_has(from, HEAD_SIZE))
-		return from->left.len > 0 ? end_within_record(recording) : TOOK_LAST;
+		return from->left.len > 0 ? end_within_record(recording) : STEP_END;
 	PREFETCH(from->left.ptr + PREFETCH_AHEAD);
 	header = header_at(recording, from->left.ptr);
 	if (UNLIKELY(header.type > UINT16_MAX) && perfdata_is_recording(from->left))
-		return TOOK_LAST; /* another recording follows */
+		return STEP_END; /* another recording follows */
 	if (!is_sound(&header))
 		return end_within_record(recording);
 	if (UNLIKELY(header.size > RECORDING_SOURCE_MOST) && from->read) {
 		walk_count(recording, header.type);
-		return recording_source_skip(from, header.size) ? TOOK
+		return recording_source_skip(from, header.size) ? STEP_DONE
 								: end_within_record(recording);
 	}
 	is_whole = recording_source_has(from, header.size);
 	if (is_of_container(header.type) ? walk->span.len > 0 : UNLIKELY(walk->copied > 0) && stays)
-		return TAKE_PIECE_FIRST;
+		return STEP_NEW_PIECE;
 	if (!is_whole) {
 		if (!is_packed(header.type))
 			return end_within_record(recording);
@@ -423,11 +424,11 @@ static enum taken walk_take_raw(struct perfdata *recording)
 	}
 	if (is_of_container(header.type)) {
 		take_container(recording, &header, slice_head(from->left, header.size));
-		return TOOK;
+		return STEP_DONE;
 	}
 	walk_count_add(recording, &header, slice_head(from->left, header.size), stays);
 	from->left = slice_tail(from->left, header.size);
-	return TOOK;
+	return STEP_DONE;
 }
 
 static void reset_piece(struct recording_walk *walk)
@@ -525,7 +526,7 @@ bool recording_walk_next(struct perfdata *recording, struct perfdata_piece *piec
 	struct recording_walk *walk = &recording->walk;
 
 	while (!walk->is_at_end) {
-		enum taken taken;
+		enum walk_step taken;
 
 		if (walk_is_full(walk)) {
 			if (give(recording, piece))
@@ -535,11 +536,11 @@ bool recording_walk_next(struct perfdata *recording, struct perfdata_piece *piec
 		if (walk->decoder && take_unpacked(recording))
 			continue;
 		taken = walk_take_raw(recording);
-		if (taken == TOOK)
+		if (taken == STEP_DONE)
 			continue;
 		if (has_piece(walk) && give(recording, piece))
 			return true;
-		if (taken == TOOK_LAST)
+		if (taken == STEP_END)
 			walk->is_at_end = !open_data(recording) && !open_next(recording);
 	}
 	return false;

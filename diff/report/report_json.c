@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One object, documented in diffreport(1); a list of functions has one object per line. */
-#include "common/text/escape.h"
+#include "common/base/escape.h"
 #include "diff/report/report.h"
 
 enum { DIGITS = 6 }; /* decimals of percentages */

@@ -56,7 +56,7 @@ static bool read_checked(struct palette_map *map, struct slice line)
 	return true;
 }
 
-bool palette_map_read(struct palette_map *map, const char *path, const struct personality *as)
+bool palette_map_read(struct palette_map *map, const char *path, const struct personality *compat)
 {
 	const struct slice paths[] = {slice_from(path)};
 	struct personality strict = *compat;

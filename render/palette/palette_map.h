@@ -34,7 +34,7 @@ struct palette_map {
 };
 
 /* Read the file, if one exists. False, after a message, if it cannot be read. */
-bool palette_map_read(struct palette_map *map, const char *path, const struct personality *as);
+bool palette_map_read(struct palette_map *map, const char *path, const struct personality *compat);
 
 bool palette_map_find(const struct palette_map *map, frame_id name, struct color *color);
 void palette_map_add(struct palette_map *map, frame_id name, struct color color);

@@ -68,7 +68,7 @@ static int print(const struct program_run *run, struct profile *profile)
 	const struct opt_result given = {.given = {0}};
 	struct flamegraph_options text;
 	struct stats stats = {0}; /* the profile is counted already */
-	struct draw_job job = {&text,         personality, run->as,          &given,
+	struct draw_job job = {&text,         personality, run->compat,      &given,
 			       &run->reading, &stats,      .by_lines = false};
 	struct ingest_run stacks = {.profile = *profile};
 	struct output output;
