@@ -7936,3 +7936,125 @@ samples of one frame each in text that has no line for the event
   [unknown];spin 30
   $ cat err
   collapse-perf: no call chains: record with perf record -g
+
+# recording-groups
+needs: python3
+Of events that are read together, each counts what it has grown since the sample before it.
+
+  $ python3 "$TESTS/system/recordings/records.py" .
+  $ for name in groups groups-big; do
+  > 	for threads in 1 3; do
+  > 		collapse-perf --no-header -j $threads --event-filter all <$name.pipe
+  > 		collapse-perf --no-header -j $threads --event-filter member <$name.pipe
+  > 	done
+  > done
+  leader;demo;[demo] 110
+  member;demo;[demo] 60
+  demo;[demo] 60
+  leader;demo;[demo] 110
+  member;demo;[demo] 60
+  demo;[demo] 60
+  leader;demo;[demo] 110
+  member;demo;[demo] 60
+  demo;[demo] 60
+  leader;demo;[demo] 110
+  member;demo;[demo] 60
+  demo;[demo] 60
+  $ cat err
+  collapse-perf: no symbols for 1 of 1 files, 100 % of 6 samples (largest: demo: no such file); --symfs may have it
+  collapse-perf: skipped 2 damaged samples
+  collapse-perf: no symbols for 1 of 1 files, 66 % of 6 samples (largest: demo: no such file); --symfs may have it
+  collapse-perf: skipped 2 damaged samples
+  collapse-perf: left out 2 samples of other events: leader (2)
+  collapse-perf: no symbols for 1 of 1 files, 100 % of 6 samples (largest: demo: no such file); --symfs may have it
+  collapse-perf: skipped 2 damaged samples
+  collapse-perf: no symbols for 1 of 1 files, 66 % of 6 samples (largest: demo: no such file); --symfs may have it
+  collapse-perf: skipped 2 damaged samples
+  collapse-perf: left out 2 samples of other events: leader (2)
+  collapse-perf: no symbols for 1 of 1 files, 100 % of 6 samples (largest: demo: no such file); --symfs may have it
+  collapse-perf: skipped 2 damaged samples
+  collapse-perf: no symbols for 1 of 1 files, 66 % of 6 samples (largest: demo: no such file); --symfs may have it
+  collapse-perf: skipped 2 damaged samples
+  collapse-perf: left out 2 samples of other events: leader (2)
+  collapse-perf: no symbols for 1 of 1 files, 100 % of 6 samples (largest: demo: no such file); --symfs may have it
+  collapse-perf: skipped 2 damaged samples
+  collapse-perf: no symbols for 1 of 1 files, 66 % of 6 samples (largest: demo: no such file); --symfs may have it
+  collapse-perf: skipped 2 damaged samples
+  collapse-perf: left out 2 samples of other events: leader (2)
+
+# recording-waiting
+needs: python3
+User parts of chains that the kernel delivers later.
+
+  $ python3 "$TESTS/system/recordings/records.py" .
+  $ for name in waiting.data waiting.pipe waiting-big.data waiting-big.pipe; do
+  > 	for threads in 1 3; do
+  > 		collapse-perf --no-header --tid -j $threads <$name
+  > 	done
+  > done
+  :8-7/8;[c];[[kernel.kallsyms]] 1
+  demo-7/7;[[kernel.kallsyms]] 2
+  demo-7/7;[a];[[kernel.kallsyms]] 2
+  demo-7/7;[b];[b];[[kernel.kallsyms]] 1
+  :8-7/8;[c];[[kernel.kallsyms]] 1
+  demo-7/7;[[kernel.kallsyms]] 2
+  demo-7/7;[a];[[kernel.kallsyms]] 2
+  demo-7/7;[b];[b];[[kernel.kallsyms]] 1
+  :8-7/8;[c];[[kernel.kallsyms]] 1
+  demo-7/7;[[kernel.kallsyms]] 2
+  demo-7/7;[a];[[kernel.kallsyms]] 2
+  demo-7/7;[b];[b];[[kernel.kallsyms]] 1
+  :8-7/8;[c];[[kernel.kallsyms]] 1
+  demo-7/7;[[kernel.kallsyms]] 2
+  demo-7/7;[a];[[kernel.kallsyms]] 2
+  demo-7/7;[b];[b];[[kernel.kallsyms]] 1
+  :8-7/8;[c];[[kernel.kallsyms]] 1
+  demo-7/7;[[kernel.kallsyms]] 2
+  demo-7/7;[a];[[kernel.kallsyms]] 2
+  demo-7/7;[b];[b];[[kernel.kallsyms]] 1
+  :8-7/8;[c];[[kernel.kallsyms]] 1
+  demo-7/7;[[kernel.kallsyms]] 2
+  demo-7/7;[a];[[kernel.kallsyms]] 2
+  demo-7/7;[b];[b];[[kernel.kallsyms]] 1
+  :8-7/8;[c];[[kernel.kallsyms]] 1
+  demo-7/7;[[kernel.kallsyms]] 2
+  demo-7/7;[a];[[kernel.kallsyms]] 2
+  demo-7/7;[b];[b];[[kernel.kallsyms]] 1
+  :8-7/8;[c];[[kernel.kallsyms]] 1
+  demo-7/7;[[kernel.kallsyms]] 2
+  demo-7/7;[a];[[kernel.kallsyms]] 2
+  demo-7/7;[b];[b];[[kernel.kallsyms]] 1
+  $ cat err
+  collapse-perf: kernel symbols not available: the recording does not say of which kernel; use --kallsyms or --vmlinux
+  collapse-perf: kernel symbols not available: the recording does not say of which kernel; use --kallsyms or --vmlinux
+  collapse-perf: kernel symbols not available: the recording does not say of which kernel; use --kallsyms or --vmlinux
+  collapse-perf: kernel symbols not available: the recording does not say of which kernel; use --kallsyms or --vmlinux
+  collapse-perf: kernel symbols not available: the recording does not say of which kernel; use --kallsyms or --vmlinux
+  collapse-perf: kernel symbols not available: the recording does not say of which kernel; use --kallsyms or --vmlinux
+  collapse-perf: kernel symbols not available: the recording does not say of which kernel; use --kallsyms or --vmlinux
+  collapse-perf: kernel symbols not available: the recording does not say of which kernel; use --kallsyms or --vmlinux
+
+# recording-lost
+needs: python3
+Records that perf lost, and maps without sense.
+
+  $ python3 "$TESTS/system/recordings/records.py" .
+  $ for name in lost.data lost.pipe lost-big.data; do
+  > 	collapse-perf --no-header $name
+  > done
+  demo;[demo] 2
+  demo;[demo];[library] 1
+  demo;[good] 2
+  demo;[demo] 2
+  demo;[demo];[library] 1
+  demo;[good] 2
+  demo;[demo] 2
+  demo;[demo];[library] 1
+  demo;[good] 2
+  $ cat err
+  collapse-perf: lost.data: perf lost 12 records
+  collapse-perf: no symbols for 3 of 3 files, 100 % of 5 samples (largest: demo: no such file); --symfs may have it
+  collapse-perf: lost.pipe: perf lost 12 records
+  collapse-perf: no symbols for 3 of 3 files, 100 % of 5 samples (largest: demo: no such file); --symfs may have it
+  collapse-perf: lost-big.data: perf lost 18446744073709551615 records
+  collapse-perf: no symbols for 3 of 3 files, 100 % of 5 samples (largest: demo: no such file); --symfs may have it

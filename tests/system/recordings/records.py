@@ -10,6 +10,9 @@
     chains      chains that are empty or end within, of samples in user mode, in the kernel and without chain
     same-1 to 3 of one process that runs another program in each, at the same addresses and times
     made-1, 2   code that processes 4194401 and 4194402 make
+    groups      samples of two events that are read together, out of order; some groups are cut or of strangers
+    waiting     chains of the kernel whose user part comes later (perf record --call-graph fp,defer)
+    lost        records that perf lost, and maps without sense
     deep        chains as long as the kernel keeps them; deep-set, deep-few: the recording sets the length
 
 NAME.data is a file, NAME.pipe a pipe (perf record -o -), NAME-big.* by a machine of the other byte order.
@@ -27,6 +30,11 @@ KERNEL, USER, EXEC = 1, 2, 1 << 13  # misc
 HV, KERNEL_PART, USER_PART, GUEST_PART, UNKNOWN_PART = (2**64 - number for number in (32, 128, 512, 2048, 1000))
 KERNEL_CODE = 0xFFFFFFFF81000000
 NEW, OLD, OLDEST = (b"PERFILE2", 104 + 8, 104), (b"PERFFILE", 64 + 8, 104), (b"PERFFILE", 64, 72)
+
+
+READ, IDENTIFIER, READ_ID_AND_GROUP, DEFER = 16, 1 << 16, 4 | 8, 38  # a bit of the flags
+LOST, THROTTLE, LOST_SAMPLES, DEFERRED = 2, 5, 13, 22
+WAITING_PART = 2**64 - 640
 
 
 class Records:
@@ -87,6 +95,45 @@ class Records:
     def pipe(self):
         return (self.head(16) + self.record(HEADER_ATTR, self.attribute() + self.pack("Q", 1))
                 + self.data + self.record(FINISHED_ROUND, b""))
+
+
+class Groups(Records):
+    """Two events, of which the first one samples, and reads both."""
+
+    def sample_of(self, time, *read):
+        body = self.pack("QQiiQ", 1, 0x400100, 7, 7, time) + self.pack(f"{len(read)}Q", *read)
+        self.data += self.record(SAMPLE, body + self.pack("QQQ", 2, USER_PART, 0x400100), USER)
+
+    def add(self, kind, ids, body, misc):
+        self.data += self.record(kind, body + self.pack("iiQQ", *ids, 0, 1), misc)
+
+    def attribute(self):
+        sample_type = IDENTIFIER | IP | TID | TIME | READ | CALLCHAIN
+        flags = self.pack("Q", 1 << SAMPLE_ID_ALL) if self.order == "<" else bytes([0, 0, 1 << 7 - SAMPLE_ID_ALL % 8] + [0] * 5)
+        return (self.pack("IIQQQQ", 0, self.size, 0, 1, sample_type, READ_ID_AND_GROUP) + flags).ljust(self.size, b"\0")
+
+    def pipe(self):
+        events = b"".join(self.record(HEADER_ATTR, self.attribute() + self.pack("Q", number))
+                          + self.record(EVENT_UPDATE, self.pack("QQ", 2, number) + text(name))
+                          for number, name in ((1, "leader"), (2, "member")))
+        return self.head(16) + events + self.data + self.record(FINISHED_ROUND, b"")
+
+
+class Waiting(Records):
+    """Samples whose user part comes later, in a record with the same cookie."""
+
+    def attribute(self):
+        attribute = bytearray(super().attribute())
+        attribute[40 + DEFER // 8] |= 1 << (DEFER % 8 if self.order == "<" else 7 - DEFER % 8)
+        return bytes(attribute)
+
+    def waiting(self, time, tid, cookie):
+        self.time = time - 1
+        self.sample(7, KERNEL_CODE, (KERNEL_PART, KERNEL_CODE, WAITING_PART, cookie), tid, KERNEL)
+
+    def deferred(self, time, tid, cookie, *addresses):
+        self.time = time - 1
+        self.add(DEFERRED, (7, tid), self.pack(f"QQ{len(addresses) + 1}Q", cookie, len(addresses) + 1, USER_PART, *addresses), USER)
 
 
 def text(name):
@@ -228,6 +275,45 @@ def deep(records, limit):
     records.sample(7, 0x400100, [USER_PART] + callers[:limit + 3])
 
 
+def groups(records):
+    """What is read has grown since the sample before it; id 77 is of no event, three values are not there."""
+    records.comm(7, "demo")
+    records.mmap(7, 0x400000, "/opt/demo")
+    for time, *read in ((30, 2, 110, 1, 25, 2), (10, 2, 100, 1, 5, 2), (20, 2, 100, 1, 20, 2), (40, 2, 50, 77, 60, 2),
+                        (50, 2**61, 500, 1), (60, 3, 111, 1, 62, 2)):
+        records.sample_of(time, *read)
+
+
+def waiting(records):
+    """One record serves all samples of its thread and cookie before it; a cookie may come again, or never."""
+    records.mmap(-1, KERNEL_CODE, "[kernel.kallsyms]_text", KERNEL)
+    records.comm(7, "demo")
+    for number, name in enumerate("abcd"):
+        records.mmap(7, 0x400000 + 0x10000 * number, "/opt/" + name)
+    a, b, c, d = (0x400100 + 0x10000 * number for number in range(4))
+    records.deferred(140, 7, 77, b, b)
+    for time, tid, cookie in ((110, 7, 77), (111, 7, 77), (110, 8, 77), (110, 7, 78), (130, 7, 77), (150, 7, 77)):
+        records.waiting(time, tid, cookie)
+    records.deferred(120, 7, 77, a)
+    records.deferred(141, 8, 77, c)
+    records.deferred(139, 7, 79, d)
+    records.data += records.record(FINISHED_ROUND, b"")
+
+
+def lost(records):
+    usual(records)
+    records.add(LOST, (7, 7), records.pack("QQ", 1, 7), 0)
+    records.add(LOST_SAMPLES, (7, 7), records.pack("Q", 5), 0)
+    records.add(THROTTLE, (7, 7), records.pack("QQQ", records.time, 1, 1), 0)
+    records.mmap(7, 0x400000, "/opt/empty", size=0)
+    records.mmap(7, 2**64 - 0x10000, "/opt/wraps", size=0x20000)
+    records.mmap(7, 0x600000, "/opt/good", size=2**64 - 0x600001)
+    for address in (0x400100, 2**64 - 0x8000, 0x600100):
+        records.sample(7, address, (USER_PART, address))
+    if records.order == ">":
+        records.add(LOST, (7, 7), records.pack("QQ", 1, 2**64 - 1), 0)
+
+
 def main(directory):
     with open(os.path.join(directory, "kallsyms"), "w", encoding="ascii") as file:
         file.write(KALLSYMS)
@@ -235,6 +321,7 @@ def main(directory):
         made = {}
         for kind, fill, options in (
                 ("old", usual, {"style": OLD}), ("oldest", usual, {"style": OLDEST, "is_timed": False}), ("new", usual, {}), ("untimed", untimed, {"is_timed": False}),
+                ("waiting", waiting, {"of": Waiting}), ("lost", lost, {}),
                 ("outside", outside, {}), ("outside-flat", outside, {"has_chains": False}), ("exec", executed, {}),
                 ("idle", idle, {}), ("idle-flat", idle, {"has_chains": False}),
                 ("idle-inside", lambda records: idle(records, True), {}),
@@ -246,8 +333,12 @@ def main(directory):
                 ("deep", lambda records: deep(records, 127), {}),
                 ("deep-set", lambda records: deep(records, 200), {"max_stack": 200}),
                 ("deep-few", lambda records: deep(records, 32), {"max_stack": 32})):
-            made[kind] = Records(order, **options)
+            made[kind] = options.pop("of", Records)(order, **options)
             fill(made[kind])
+        group = Groups(order)
+        groups(group)
+        with open(os.path.join(directory, f"groups{name}.pipe"), "wb") as file:
+            file.write(group.pipe())
         for kind, records in made.items():
             for form, data in (("data", records.file()), ("pipe", records.pipe())):
                 with open(os.path.join(directory, f"{kind}{name}.{form}"), "wb") as file:
