@@ -2,6 +2,8 @@
 /*
  * Files of attributes of frames, by each family's rules (the first byte): nothing is kept that runs
  * or fetches something, and what was read once is read the same again.
+ *
+ * fuzzer: attrs render 0 0
  */
 #include "common/base/diag.h"
 #include "render/palette/attrs.h"

@@ -2,6 +2,8 @@
 /*
  * Formats in which few bytes can stand for deep stacks: what is made of an input is within the
  * budget that its size gives it, in frames and in text. The first byte chooses the format.
+ *
+ * fuzzer: budgets collapse 400 1
  */
 #include "collapse/collapse.h"
 #include "common/io/decompress.h"

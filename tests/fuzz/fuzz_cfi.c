@@ -4,6 +4,8 @@
  * within the work that is allowed, and the same ones the second time. An input is 4 bytes (flags;
  * sizes of the other two parts in units of 8 bytes; the processor), the linker's table, a stack,
  * and the section.
+ *
+ * fuzzer: cfi common 2000 0
  */
 #include "common/base/memory.h"
 #include "common/debuginfo/cfi_file.h"

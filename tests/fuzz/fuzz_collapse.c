@@ -3,6 +3,8 @@
  * One format's program, whole, that of the name by which the fuzzer is called, fuzz-collapse-NAME:
  * the number of threads and the size of chunks change neither the result nor the exit code. The
  * first three bytes choose options, threads and chunks.
+ *
+ * fuzzer: collapse collapse 0 0
  */
 #include "collapse/collapse.h"
 #include "tests/fuzz/fuzz.h"

@@ -2,6 +2,8 @@
 /*
  * Each line as the name of a function: demangling reads nothing beyond it, appends nothing where it
  * fails, and has the same answer the second time.
+ *
+ * fuzzer: demangle common 400 0
  */
 #include "common/base/diag.h"
 #include "common/base/memory.h"

@@ -2,6 +2,9 @@
 /*
  * difffolded or diffreport (-DTOOL="NAME"), whole: two profiles, options with any values. The
  * number of threads changes nothing, and a report that is said to be JSON is.
+ *
+ * fuzzer: difffolded diff 0 0 diff/difffolded.c
+ * fuzzer: diffreport diff 0 0 diff/report/diffreport.c
  */
 #include "common/io/json.h"
 #include "tests/fuzz/whole_program.h"

@@ -4,6 +4,8 @@
  * lines, and the same ones the second time, when nothing is read any more. An input is a byte of
  * flags, the sizes of the sections in the order of enum dwarf_section up to .debug_line_str, 2
  * bytes each, and the sections.
+ *
+ * fuzzer: dwarf common 2000 0
  */
 #include "common/debuginfo/dwarf_data.h"
 #include "common/debuginfo/dwarf_file.h"

@@ -3,6 +3,8 @@
  * The pieces of collapse-filter: the first four bytes choose options, the lines up to an empty one
  * are rules (rename a(.)=$1), the rest is folded text. Names come out of every level of --simplify;
  * no stack is lost without being tallied, and no count grows.
+ *
+ * fuzzer: collapse-filter collapse 0 0
  */
 #include "collapse/filter/filter.h"
 #include "common/base/diag.h"

@@ -3,6 +3,8 @@
  * flamegraph, whole: folded text, a file of attributes and one of colours, options with any values,
  * under each name. What comes out is one well-formed document of the elements that a picture has
  * and no others, or nothing; the number of threads changes nothing.
+ *
+ * fuzzer: flamegraph render,collapse 0 0 render/flamegraph.c
  */
 #include "collapse/xml.h"
 #include "tests/fuzz/whole_program.h"

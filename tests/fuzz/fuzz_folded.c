@@ -3,6 +3,8 @@
  * Folded text: the number of threads and the size of chunks (the first two bytes) change
  * nothing, and what is written can be read. (It need not read as the same: frames of hostile
  * input may be blank, or end in a number that then looks like a count.)
+ *
+ * fuzzer: folded common 0 0
  */
 #include "common/base/diag.h"
 #include "common/base/personality.h"

@@ -2,6 +2,8 @@
 /*
  * Every format's probe on any bytes, as a beginning and as a whole: none fails, looks beyond them
  * or changes them, and none has another answer when it is asked again.
+ *
+ * fuzzer: collapse-guess collapse 0 0
  */
 #include "collapse/text.h"
 #include "common/base/diag.h"

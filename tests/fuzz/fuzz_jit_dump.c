@@ -2,6 +2,8 @@
 /*
  * Dumps of just-in-time compilers from strangers: what is found is what a search through all finds,
  * and has a name that is there; an entry that says how to unwind a function holds the address.
+ *
+ * fuzzer: jit-dump common 2000 0
  */
 #include "common/base/memory.h"
 #include "common/debuginfo/cfi_file.h"

@@ -3,6 +3,8 @@
  * libflambeau: any bytes by collapse-guess and as frames of a stack, within a limit of memory that
  * small inputs pass too, then each writer. A call says what is wrong or writes something, and a
  * profile that it failed on can be used again.
+ *
+ * fuzzer: library static 0 0
  */
 #include <flambeau.h>
 

@@ -3,6 +3,8 @@
  * Merging sorted files: the first byte chooses edits, the rest are up to three files, each up to a
  * line "==". The files as they are must do no harm. Each one sorted, the merge gives the bytes of
  * adding up profiles, or says why it does not.
+ *
+ * fuzzer: merge collapse 500 1
  */
 #include "collapse/filter/filter.h"
 #include "collapse/names/tidy.h"

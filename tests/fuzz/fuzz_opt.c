@@ -4,6 +4,8 @@
  * program, the second under whose names it runs, the rest are words with NUL or line ends between
  * them. Every line has one outcome, what is left of it are words of it, and options that were given
  * are options of the program.
+ *
+ * fuzzer: opt collapse,render,diff 0 0
  */
 #include <fcntl.h>
 

@@ -4,6 +4,8 @@
  * elements of a page and no others, and its block of data is whole: stacks that grow from the root,
  * names that are there, samples of those stacks, and sums that are the totals of the head. See
  * page_parts.h.
+ *
+ * fuzzer: page render 0 0 render/flamegraph.c
  */
 #include "common/io/decompress.h"
 #include "common/io/json.h"

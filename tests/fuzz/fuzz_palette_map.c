@@ -3,6 +3,8 @@
  * Files of colours, by each family's rules (the first byte): what is read, written and read again
  * is written the same; so no colour changes from picture to picture. But for a name that begins as
  * compressed files do and comes first.
+ *
+ * fuzzer: palette-map render 0 0
  */
 #include "common/base/diag.h"
 #include "common/io/decompress.h"

@@ -3,6 +3,8 @@
  * Recordings of strangers: containers, records, their order, threads and maps, functions that they
  * name. However many bytes a read gives, the same samples have the same addresses in the same maps.
  * The first byte says how many bytes a read gives the second time.
+ *
+ * fuzzer: recording collapse 2000 1
  */
 #include "collapse/perfdata/dso.h"
 #include "collapse/perfdata/perfdata_scan.h"

@@ -3,6 +3,8 @@
  * ELF files of strangers: symbols, slots of the PLT and call frame information hold the address
  * that was asked for, and are the same the second time; whatever the bytes are, nothing else
  * happens. The file is the input.
+ *
+ * fuzzer: symbol-file common 2000 0
  */
 #include <fcntl.h>
 

@@ -3,6 +3,8 @@
  * Lists of symbols from strangers: /proc/kallsyms and perf maps. What is found holds the address
  * that was asked for, has a name, and is the same the second time. The addresses are the
  * hexadecimal numbers of the list.
+ *
+ * fuzzer: symbol-lists common 2000 0
  */
 #include <fcntl.h>
 

@@ -2,6 +2,8 @@
 /*
  * calls PERF - each function of flambeau.h, the input that it refuses, and that calls leave no
  * descriptor open and no handler of a signal.
+ *
+ * ctest: library.calls LEAKS short unit sanitize NEEDS library RUN @fixtures@/perf/cxx-fp.F-comm-tid-time.txt
  */
 #include <flambeau.h>
 

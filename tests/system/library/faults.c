@@ -3,6 +3,8 @@
  * faults - each allocation of each call fails in turn: the call says so, the process goes
  * on, and what was got is given back (the sanitizers and valgrind say if not). Counted are those of
  * libflambeau alone (faults_malloc.c).
+ *
+ * ctest: library.faults LEAKS short fault sanitize NEEDS library RUN
  */
 #include <flambeau.h>
 

@@ -2,6 +2,8 @@
 /*
  * threads FILE... - 16 threads with a profile each do all at the same time that one has done
  * before: the same bytes. In a build with ThreadSanitizer without a race.
+ *
+ * ctest: library.threads LEAKS short law sanitize threads NEEDS library RUN @fixtures@/perf/cxx-fp.F-comm-tid-time.txt @fixtures@/perf/cxx-dwarf.txt
  */
 #include <flambeau.h>
 

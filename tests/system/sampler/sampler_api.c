@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions of libflamesample and what they promise. */
+/*
+ * The functions of libflamesample and what they promise.
+ *
+ * ctest: sampler.api short sampler NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ RUN
+ * ctest: sampler.api-quiet long sampler SERIAL NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ QUIET=1 RUN
+ */
 #define _GNU_SOURCE
 
 #include <pthread.h>

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Programs to sample; each case runs in a process of its own: sampler_cases CASE. */
+/*
+ * Programs to sample; each case runs in a process of its own: sampler_cases CASE.
+ *
+ * ctest: sampler.@TOOL@ short sampler NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ EACH busy,shares,threads,fork,fork-stopped,signals,signals-frame-pointers,eviction,recursion,closed-files,file-limit,frame-pointers RUN @TOOL@
+ * ctest: sampler.@TOOL@-quiet long sampler SERIAL NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ QUIET=1 EACH busy,shares,threads,fork,fork-stopped,signals,signals-frame-pointers,eviction RUN @TOOL@
+ * ctest: sampler.dlopen short sampler NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ RUN dlopen @all_plugins@
+ * ctest: sampler.dlopen-quiet long sampler SERIAL NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ QUIET=1 RUN dlopen @all_plugins@
+ * ctest: sampler.growth-long long sampler TIMEOUT 3600 NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ SECONDS=600 RUN growth
+ */
 #define _GNU_SOURCE
 
 #include <dlfcn.h>

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Processes are made while another thread loads and closes libraries: sampler_forks PLUGIN PLUGIN.
+ *
+ * ctest: sampler.forks short sampler NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ RUN @all_plugins@
  */
 #define _GNU_SOURCE
 

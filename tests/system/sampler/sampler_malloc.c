@@ -3,6 +3,9 @@
  * No memory is allocated in the signal handler, and no lock of the loader is waited for. malloc()
  * and the like are this program's own: they count calls that come while a thread is in the handler,
  * which is wrapped for that.
+ *
+ * ctest: sampler.malloc short sampler NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ RUN
+ * ctest: sampler.malloc-quiet long sampler SERIAL NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ QUIET=1 RUN
  */
 #define _GNU_SOURCE
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Call stacks in memory that another thread unmaps while they are walked: sampler_memory CASE. */
+/*
+ * Call stacks in memory that another thread unmaps while they are walked: sampler_memory CASE.
+ *
+ * ctest: sampler.@TOOL@ short sampler NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ EACH unmapped,unmapped-no-readv RUN @TOOL@
+ */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 
 #include <pthread.h>

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Programs with many threads; each case in a process of its own: sampler_threads CASE. */
+/*
+ * Programs with many threads; each case in a process of its own: sampler_threads CASE.
+ *
+ * ctest: sampler.threads-@TOOL@-quiet long sampler SERIAL NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ QUIET=1 EACH equal,brief,turns,crowd,fork RUN @TOOL@
+ * ctest: sampler.threads-@TOOL@ long sampler NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ EACH again,blocked,main-ends RUN @TOOL@
+ */
 #define _GNU_SOURCE
 
 #include <errno.h>
