@@ -879,3 +879,45 @@ an input that is not folded is named, with the command that reads it
   $ cat err
   collapse-filter: some.folded:2: no count at the end of the line: 'bad'
   collapse-filter: skipped 1 line without a count
+
+# input-forms
+needs: gzip
+Standard input is read once, from where it stands; files after each other, empty, without an end or compressed.
+
+  $ printf 'a 1\nb 2\nc 3\n' >in
+  $ printf '\n  a\n  1\n' >trace
+  $ collapse-dtrace --no-header - - <trace
+  a 1
+  $ { read -r first; collapse-filter; } <in
+  b 2
+  c 3
+  $ sh -c 'dd bs=4 count=1 of=/dev/null 2>/dev/null; exec collapse-filter' <in
+  b 2
+  c 3
+  $ printf 'd 4' >open; : >empty; gzip -c in >packed
+  $ for threads in 1 3; do
+  > 	collapse-filter -j $threads open empty packed in - <open | cksum
+  > done
+  1208351835 16
+  1208351835 16
+  $ collapse-filter open empty packed in - <open
+  a 2
+  b 4
+  c 6
+  d 8
+  $ printf '\n' >one; printf '\n\n\nx 1' >two; printf '\000 1\r\n\377\376 2\n' >three
+  $ collapse-filter one two three
+  \x00 1 (esc)
+  x 1
+  \xff\xfe 2 (esc)
+
+# input-dash
+A dash is a file for inferno's names of programs; Perl's go on without a file that is missing.
+
+  $ printf 'a 1/1 [000] 1.000: 1 cycles:\n\t 1 f (x)\n\n' >-
+  $ inferno-collapse-perf -
+  a;f 1
+  $ stackcollapse-perf.pl ./- missing ./-
+  a_1/1_[000]_1.000:;f 2
+  $ cat err
+  stackcollapse-perf.pl: Can't open missing: No such file or directory

@@ -5,8 +5,8 @@
 
 #include "common/base/arena.h"
 #include "common/base/diag.h"
-#include "common/base/parallel.h"
-#include "common/io/decompress.h"
+#include "common/memory/arena.h"
+#include "common/system/parallel.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 
@@ -182,194 +182,6 @@ static void make_text(struct buf *out, size_t records, uint64_t seed)
 	}
 }
 
-/* A gzip member of stored blocks: RFC 1951 section 3.2.4, RFC 1952. */
-static void pack_gzip(struct slice text, struct buf *out)
-{
-	uint32_t sum = 0xFFFFFFFFu, length = (uint32_t)text.len;
-	size_t i;
-	int bit;
-
-	for (i = 0; i < text.len; i++) {
-		sum ^= (unsigned char)text.ptr[i];
-		for (bit = 0; bit < 8; bit++)
-			sum = sum & 1 ? sum >> 1 ^ 0xEDB88320u : sum >> 1;
-	}
-	sum = ~sum;
-	buf_add(out, SLICE("\x1f\x8b\x08\0\0\0\0\0\0\xff"));
-	do {
-		size_t n = text.len < 1000 ? text.len : 1000;
-
-		buf_add_char(out, n == text.len);
-		buf_add_char(out, (char)(n & 0xFF));
-		buf_add_char(out, (char)(n >> 8));
-		buf_add_char(out, (char)(~n & 0xFF));
-		buf_add_char(out, (char)(~n >> 8));
-		buf_add(out, slice_head(text, n));
-		text = slice_tail(text, n);
-	} while (text.len > 0);
-	for (i = 0; i < 4; i++)
-		buf_add_char(out, (char)(sum >> 8 * i));
-	for (i = 0; i < 4; i++)
-		buf_add_char(out, (char)(length >> 8 * i));
-}
-
-/* A zstd frame of raw blocks: RFC 8878 section 3.1.1. */
-static void pack_zstd(struct slice text, struct buf *out)
-{
-	buf_add(out, SLICE("\x28\xb5\x2f\xfd\0\x58"));
-	do {
-		size_t n = text.len < 1000 ? text.len : 1000;
-		size_t header = (n == text.len) | n << 3;
-
-		buf_add_char(out, (char)(header & 0xFF));
-		buf_add_char(out, (char)(header >> 8 & 0xFF));
-		buf_add_char(out, (char)(header >> 16));
-		buf_add(out, slice_head(text, n));
-		text = slice_tail(text, n);
-	} while (text.len > 0);
-}
-
-static bool can_decode(enum compression kind)
-{
-	struct decoder *decoder = decoder_new(kind);
-	bool can = decoder != NULL;
-
-	decoder_free(decoder);
-	return can;
-}
-
-/* A process that writes `text` in small pieces into `fd`. */
-static pid_t start_writer(struct slice text, int fd, int other)
-{
-	pid_t child;
-
-	fflush(NULL);
-	child = fork();
-	if (child != 0)
-		return child;
-	close(other);
-	while (text.len > 0) {
-		ssize_t n = write(fd, text.ptr,
-				  1 + text.len % 700 < text.len ? 1 + text.len % 700 : text.len);
-
-		if (n <= 0)
-			_exit(1);
-		text = slice_tail(text, (size_t)n);
-	}
-	_exit(0);
-}
-
-/* True if a pipe as standard input reads as `expected`; `way` names "-" or nothing. */
-static bool pipe_reads_as(const struct way *way, struct slice text, struct slice expected)
-{
-	int ends[2], saved = dup(0), status;
-	pid_t child;
-	bool same;
-
-	CHECK(pipe(ends) == 0);
-	child = start_writer(text, ends[1], ends[0]);
-	close(ends[1]);
-	dup2(ends[0], 0);
-	close(ends[0]);
-	same = reads_as(way, expected);
-	dup2(saved, 0);
-	close(saved);
-	waitpid(child, &status, 0);
-	return same;
-}
-
-static bool redirected_reads_as(const struct way *way, const char *path, struct slice expected)
-{
-	int saved = dup(0), file = open(path, O_RDONLY);
-	bool same;
-
-	dup2(file, 0);
-	close(file);
-	same = reads_as(way, expected);
-	dup2(saved, 0);
-	close(saved);
-	return same;
-}
-
-/* From a file, a pipe, standard input, compressed; in chunks of all sizes, by several threads. */
-static void check_all_ways(struct slice text)
-{
-	static input_next_record_fn *const cutters[] = {input_next_line, next_mark, NULL};
-	struct buf packed = {0};
-	const char *paths[] = {"-", "-", "-"}, *dash[] = {"-"};
-	size_t forms = 0, c, t, k, f;
-
-	paths[forms++] = scratch_write("plain", text);
-	if (can_decode(COMPRESSION_GZIP)) {
-		pack_gzip(text, &packed);
-		paths[forms++] = scratch_write("packed.gz", buf_slice(&packed));
-	}
-	buf_reset(&packed);
-	if (can_decode(COMPRESSION_ZSTD)) {
-		pack_zstd(text, &packed);
-		paths[forms++] = scratch_write("packed.zst", buf_slice(&packed));
-	}
-	for (c = 0; c < ARRAY_LEN(chunk_sizes); c++) {
-		for (t = 0; t < ARRAY_LEN(thread_counts); t++) {
-			for (k = 0; k < ARRAY_LEN(cutters); k++) {
-				struct way way = {.count = 1,
-						  .next_record = cutters[k],
-						  .chunk_size = chunk_sizes[c],
-						  .threads = thread_counts[t]};
-
-				for (f = 0; f < forms; f++) {
-					way.paths = &paths[f];
-					CHECK(reads_as(&way, text));
-					way.paths = dash;
-					CHECK(redirected_reads_as(&way, paths[f], text));
-				}
-				CHECK(pipe_reads_as(&way, text, text));
-			}
-		}
-	}
-	buf_release(&packed);
-}
-
-static void every_way_to_read_gives_every_byte_once(void)
-{
-	struct buf text = {0};
-
-	make_text(&text, 60, 42);
-	check_all_ways(buf_slice(&text));
-	buf_release(&text);
-}
-
-static void odd_texts_are_read_too(void)
-{
-	static const struct slice texts[] = {
-		SLICE_INIT(""),
-		SLICE_INIT("\n"),
-		SLICE_INIT("a"),
-		SLICE_INIT(">"),
-		SLICE_INIT("\n>"),
-		SLICE_INIT("\n\n\n"),
-		SLICE_INIT(">\n>\n>"),
-		SLICE_INIT("a\n>b\nc"),
-		SLICE_INIT("a\nb\nc\n"),
-		SLICE_INIT("\0\n>\0\n"),
-		SLICE_INIT("\xff\xfe\n\x80>\n>\r\n"),
-	};
-	size_t i;
-
-	for (i = 0; i < ARRAY_LEN(texts); i++)
-		check_all_ways(texts[i]);
-}
-
-static void the_last_line_need_not_end(void)
-{
-	struct buf text = {0};
-
-	make_text(&text, 12, 7);
-	buf_add_text(&text, "> the last one has no line feed");
-	check_all_ways(buf_slice(&text));
-	buf_release(&text);
-}
-
 /* Much longer than a chunk and than what is read ahead. */
 static void a_line_may_be_longer_than_a_chunk(void)
 {
@@ -429,44 +241,6 @@ static void without_a_cutter_a_file_is_one_chunk(void)
 	buf_release(&text);
 }
 
-/* Four files, compressed or not, empty, without a line feed at their end. */
-static void several_files_are_read_one_after_another(void)
-{
-	struct buf text = {0}, packed = {0}, found = {0};
-	const char *paths[4];
-	size_t c, t;
-
-	make_text(&text, 20, 5);
-	pack_gzip(buf_slice(&text), &packed);
-	paths[0] = scratch_write("one", SLICE("> a\nno line feed"));
-	paths[1] = scratch_write("two", SLICE(""));
-	paths[2] = scratch_write("three", can_decode(COMPRESSION_GZIP) ? buf_slice(&packed)
-								       : buf_slice(&text));
-	paths[3] = scratch_write("four", SLICE("> z\n"));
-	for (c = 0; c < ARRAY_LEN(chunk_sizes); c++) {
-		for (t = 0; t < ARRAY_LEN(thread_counts); t++) {
-			struct reading reading;
-			struct way way = {paths,           4, NULL, next_mark, chunk_sizes[c],
-					  thread_counts[t]};
-
-			read_way(&way, &reading);
-			join_pieces(&reading, 0, &found);
-			CHECK(slice_equal(buf_slice(&found), SLICE("> a\nno line feed")));
-			join_pieces(&reading, 1, &found);
-			CHECK(found.len == 0);
-			join_pieces(&reading, 2, &found);
-			CHECK(slice_equal(buf_slice(&found), buf_slice(&text)));
-			join_pieces(&reading, 3, &found);
-			CHECK(slice_equal(buf_slice(&found), SLICE("> z\n")));
-			CHECK(input_is_good(reading.input) && starts_at_records(&reading, &way));
-			release(&reading);
-		}
-	}
-	buf_release(&text);
-	buf_release(&packed);
-	buf_release(&found);
-}
-
 /* A record may begin in one file and end in another; lines are not glued together. */
 static void joined_files_are_one_text(void)
 {
@@ -520,67 +294,6 @@ static void lines_of_joined_files_have_one_place(void)
 		release(&reading);
 	}
 	CHECK(memcmp(first_file[0], first_file[1], 16 * sizeof(size_t)) == 0);
-}
-
-static void standard_input_named_twice_is_read_once(void)
-{
-	const char *twice[] = {"-", "-"};
-	const char *path = scratch_write("plain", SLICE("a\nb\n"));
-	struct way way = {twice, 2, NULL, input_next_line, 64, 1};
-
-	CHECK(pipe_reads_as(&way, SLICE("a\nb\n"), SLICE("a\nb\n")));
-	CHECK(redirected_reads_as(&way, path, SLICE("a\nb\n")));
-}
-
-static void standard_input_is_read_from_where_it_stands(void)
-{
-	const char *path = scratch_write("plain", SLICE("12345\nb\nc\n")), *dash[] = {"-"};
-	int saved = dup(0), file = open(path, O_RDONLY);
-	char skipped[6];
-	size_t c;
-
-	dup2(file, 0);
-	close(file);
-	for (c = 0; c < ARRAY_LEN(chunk_sizes); c++) {
-		CHECK(lseek(0, 0, SEEK_SET) == 0 && read(0, skipped, 6) == 6);
-		CHECK(reads_as(&(struct way){dash, 1, NULL, input_next_line, chunk_sizes[c], 2},
-			       SLICE("b\nc\n")));
-	}
-	dup2(saved, 0);
-	close(saved);
-}
-
-static void no_files_are_standard_input(void)
-{
-	const char *none[] = {"nothing"};
-	struct way way = {none, 0, NULL, input_next_line, 64, 2};
-
-	CHECK(pipe_reads_as(&way, SLICE("a\nb\n"), SLICE("a\nb\n")));
-}
-
-static void a_dash_is_a_file_where_it_is_not_standard_input(void)
-{
-	const char *dash[] = {"-"};
-	int here = open(".", O_RDONLY);
-
-	scratch_write("-", SLICE("a file\n"));
-	CHECK(chdir(scratch_folder) == 0);
-	CHECK(reads_as(&(struct way){dash, 1, "inferno-x", input_next_line, 64, 1},
-		       SLICE("a file\n")));
-	CHECK(fchdir(here) == 0);
-	close(here);
-	unlink(scratch_path("-"));
-}
-
-static void names_are_those_given(void)
-{
-	const char *paths[2] = {scratch_write("one", SLICE("")), "-"};
-	struct reading reading;
-
-	open_way(&(struct way){paths, 2, NULL, NULL, 0, 1}, &reading);
-	CHECK(slice_equal(input_name(reading.input, 0), slice_from(paths[0])));
-	CHECK(slice_equal(input_name(reading.input, 1), SLICE("standard input")));
-	release(&reading);
 }
 
 /* The file ends before what its size promised: what there is, is read once, and nothing else. */
@@ -648,99 +361,6 @@ static void a_file_that_grows_is_read_to_its_old_end(void)
 	release(&reading);
 }
 
-/* Messages of opening and reading; true if both succeeded. */
-static bool is_good(const struct way *way, struct buf *said)
-{
-	struct capture capture = capture_begin(2);
-	struct reading reading;
-	bool good;
-
-	read_way(way, &reading);
-	good = reading.input && input_is_good(reading.input);
-	release(&reading);
-	buf_reset(said);
-	capture_end(&capture, said);
-	return good;
-}
-
-static void unreadable_files_are_reported_before_reading(void)
-{
-	const char *paths[] = {scratch_write("one", SLICE("a\n")), scratch_path("missing"),
-			       scratch_folder};
-	struct buf said = {0};
-	struct reading reading;
-	struct capture capture = capture_begin(2);
-
-	open_way(&(struct way){paths, 3, NULL, input_next_line, 64, 1}, &reading);
-	CHECK(reading.input == NULL);
-	release(&reading);
-	capture_end(&capture, &said);
-	CHECK(slice_contains(buf_slice(&said), SLICE("missing: No such file")));
-	CHECK(slice_contains(buf_slice(&said), SLICE("Is a directory")));
-	buf_release(&said);
-}
-
-static void the_perl_scripts_go_on_without_a_missing_file(void)
-{
-	const char *paths[] = {scratch_write("one", SLICE("a\n")), scratch_path("missing"),
-			       scratch_write("two", SLICE("b\n"))};
-	struct buf said = {0};
-	struct way way = {paths, 3, "x.pl", input_next_line, 64, 1};
-	struct capture capture = capture_begin(2);
-
-	CHECK(reads_as(&way, SLICE("a\nb\n")));
-	capture_end(&capture, &said);
-	CHECK(slice_contains(buf_slice(&said), SLICE("missing: No such file")));
-	way.paths = &paths[1];
-	way.count = 1;
-	CHECK(is_good(&way, &said));
-	CHECK(slice_contains(buf_slice(&said), SLICE("missing: No such file")));
-	buf_release(&said);
-}
-
-static void compressed_data_that_end_early_or_are_damaged_fail(void)
-{
-	static void (*const pack[])(struct slice, struct buf *) = {pack_gzip, pack_zstd};
-	static const enum compression kinds[] = {COMPRESSION_GZIP, COMPRESSION_ZSTD};
-	struct buf text = {0}, packed = {0}, said = {0};
-	const char *path;
-	size_t k, t;
-
-	make_text(&text, 40, 23);
-	for (k = 0; k < 2; k++) {
-		if (!can_decode(kinds[k]))
-			continue;
-		for (t = 0; t < ARRAY_LEN(thread_counts); t++) {
-			struct way way = {&path, 1, NULL, input_next_line, 64, thread_counts[t]};
-
-			buf_reset(&packed);
-			pack[k](buf_slice(&text), &packed);
-			path = scratch_write("cut", slice_head(buf_slice(&packed), packed.len / 2));
-			CHECK(!is_good(&way, &said));
-			CHECK(slice_contains(buf_slice(&said), SLICE("cut: ")));
-			packed.ptr[packed.len - 3] ^= 1;
-			packed.ptr[k == 0 ? packed.len / 2 : 6] ^= 0x77;
-			path = scratch_write("damaged", buf_slice(&packed));
-			CHECK(!is_good(&way, &said));
-			CHECK(slice_contains(buf_slice(&said), SLICE("damaged: ")));
-		}
-	}
-	buf_release(&text);
-	buf_release(&packed);
-	buf_release(&said);
-}
-
-static void compression_this_build_cannot_read_is_named(void)
-{
-	const char *path = scratch_write("x.gz", SLICE("\x1f\x8b\x08\0\0\0\0\0\0\xff"));
-	struct buf said = {0};
-
-	CHECK(!is_good(&(struct way){&path, 1, NULL, input_next_line, 64, 1}, &said));
-	if (!can_decode(COMPRESSION_GZIP))
-		CHECK(slice_contains(buf_slice(&said), SLICE("gzip")));
-	buf_release(&said);
-}
-
 static void a_line_starts_behind_a_line_feed(void)
 {
 	CHECK(input_next_line(SLICE("a\nb"), 1) == 2);
@@ -757,26 +377,13 @@ TEST(input)
 	diag_init("test");
 	scratch_begin();
 	a_line_starts_behind_a_line_feed();
-	every_way_to_read_gives_every_byte_once();
-	odd_texts_are_read_too();
-	the_last_line_need_not_end();
 	a_line_may_be_longer_than_a_chunk();
 	chunks_are_about_as_large_as_asked_for();
 	without_a_cutter_a_file_is_one_chunk();
-	several_files_are_read_one_after_another();
 	joined_files_are_one_text();
 	lines_of_joined_files_have_one_place();
-	standard_input_named_twice_is_read_once();
-	standard_input_is_read_from_where_it_stands();
-	no_files_are_standard_input();
-	a_dash_is_a_file_where_it_is_not_standard_input();
-	names_are_those_given();
 	a_file_that_is_cut_meanwhile_is_read_to_its_new_end();
 	a_file_that_grows_is_read_to_its_old_end();
-	unreadable_files_are_reported_before_reading();
-	the_perl_scripts_go_on_without_a_missing_file();
-	compressed_data_that_end_early_or_are_damaged_fail();
-	compression_this_build_cannot_read_is_named();
 	scratch_end();
 	return check_done();
 }
