@@ -6,8 +6,8 @@
 # ctest: web.ci short web RUN ci
 # ctest: web.exact short web WITH FLAMBEAU_BIN=@bin@ RUN exact
 # ctest: web.speedscope long web NEEDS pprof WITH FLAMBEAU_BIN=@bin@ RUN speedscope
-# ctest: web.@TOOL@ long web TIMEOUT 3000 WITH FLAMBEAU_BIN=@bin@ EACH browsers RUN browser @TOOL@
-# ctest: web.@TOOL@-long long web TIMEOUT 3000 WITH FLAMBEAU_BIN=@bin@ EACH browsers RUN long @TOOL@
+# ctest: web.@TOOL@ long web TIMEOUT 3000 WITH FLAMBEAU_BIN=@bin@ EACH chromium,firefox RUN browser @TOOL@
+# ctest: web.@TOOL@-long long web TIMEOUT 3000 WITH FLAMBEAU_BIN=@bin@ EACH chromium,firefox RUN long @TOOL@
 #
 # run.sh unit|lint                              the tests of the script in the SVG, by itself
 # run.sh opens                                  graphs as they open in Chromium, without packages

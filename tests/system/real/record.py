@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# ctest: real.record-@TOOL@ long real SERIAL EACH recorders RUN @bin@ @TOOL@ @lib@/libflamesample.so.1
+# ctest: real.record-@TOOL@ long real SERIAL EACH c,cxx,rust,python,threads,compare,sampler,events-c,events-cxx,events-rust,events-python,events-threads RUN @bin@ @TOOL@ @lib@/libflamesample.so.1
 """
 record.py BIN KIND [LIBRARY] - flamegraph-record with real profilers: a small program of KIND (c, cxx, rust, python,
 threads, compare, sampler; events-c and so on: by record-stacks instead of perf) is built, recorded
