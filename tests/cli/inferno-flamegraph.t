@@ -661,3 +661,12 @@ Short options in clusters; nothing twice, nothing shortened.
   inferno-flamegraph: option '--fontsize' cannot take '9.5': it is a whole number of pixels from 1 to 1000; try 'inferno-flamegraph --help'
   inferno-flamegraph: option '--minwidth' cannot take '1%': it is a percentage, written without a sign; try 'inferno-flamegraph --help'
   inferno-flamegraph: option '--random' is not known; try 'inferno-flamegraph --help'
+
+# base-not-inside
+Stacks count whose base is inside of them, not at their root.
+
+  $ printf 'a;b 3\na;x;b 2\nx;a 1\n' | inferno-flamegraph --base x --no-javascript >svg
+  $ grep -o '<title>.*</title>' svg
+  <title>all (2 samples, 100%)</title>
+  <title>x (2 samples, 100.00%)</title>
+  <title>b (2 samples, 100.00%)</title>
