@@ -13,45 +13,29 @@ flambeau_library(collapse ${single}
 	collapse/csv.c collapse/driver.c collapse/dtrace/dtrace.c collapse/dtrace/dtrace_grammars.c
 	collapse/dtrace/dtrace_lines.c collapse/dtrace/dtrace_stack.c collapse/filter/filter_labels.c
 	collapse/filter/filter_names.c collapse/filter/filter_options.c
-	collapse/filter/filter_sorted.c collapse/filter/filter_stacks.c
-	collapse/filter/filter_times.c collapse/filter/pkgsplit.c collapse/filter/recursive.c
-	collapse/go/go.c collapse/go/go_raw.c collapse/go/go_traces.c
-	collapse/java/ibmjava.c collapse/java/java_exceptions.c collapse/java/java_names.c
-	collapse/java/jfr.c collapse/java/jfr_census.c collapse/java/jfr_fold.c
-	collapse/java/jfr_frames.c collapse/java/jfr_label.c collapse/java/jfr_recording.c
-	collapse/java/jfr_say.c collapse/java/jfr_select.c collapse/java/jfr_text.c
-	collapse/java/jstack.c
-	collapse/jemalloc/jemalloc.c collapse/jemalloc/jemalloc_fold.c
-	collapse/jemalloc/jemalloc_write.c
-	collapse/jfr/jfr_chunk.c collapse/jfr/jfr_clock.c collapse/jfr/jfr_cursor.c
-	collapse/jfr/jfr_ids.c collapse/jfr/jfr_layout.c collapse/jfr/jfr_metadata.c
-	collapse/jfr/jfr_pools.c collapse/jfr/jfr_reader.c collapse/jfr/jfr_rows.c
-	collapse/jfr/jfr_string.c collapse/jfr/jfr_weigh.c
-	collapse/json/chrome_tracing.c collapse/json/chrome_tracing_fold.c
-	collapse/json/cpuprofile.c collapse/json/cpuprofile_tree.c collapse/json/document.c
-	collapse/json/keyed.c collapse/json/location.c collapse/json/number.c
-	collapse/json/speedscope.c collapse/json/speedscope_profile.c collapse/json/stackprof.c
-	collapse/merge/merge.c collapse/merge/merge_file.c collapse/merge/merge_key.c
-	collapse/merge/merge_share.c collapse/merge/merge_sink.c collapse/merge/merge_source.c
-	collapse/merge/merge_text.c collapse/merge/merge_tree.c
-	collapse/perf_sched/perf_sched.c collapse/perf_sched/perf_sched_event.c
-	collapse/pprof/pprof.c collapse/pprof/pprof_fold.c collapse/pprof/pprof_gperftools.c
-	collapse/uftrace/uftrace.c collapse/uftrace/uftrace_graph.c
-	collapse/uftrace/uftrace_replay.c collapse/uftrace/uftrace_time.c
-	collapse/xctrace/xctrace.c collapse/xctrace/xctrace_ids.c
-	collapse/cache/line_cache.c collapse/cache/stack_cache.c collapse/names/cplusplus.c
-	collapse/names/tidy.c collapse/perf/perf.c collapse/perf/perf_chain.c collapse/perf/perf_cuts.c
-	collapse/perf/perf_event.c collapse/perf/perf_fields.c collapse/perf/perf_fold.c
-	collapse/perf/perf_frame.c collapse/perf/perf_idle.c collapse/perf/perf_inline.c
-	collapse/perf/perf_late.c collapse/perf/perf_lines.c collapse/perf/perf_own.c
-	collapse/perf/perf_perl.c collapse/perf/perf_recording.c
-	collapse/perf/perf_recording_messages.c collapse/perf/perf_rust.c
-	collapse/perf/perf_sample.c collapse/perf/perf_select.c collapse/perf/perf_unwind.c
-	collapse/perf/perf_weight.c collapse/perfdata/dso_table.c collapse/perfdata/dso_kernel.c
-	collapse/perfdata/dso_load.c collapse/perfdata/dso_messages.c
-	collapse/perfdata/dso_origin.c collapse/perfdata/dso_symbol.c collapse/perfdata/map_tree.c
-	collapse/perfdata/perfdata_scan.c collapse/perfdata/process_table.c
-	collapse/perfdata/recording_header.c collapse/perfdata/recording_open.c
-	collapse/perfdata/recording_simpleperf.c collapse/perfdata/recording_source.c collapse/perfdata/recording_walk.c
-	collapse/perfdata/sample_decode.c collapse/perfdata/scan_related.c
-	collapse/perfdata/tracepoint.c collapse/symbols/inline.c collapse/symbols/mapped.c)
+	collapse/filter/filter_stacks.c collapse/filter/merge.c collapse/filter/merge_key.c
+	collapse/filter/merge_source.c collapse/filter/pkgsplit.c collapse/formats/bpf_map.c
+	collapse/formats/java_names.c collapse/formats/pprof_gperftools.c collapse/guess.c
+	collapse/jfr/jfr.c collapse/jfr/jfr_chunk.c collapse/jfr/jfr_cursor.c collapse/jfr/jfr_fold.c
+	collapse/jfr/jfr_layout.c collapse/jfr/jfr_messages.c collapse/jfr/jfr_metadata.c
+	collapse/jfr/jfr_pools.c collapse/jfr/jfr_reader.c collapse/jfr/jfr_recording.c
+	collapse/jfr/jfr_select.c collapse/jfr/jfr_text.c collapse/json/chrome_tracing.c
+	collapse/json/cpuprofile.c collapse/json/document.c collapse/json/id_stacks.c
+	collapse/json/number.c collapse/json/speedscope.c collapse/json/stackprof.c
+	collapse/labels_option.c collapse/live.c collapse/registry.c collapse/stream.c collapse/text.c
+	collapse/xml.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
+	collapse/names/cplusplus.c collapse/names/tidy.c collapse/perf/perf.c
+	collapse/perf/perf_chain.c collapse/perf/perf_event.c collapse/perf/perf_fields.c
+	collapse/perf/perf_fold.c collapse/perf/perf_frame.c collapse/perf/perf_idle.c
+	collapse/perf/perf_inline.c collapse/perf/perf_late.c collapse/perf/perf_lines.c
+	collapse/perf/perf_own.c collapse/perf/perf_perl.c collapse/perf/perf_recording.c
+	collapse/perf/perf_recording_messages.c collapse/perf/perf_rust.c collapse/perf/perf_sample.c
+	collapse/perf/perf_select.c collapse/perf/perf_unwind.c collapse/perf/perf_weight.c
+	collapse/perfdata/dso_table.c collapse/perfdata/dso_kernel.c collapse/perfdata/dso_load.c
+	collapse/perfdata/dso_messages.c collapse/perfdata/dso_origin.c collapse/perfdata/dso_symbol.c
+	collapse/perfdata/map_tree.c collapse/perfdata/perfdata_scan.c
+	collapse/perfdata/process_table.c collapse/perfdata/recording_header.c
+	collapse/perfdata/recording_open.c collapse/perfdata/recording_simpleperf.c
+	collapse/perfdata/recording_walk.c collapse/perfdata/sample_decode.c
+	collapse/perfdata/scan_related.c collapse/perfdata/tracepoint.c collapse/symbols/inline.c
+	collapse/symbols/mapped.c collapse/perf/perf_cuts.c collapse/perfdata/recording_source.c)

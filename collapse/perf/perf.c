@@ -397,6 +397,7 @@ static void perf_parse(struct ingest_run *run, struct slice records)
 	arena_release(&perf->scratch);
 	perf_names_trim(perf);
 	stack_repeats_decide(&perf->script.lines.repeats, run->samples, run->profile.count);
+	perf->may_wait = true;
 	perf_take_lines(run, records);
 	perf->compat->end(run);
 	profile_settle(&run->profile, &perf->waiting);

@@ -516,6 +516,13 @@ void perf_finish(struct ingest_run *run)
 		ingest_note(run, PERF_DEEP, buf_slice(&perf->sample.name));
 		count = LIMIT_DEPTH;
 	}
+	profile_settle(&run->profile, &perf->waiting);
+	if (perf->may_wait && !perf->sample.cached && profile_can_wait(&run->profile, count)) {
+		profile_wait(&run->profile, &perf->waiting, perf->frames, (uint32_t)count,
+			     &(struct weight){.count = {perf->sample.period, perf->sample.period}});
+		perf_forget(run);
+		return;
+	}
 	stack = profile_add_count(&run->profile, perf->frames, (uint32_t)count,
 				  perf->sample.period);
 	if (perf->sample.cached && perf->sample.notes == perf_count_notes(run))

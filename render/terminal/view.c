@@ -365,8 +365,8 @@ static void refresh_table(struct view *view)
 	if (plain)
 		functions = view_profile_functions(view->viewed);
 	else
-		seen_functions(&table->functions, view->subject, &view->lens);
-	table->rows = top_rows(functions, &view->subject->profile.names);
+		visible_functions(&table->functions, view->viewed, &view->filter);
+	table->rows = top_rows(functions, &view->viewed->profile.names);
 	top_sort(table->rows, functions->count, table->order);
 	for (i = 0; i < functions->count; i++) {
 		if (!is_listed(view, &table->rows[i]))

@@ -4,8 +4,8 @@
 #
 # check-functions.sh [--update] ROOT - a static function's name is unique in its top-level folder, so
 # that grep, breakpoints and profiles find one. functions.txt lists the old ones that are not, each
-# with the number of functions that have it: a number may fall, not rise. --update lowers numbers, and
-# takes names that have become unique off the list.
+# with the number of functions that have it: a number may fall, not rise, and falls in
+# the list, too: --update lowers numbers, and takes names that have become unique off it.
 
 set -u
 update=false
@@ -54,6 +54,7 @@ BEGIN {
 }
 {
 	name = $1 " " $2
+	now[name] = $3
 	if (!(name in old))
 		old[name] = 1
 	if ($3 > old[name]) {
@@ -63,6 +64,12 @@ BEGIN {
 	}
 }
 END {
+	for (name in old) {
+		if (old[name] > 1 && now[name] < old[name]) {
+			printf "%s: fewer functions are named %s now: check-functions.sh --update\n", list, name
+			bad = 1
+		}
+	}
 	if (!bad)
 		print NR, "names that several functions have, all of them old"
 	exit bad

@@ -5,8 +5,7 @@
 
 #include "common/base/arena.h"
 #include "common/base/diag.h"
-#include "common/memory/arena.h"
-#include "common/system/parallel.h"
+#include "common/base/parallel.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 
