@@ -3,8 +3,8 @@
 # ctest: lint.paths short lint RUN @root@
 #
 # check-paths.sh ROOT - files of the project that its texts and sources name are there, as are the
-# folders in the picture of ARCHITECTURE.md. Capital letters stand for a name, NAME.c, and what is
-# generated or installed is not looked for.
+# folders in the picture of ARCHITECTURE.md; a function in a table of docs/ is in a file of its row.
+# Capital letters stand for a name, NAME.c, and what is generated or installed is not looked for.
 
 set -u
 cd "${1:?usage: check-paths.sh ROOT}" || exit 2
@@ -22,14 +22,25 @@ named=$(echo "$list" | grep -E '\.(md|[ch]|sh|cmake|txt|def|py|mjs|js)$' |
 	grep -v -e '[A-Z][A-Z].*\.c$' -e '\.pb-c\.[ch]$' -e '/node_modules/')
 [ "$(echo "$named" | wc -l)" -gt 1000 ] || { echo "hardly any file is named"; bad=1; }
 
-# In ARCHITECTURE.md files are also named without their folders.
-short=$(grep -noE '`[a-z0-9_]+\.[ch]`' ARCHITECTURE.md | tr -d '`')
+# In ARCHITECTURE.md and docs/ files are also named without their folders.
+short=$(grep -noE '`[a-z0-9_]+\.[ch]`' ARCHITECTURE.md docs/*.md | tr -d '`')
 for line in $short; do
-	echo "$list" | grep -q "/${line#*:}\$" || [ "${line#*:}" = uthash.h ] || {
-		echo "ARCHITECTURE.md:$line is not there"
+	echo "$list" | grep -q "/${line##*:}\$" || [ "${line##*:}" = uthash.h ] || {
+		echo "$line is not there"
 		bad=1
 	}
 done
+
+# Functions start a line of their file, with their type before them or not.
+lost=$(grep -nE '^\|.*`[a-z0-9_]+\(\)`' docs/*.md | while IFS= read -r row; do
+	files=$(echo "$row" | grep -oE '`[a-z_/0-9]+/[a-z0-9_]+\.[ch]`' | tr -d '`')
+	for function in $(echo "$row" | grep -oE '`[a-z0-9_]+\(\)`' | tr -d '`()'); do
+		# shellcheck disable=SC2086 # several files
+		grep -qE "^[a-z].*[ *]?$function\(" $files /dev/null ||
+			echo "${row%%:|*}: $function() is not in" $files
+	done
+done)
+[ -z "$lost" ] || { echo "$lost"; bad=1; }
 
 for folder in $(sed -n '/^```folders/,/^```$/s/^[0-9]* *\([a-z][^ ]*\).*/\1/p' ARCHITECTURE.md); do
 	[ -d "$folder" ] || { echo "ARCHITECTURE.md: there is no folder $folder"; bad=1; }
