@@ -33,7 +33,7 @@ what other signs say when the first ones are missing
   collapse-guess: skipped 1 record that is no sample
 
 # libraries-by-need
-needs: dlopen native gzip collapse-cpuprofile collapse-xctrace collapse-pprof
+needs: dlopen native gzip collapse-cpuprofile collapse-xctrace
 
   $ for program in collapse-guess flamegraph export-top; do
   > 	LD_TRACE_LOADED_OBJECTS=1 $program | grep -e libz -e libyajl -e libexpat

@@ -92,7 +92,7 @@ SPDX-License-Identifier: MIT
   [ld-linux-x86-64.so.2+0x1ab9f];[ld-linux-x86-64.so.2+0x4b03];[ld-linux-x86-64.so.2+0x4a1d];[libstdc++.so.6.0.30+0xa57b9];[libjemalloc.so.2+0x22ed8];[libjemalloc.so.2+0x95f23];[libjemalloc.so.2+0xa2d20];[libjemalloc.so.2+0xa262f] 2
 
 # opt-pprof
-needs: collapse-pprof gzip
+needs: gzip
 
   $ collapse-jemalloc --symbols never --pprof "$FIXTURES/jemalloc/c.heap" >p.gz
   $ collapse-pprof --sample-types p.gz
@@ -113,7 +113,7 @@ needs: collapse-pprof gzip
   collapse-jemalloc: --pprof: 2 dumps, where one is wanted
 
 # opt-symbols
-needs: gcc collapse-pprof gzip
+needs: gcc gzip
 a program whose functions are in the profile at their places, if its inode is the one that is wanted
 
   $ cat >p.c <<END

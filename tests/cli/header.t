@@ -44,7 +44,7 @@ host and command only when asked for; a file named all is ./all
   collapse-perf: option '--header' has no value 'some': it is one of all; try 'collapse-perf --help'
 
 # collapsers
-needs: xmllint collapse-cpuprofile collapse-pprof gzip
+needs: xmllint collapse-cpuprofile gzip
 What each format knows of its counts; without --header it is written where counts are not samples.
 
   $ facts() # PROGRAM [OPTION] - of all files of the format
@@ -131,7 +131,7 @@ What each format knows of its counts; without --header it is written where count
   	by default: unit=us
 
 # exports
-needs: collapse-pprof gzip
+needs: gzip
 Types and units of other formats come from the header.
 
   $ printf '%s\n' '# flambeau: event=cpu' '# flambeau: unit=us' '# flambeau: duration=1.5s' 'a;b 2' >time
@@ -317,7 +317,7 @@ What reads folded stacks and writes some keeps the header.
   collapse-filter: the counts to be added up have different units
 
 # options
-needs: collapse-cpuprofile collapse-pprof gzip
+needs: collapse-cpuprofile gzip
 Options choose what is counted: the unit is theirs.
 
   $ unit()

@@ -745,7 +745,7 @@ needs: collapse-cpuprofile
   collapse-perf: kept 1 sample earlier than time 0, labelled 0
 
 # pprof
-needs: collapse-pprof gzip
+needs: gzip
 
   $ collapse-pprof --list-labels "$FIXTURES/pprof/go-cpu.pb.gz"
   kind 1
@@ -760,7 +760,7 @@ needs: collapse-pprof gzip
   @worker=my worker 0;my worker 0;main.main.func1;runtime/pprof.Do;main.main.func1.1;main.work;compress/gzip.(*Writer).Close;compress/flate.(*Writer).Close;compress/flate.(*compressor).close;compress/flate.(*compressor).deflate 10000000
 
 # pprof-export
-needs: collapse-pprof gzip
+needs: gzip
 
   $ cat >in <<'END'
   > @time=01.250;@bytes=4096B;@cpu=03;@comm=a b;main;f 2

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # ctest: fault.@TOOL@ short fault sanitize EACH damaged RUN @bin@ @TOOL@
-# ctest: fault.export-pprof short fault sanitize NEEDS pprof RUN @bin@ export-pprof
+# ctest: fault.export-pprof short fault sanitize RUN @bin@ export-pprof
 #
 # run.sh BIN [TOOL...] - external failures: one clear line on stderr, the documented exit code, and
 # never a partial result passed off as the whole.

@@ -3,7 +3,8 @@
 # ctest: lint.paths short lint RUN @root@
 #
 # check-paths.sh ROOT - files of the project that its texts and sources name are there, as are the
-# folders in the picture of ARCHITECTURE.md; a function in a table of docs/ is in a file of its row.
+# folders in the picture of ARCHITECTURE.md and those whose tests are in tests/unit; a function in a
+# table of docs/ is in a file of its row.
 # Capital letters stand for a name, NAME.c, and what is generated or installed is not looked for.
 
 set -u
@@ -44,6 +45,10 @@ done)
 
 for folder in $(sed -n '/^```folders/,/^```$/s/^[0-9]* *\([a-z][^ ]*\).*/\1/p' ARCHITECTURE.md); do
 	[ -d "$folder" ] || { echo "ARCHITECTURE.md: there is no folder $folder"; bad=1; }
+done
+
+for folder in $(echo "$list" | sed -n 's,^tests/unit/\(.*\)/[^/]*$,\1,p' | sort -u); do
+	[ -d "$folder" ] || { echo "tests/unit/$folder tests nothing of $folder"; bad=1; }
 done
 
 missing=$(echo "$named" | while read -r where file; do

@@ -5,7 +5,7 @@
 # ctest: web.opens short web WITH FLAMBEAU_BIN=@bin@ RUN opens
 # ctest: web.ci short web RUN ci
 # ctest: web.exact short web WITH FLAMBEAU_BIN=@bin@ RUN exact
-# ctest: web.speedscope long web NEEDS pprof WITH FLAMBEAU_BIN=@bin@ RUN speedscope
+# ctest: web.speedscope long web WITH FLAMBEAU_BIN=@bin@ RUN speedscope
 # ctest: web.@TOOL@ long web TIMEOUT 3000 WITH FLAMBEAU_BIN=@bin@ EACH chromium,firefox RUN browser @TOOL@
 # ctest: web.@TOOL@-long long web TIMEOUT 3000 WITH FLAMBEAU_BIN=@bin@ EACH chromium,firefox RUN long @TOOL@
 #
