@@ -156,7 +156,7 @@ void text_cut(struct ingest_run *run, uint64_t depth);
 void text_row(struct ingest_run *run, uint64_t depth, struct slice name);
 
 /*
- * True if a stack of so many frames may still be added: see stack_budget.h. Else it is noted as
+ * True if a stack of so many frames may still be added: see struct stack_budget. Else it is noted as
  * left out. For stacks that the input refers to, before their frames are pushed; what the pushing
  * costs is spent when they are counted.
  */

@@ -15,7 +15,7 @@ bool perf_is_address(const char *line);
 
 void perf_take_lines(struct ingest_run *run, struct slice records);
 
-/* In perf_cut.c. Cut the next sample off the records, for the stack queue. */
+/* Cut the next sample off the records, for the stack queue. */
 void perf_cut_sample(struct slice *records, struct queued_sample *sample);
 
 #endif

@@ -178,7 +178,7 @@ static bool find_group(const struct perf_ref *ref, const struct perf_ref *end, s
 	return true;
 }
 
-/* In perf_groups.c. Put the frames of all refs, leaf first, into perf->frames; returns how many. */
+/* Put the frames of all refs, leaf first, into perf->frames; returns how many. */
 static size_t perf_group_frames(struct perf_run *perf)
 {
 	const struct perf_ref *ref = perf->sample.refs, *end;

@@ -88,7 +88,7 @@ bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry);
 
 /*
  * Count the sample and forget it. A few bytes of an address stand for many inlined functions, so
- * these may cost so much as the stack's lines allow (stack_budget.h); a stack with more has none.
+ * these may cost so much as the stack's lines allow (struct stack_budget); a stack with more has none.
  * That depends on the stack alone, whatever was read before.
  */
 void perf_finish(struct ingest_run *run);

@@ -103,7 +103,7 @@ struct perf_options {
 	struct regex *comm_regex;              /* of comm_pattern, or NULL */
 	struct perfdata_dso_options dsos;      /* of symfs, kallsyms, vmlinux */
 	bool selects;                          /* samples by one of these: perf_select.c */
-	bool has_patterns;                     /* among events: perf_filter.c */
+	bool has_patterns;                     /* among events: perf_select.c */
 };
 
 /* ---- Behaviour: ours, the Perl script's or inferno's, by the name of the program ---- */
@@ -169,7 +169,7 @@ struct perf_personality {
 	bool zero_period_is_zero;
 	bool groups_inlined;   /* "(inlined)" lines belong to a physical frame */
 	bool scopes_inlined;   /* inlined functions of recordings have their namespaces, classes */
-	bool filters_are_open; /* --event-filter leaves modifiers and units open: perf_filter.h */
+	bool filters_are_open; /* --event-filter leaves modifiers and units open: perf_select.h */
 	bool replaces_bad_utf8;
 	bool last_event_counts; /* of several to keep */
 	bool warns_of_events;   /* events not kept, in the words of the Perl script */
@@ -220,7 +220,7 @@ struct perf_findings {
 	struct tally units;                  /* that are not in the shown names of what was kept */
 	struct lock lock;                    /* guards them */
 
-	/* For --header: perf_describe.c */
+	/* For --header: perf_describe() */
 	bool has_sample;                        /* a sample was kept */
 	bool has_periods;                       /* and it had a period */
 	_Atomic uint64_t first_seen, last_seen; /* nanoseconds; UINT64_MAX and 0: none */
@@ -245,7 +245,7 @@ struct perf_span {
 	bool is_known;
 };
 
-/* Decisions on events by their names: perf_filter.h. */
+/* Decisions on events by their names: perf_select.h. */
 struct perf_verdicts {
 	struct intern names;
 	struct perf_verdict {
@@ -336,7 +336,7 @@ struct perf_run {
 	struct perf_names names;
 	struct perf_verdicts events;
 	struct perf_span span;               /* for --header, --time */
-	struct tally rejected[PERF_CHOICES]; /* of the chunk: perf_rejected.h */
+	struct tally rejected[PERF_CHOICES]; /* of the chunk: perf_select.h */
 	struct {
 		uint64_t maybe; /* samples of the chunk */
 		bool has_user;

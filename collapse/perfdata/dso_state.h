@@ -243,7 +243,7 @@ struct dso_code {
 	unsigned users;          /* dsos and dumps */
 };
 
-/* Dumps of just-in-time compilers (jit-PID.dump): dso_dump.c. A zeroed struct is empty. */
+/* Dumps of just-in-time compilers (jit-PID.dump): dso_load.c. A zeroed struct is empty. */
 struct dso_dumps {
 	struct dso_process_dumps *by_life;
 	uint64_t *changes; /* times at which code of any dump changes, ascending */
@@ -284,8 +284,6 @@ struct perfdata_dsos {
 	int vdso; /* a file with our own, -1: not made */
 };
 
-/* ---- dso_seen.c: names and processes in the recording and on this machine, by one thread ---- */
-
 /* ---- dso_load.c: symbols, by any thread ---- */
 
 /* Find symbols of a file, code or vdso; does nothing the second time. */
@@ -299,8 +297,6 @@ void dso_unload(struct perfdata_dso *dso);
 /* The recording's facts about its kernel, as far as its map is known. */
 struct dso_kernel_key dso_kernel_key_of(struct perfdata_dsos *dsos);
 
-/* ---- dso_proof.c ---- */
-
 /* True if a build id is not the only proof that a file is the recorded one. */
 bool dso_proof_is_needed(const struct perfdata_dsos *dsos);
 
@@ -312,8 +308,6 @@ int dso_proof_open_dump(struct perfdata_dso *dso);
 
 /* True if a dso was loaded, and at a later moment its path had another file. One thread. */
 bool dso_proof_has_changed(const struct perfdata_dso *dso, uint32_t moment);
-
-/* ---- dso_dump.c ---- */
 
 /* Add a new dso if it is a dump, of which code may change. One thread, while no other asks. */
 void dso_dump_see(struct perfdata_dsos *dsos, struct perfdata_dso *dso);
@@ -332,11 +326,9 @@ struct dso_code *dso_code_use(struct perfdata_dsos *dsos, int fd, bool is_dump);
 /* NULL: does nothing. */
 void dso_code_leave(struct perfdata_dsos *dsos, struct dso_code *code);
 
-/* ---- dso_say.c ---- */
+/* ---- dso_messages.c ---- */
 
 /* Why it has no symbols, as far as they were asked for. */
 enum dso_trouble dso_trouble_of(const struct perfdata_dso *dso);
-
-/* ---- dso_vdso.c ---- */
 
 #endif

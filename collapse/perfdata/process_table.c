@@ -212,7 +212,7 @@ static void remove_threads(struct world_table *table, const struct fate *fates, 
 	}
 }
 
-/* In world_ended.c. Remove threads that ended long before a time, and processes without others. */
+/* Remove threads that ended long before a time, and processes without others. */
 static void world_remove_ended(struct perfdata_world *world, uint64_t time)
 {
 	struct fate *fates;

@@ -23,7 +23,7 @@ enum {
 /* One attribute: what an event of the recording is, and which fields its samples have. */
 struct perfdata_event {
 	struct slice name;   /* with its modifiers: "cpu-clock:u"; never empty */
-	struct slice format; /* fields of a tracepoint: perfdata_field.h; empty: not known */
+	struct slice format; /* fields of a tracepoint: tracepoint.h; empty: not known */
 	bool is_named;       /* by the recording; else the name was made */
 	uint32_t type;
 	uint64_t config;

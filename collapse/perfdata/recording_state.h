@@ -115,7 +115,7 @@ struct recording_events {
 	struct recording_id *ids;
 	size_t id_count, id_capacity;
 	struct hash_slots by_id;
-	struct recording_known *known; /* recording_tracing.c */
+	struct recording_known *known; /* tracepoint.c */
 	size_t known_count, known_capacity;
 	bool are_sealed; /* pointers to them have been given out: nothing changes any more */
 };
@@ -183,7 +183,7 @@ struct perfdata {
 	bool has_first;
 };
 
-/* ---- recording_events.c ---- */
+/* ---- recording_header.c ---- */
 
 /* Take the ids of events from an EVENT_ID. While no other thread asks for events. */
 void recording_take_ids(struct perfdata *recording, struct slice body);
@@ -195,9 +195,7 @@ void recording_take_update(struct perfdata *recording, struct slice body);
 
 void recording_events_release(struct recording_events *events);
 
-/* ---- recording_names.c ---- */
-
-/* ---- recording_tracing.c ---- */
+/* ---- tracepoint.c ---- */
 
 /*
  * A name, with its modifiers, for events of this type and config that have none in EVENT_DESC or
@@ -217,8 +215,6 @@ bool recording_read_tracing(struct perfdata *recording, uint64_t size);
 
 /* Name the events, once before they are given out. */
 void recording_name_events(struct perfdata *recording);
-
-/* ---- recording_features.c ---- */
 
 void recording_take_feature(struct perfdata *recording, unsigned bit, struct slice data);
 /* Take a build id: a record, or one of many in the feature BUILD_ID. `body` has no header. */
@@ -245,15 +241,11 @@ bool recording_read_header(struct perfdata *recording, struct slice file, struct
 /* Read byte order and size of the header from the first 16 bytes. False after a message. */
 bool recording_read_magic(struct perfdata *recording, struct slice head, uint64_t *size);
 
-/* ---- recording_folder.c ---- */
-
 /* The numbers N of the files "data.N" of a folder, ascending; the caller frees `numbers`. */
 struct recording_names {
 	unsigned *numbers;
 	size_t count, capacity;
 };
-
-/* ---- recording_unpack.c ---- */
 
 /* ---- recording_walk.c ---- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perfdata_field.h - the fields of a tracepoint or probe, as the kernel describes them in its
+ * tracepoint.h - the fields of a tracepoint or probe, as the kernel describes them in its
  * `format` file (Documentation/trace/events.rst of Linux), and their values in samples.
  */
 #ifndef FLAMBEAU_TRACEPOINT_H

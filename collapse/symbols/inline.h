@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * inline.h - the functions at an address of a program or library, inlined ones included: resolved
- * in process (inline_dwarf.c) or by the programs addr2line and nm (inline_programs.c).
+ * in process (struct inline_dwarf) or by addr2line and nm (struct inline_programs).
  * perf_inline.c makes frames of the answers. Used by one thread.
  */
 #ifndef FLAMBEAU_INLINE_H
@@ -9,8 +9,6 @@
 
 #include "common/base/arena.h"
 #include "common/base/buf.h"
-
-/* inline_functions.c */
 
 /* "7f12" to 0x7f12; false if there are no digits, others, or too many. */
 bool inline_hex(struct slice text, uint64_t *value);
@@ -63,8 +61,6 @@ const struct inline_functions *inline_find(struct inline_state *state, struct in
 const struct inline_functions *inline_ask(struct inline_state *state, struct inline_module *module,
 					  struct slice pc, const struct inline_query *query);
 
-/* inline_symbols.c */
-
 struct inline_symbol {
 	struct slice name; /* may be mangled */
 	uint64_t start;
@@ -101,16 +97,12 @@ bool inline_symbols_place(struct inline_symbols *symbols, const struct inline_qu
 /* True if two spellings, with or without parameters, name one function. */
 bool inline_same_function(struct slice a, struct slice b);
 
-/* inline_dwarf.c */
-
 struct inline_dwarf;
 
 /*
  * NULL if neither the file nor a debug file has debugging information. `path` must outlive what is
  * returned.
  */
-
-/* inline_programs.c */
 
 struct inline_programs {
 	struct buf output; /* of addr2line */

@@ -55,8 +55,8 @@ struct personality {
 	bool wrong_input_is_named;  /* an input of another format is an error that names it */
 	bool terminal_is_noticed;   /* as input it is announced, as output of a picture refused */
 	bool mistakes_are_guessed;  /* an unknown option or value: the nearest one is named */
-	bool bears_interrupt; /* Ctrl-C before the input has begun waits for it: interrupt.h */
-	bool quiet_is_silent; /* -q leaves not even errors */
+	bool bears_interrupt;       /* Ctrl-C before the input has begun waits for it: process.h */
+	bool quiet_is_silent;       /* -q leaves not even errors */
 };
 
 /* Choose by the base name of argv[0]. */

@@ -141,7 +141,7 @@ typedef void opt_row_fn(struct buf *out, const struct opt_program *program, cons
 void opt_each_row(const struct opt_program *program, enum family family, struct buf *out,
 		  opt_row_fn *add);
 
-/* The texts made from the tables: opt_text.c, opt_complete.c. */
+/* The texts made from the tables: opt_text.c. */
 void opt_text_help(const struct opt_program *program, enum family family, struct buf *out);
 void opt_text_man(const struct opt_program *program, enum family family, struct buf *out);
 void opt_text_shared(const struct opt_program *program, enum family family, struct buf *out);
@@ -171,7 +171,7 @@ bool opt_is_for(const struct opt *row, enum family family);
 /* True if an earlier row has the same name, for the family. */
 bool opt_is_hidden_by(const struct opt_program *program, const struct opt *row, enum family family);
 
-/* ---- Which row a word of the command line means: opt_find.c, for opt.c alone ---- */
+/* ---- Which row a word of the command line means ---- */
 
 /* A row that was found; a zeroed struct is none. */
 struct opt_match {

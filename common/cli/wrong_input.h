@@ -45,7 +45,7 @@ void wrong_input_say_empty(const struct input *input);
 bool wrong_input_explain_bytes(struct slice head, struct slice name,
 			       const struct wrong_input_reader *reader);
 
-/* ---- The words of advice: wrong_input_advice.c ---- */
+/* ---- The words of advice ---- */
 
 /* Append "collapse-perf FILE", or "... | collapse-perf" for standard input. */
 void wrong_input_add_command(struct buf *buf, const char *program, struct slice name);

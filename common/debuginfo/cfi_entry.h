@@ -10,7 +10,7 @@
 
 /*
  * Pointers of call frame information, from a section's bytes, which may be damaged.
- * Numbers are read by dwarf_reader.h: what runs out of bytes sets `in.failed` and gives 0 from then
+ * Numbers are read by dwarf_data.h: what runs out of bytes sets `in.failed` and gives 0 from then
  * on.
  */
 

@@ -18,7 +18,7 @@ struct timed_range {
 	uint64_t time;       /* of its beginning; it ends where another one covers it */
 	uint64_t start, end; /* [start, end) */
 	struct slice name;   /* the caller's */
-	uint32_t frames;     /* the caller's: jit_dump.h */
+	uint32_t frames;     /* the caller's */
 	uint32_t order;      /* of timed_ranges_add(): decides between equal times */
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * output.h - the destination of results: standard output, or a file that appears only when it is
- * complete (a new file in the same folder that is renamed, see part.h; removed if diag_die() ends
- * the program before). A file in a directory that allows no new ones is written in place by
+ * complete (a new file in the same folder that is renamed; removed if diag_die() ends the program
+ * before). A file in a directory that allows no new ones is written in place by
  * output_commit(). The struct must not move between output_open() and the end.
  */
 #ifndef FLAMBEAU_OUTPUT_H

@@ -120,8 +120,6 @@ bool label_sets_find(const struct label_sets *sets, struct slice text, uint32_t 
 void label_sets_add(struct label_sets *sets, struct slice text, uint32_t set);
 void label_sets_release(struct label_sets *sets);
 
-/* ---- labels_text.c ---- */
-
 /* The texts of a profile's sets, with all that depends on the other rows: how wide numbers are. */
 struct label_texts {
 	const struct labels *labels;

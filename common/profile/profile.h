@@ -182,8 +182,7 @@ const struct stack **profile_sorted(const struct profile *profile, enum profile_
 
 /*
  * The rows of a labelled profile in the order of their text, where numbers of processors have as
- * many digits as they can have, for the caller to free(). `sorted` are its stacks by text. In
- * labels_sort.c.
+ * many digits as they can have, for the caller to free(). `sorted` are its stacks by text.
  */
 struct label_row *profile_sorted_rows(const struct profile *profile,
 				      const struct stack *const *sorted);

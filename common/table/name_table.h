@@ -109,7 +109,7 @@ static inline uint64_t name_word(const char *text, const char *mask, size_t inde
 /*
  * The contribution of one word to the sum under the hash: NH, as in common/table/hash.h, with words
  * of 32 bits. Word i of a text is added to word i + 1 of the key; word 0 is for the bytes before a
- * text, which name_table_avx2.h reads as zeros.
+ * text, which the form for AVX2 reads as zeros.
  */
 static inline uint64_t name_product(uint64_t word, uint64_t key)
 {

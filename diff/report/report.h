@@ -96,7 +96,7 @@ bool report_is_over(const struct report_cell *cell);
 void report_add_cell(struct buf *buf, const struct report_cell *cell);
 
 /*
- * Sentences, without a line end: report_sentences.c. A format writes names its own way.
+ * Sentences, without a line end. A format writes names its own way.
  */
 typedef void report_name(struct buf *buf, struct slice name);
 

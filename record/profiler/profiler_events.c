@@ -160,7 +160,7 @@ static void events_add_stages(struct session *session, struct arguments *argumen
 	arguments_add_text(&arguments[0], "--header");
 	recorder_add_labels(&arguments[0], request);
 	recorder_add_idle(&arguments[0], request);
-	arguments_add_text(&arguments[0], "--no-advice"); /* session_stacks.c has it */
+	arguments_add_text(&arguments[0], "--no-advice"); /* the session has its own */
 	if (request->no_inline)
 		arguments_add_text(&arguments[0], "--no-inline");
 	recorder_add_list(&arguments[0], session);

@@ -318,7 +318,7 @@ static void perf_add_stages(struct session *session, struct arguments *arguments
 	arguments_add_text(&arguments[1], "--header");
 	recorder_add_labels(&arguments[1], request);
 	recorder_add_idle(&arguments[1], request);
-	arguments_add_text(&arguments[1], "--no-advice"); /* session_stacks.c has it */
+	arguments_add_text(&arguments[1], "--no-advice"); /* the session has its own */
 	if (!by_script && request->no_inline)
 		arguments_add_text(&arguments[1], "--no-inline");
 	if (!by_script)

@@ -2,8 +2,7 @@
 /*
  * flamegraph --html, whole: folded text with labels, options with any values. The page has the
  * elements of a page and no others, and its block of data is whole: stacks that grow from the root,
- * names that are there, samples of those stacks, and sums that are the totals of the head. See
- * page_parts.h.
+ * names that are there, samples of those stacks, and sums that are the totals of the head.
  *
  * fuzzer: page render 0 0 render/flamegraph.c
  */

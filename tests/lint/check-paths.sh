@@ -32,6 +32,15 @@ for line in $short; do
 	}
 done
 
+# So are they in comments of sources, but for those of examples.
+short=$(echo "$list" | grep '\.[ch]$' | tr '\n' '\0' | xargs -0 grep -noE \
+	'[^[:alnum:]_/."<-][a-z][a-z0-9_]*\.[ch]\>' /dev/null | grep -v -e '#include' \
+	-e '[^a-z_]\([a-z]\|file\|queue\|zconf\)\.[ch]$' | tr ' ' _)
+gone=$(echo "$short" | while IFS=: read -r file line name; do
+	echo "$list" | grep -q "/${name#?}\$" || echo "$file:$line: ${name#?} is not there"
+done)
+[ -z "$gone" ] || { echo "$gone"; bad=1; }
+
 # Functions start a line of their file, with their type before them or not.
 lost=$(grep -nE '^\|.*`[a-z0-9_]+\(\)`' docs/*.md | while IFS= read -r row; do
 	files=$(echo "$row" | grep -oE '`[a-z_/0-9]+/[a-z0-9_]+\.[ch]`' | tr -d '`')
