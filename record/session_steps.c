@@ -448,7 +448,7 @@ static bool steps_keep(const struct session *session, const char *recorded)
 	else
 		buf_printf(&path, "%.*s.%s", SLICE_ARG(svg), strrchr(recorded, '/') + 1);
 	buf_add_char(&path, '\0');
-	owner_give_path(recorded);
+	chown_path_to_sudo_user(recorded);
 	good = keep_as(recorded, path.ptr);
 	if (good)
 		diag_warn("kept %s", path.ptr);

@@ -40,7 +40,7 @@ void lock_leave(struct lock *lock)
 	pthread_mutex_unlock(&lock->mutex);
 }
 
-struct job {
+struct parallel_job {
 	void (*worker)(void *context, unsigned index);
 	void *context;
 	unsigned index;
@@ -63,7 +63,7 @@ unsigned parallel_cpus(void)
 
 static void *run_job(void *argument)
 {
-	struct job *job = argument;
+	struct parallel_job *job = argument;
 
 	job->worker(job->context, job->index);
 	return NULL;
@@ -71,12 +71,12 @@ static void *run_job(void *argument)
 
 void parallel_run(unsigned n, void (*worker)(void *context, unsigned index), void *context)
 {
-	struct job jobs[LIMIT_THREADS];
+	struct parallel_job jobs[LIMIT_THREADS];
 	unsigned i;
 
 	assert(n >= 1 && n <= LIMIT_THREADS);
 	for (i = 1; i < n; i++) {
-		jobs[i] = (struct job){.worker = worker, .context = context, .index = i};
+		jobs[i] = (struct parallel_job){.worker = worker, .context = context, .index = i};
 		jobs[i].started = pthread_create(&jobs[i].thread, NULL, run_job, &jobs[i]) == 0;
 	}
 	worker(context, 0);

@@ -153,7 +153,7 @@ bool dwarf_inlines_find(struct dwarf_inlines *inlines, struct dwarf_question *qu
 }
 
 /* The place in the source of a function, or of a call that was inlined. */
-struct place {
+struct source_place {
 	struct slice path;
 	uint64_t line;
 };
@@ -165,10 +165,10 @@ static const struct dwarf_lines *lines_of(struct dwarf_units *units, struct dwar
 	return unit->lines;
 }
 
-static struct place dwarf_frames_place_of(const struct dwarf_lines *lines,
-					  const struct dwarf_line *line)
+static struct source_place dwarf_frames_place_of(const struct dwarf_lines *lines,
+						 const struct dwarf_line *line)
 {
-	struct place place = {.path = SLICE("")};
+	struct source_place place = {.path = SLICE("")};
 
 	if (line && line->line > 0) {
 		place.path = dwarf_lines_file(lines, line->file);
@@ -178,8 +178,8 @@ static struct place dwarf_frames_place_of(const struct dwarf_lines *lines,
 }
 
 /* The call site, in the source, of the inlined call whose entry is at an offset. */
-static struct place place_of_call(const struct dwarf_home *home, uint64_t offset,
-				  const struct dwarf_lines *lines)
+static struct source_place place_of_call(const struct dwarf_home *home, uint64_t offset,
+					 const struct dwarf_lines *lines)
 {
 	struct dwarf_values values;
 	struct dwarf_line line;
@@ -194,7 +194,7 @@ static struct place place_of_call(const struct dwarf_home *home, uint64_t offset
 }
 
 static void dwarf_frames_add(struct dwarf_frames *frames, const struct dwarf_name *name,
-			     const struct place *place)
+			     const struct source_place *place)
 {
 	if (!name)
 		return;
@@ -212,7 +212,7 @@ static bool dwarf_frames_find_in(struct dwarf_frames *frames, struct dwarf_inlin
 	const struct dwarf_lines *lines = lines_of(&inlines->units, home->skeleton);
 	struct dwarf_function *function = dwarf_functions_find(dwarf_inlines_functions(home, true),
 							       address);
-	struct place place = dwarf_frames_place_of(lines, dwarf_lines_find(lines, address));
+	struct source_place place = dwarf_frames_place_of(lines, dwarf_lines_find(lines, address));
 	const struct dwarf_calls *calls;
 	const struct dwarf_call *call;
 	const struct dwarf_name *name;

@@ -73,7 +73,7 @@ static const struct dwarf_name *dwarf_names_name_of(struct dwarf_names *names, s
 /* ---- From entry to entry ---- */
 
 /* An entry of a file. */
-struct place {
+struct entry_place {
 	struct dwarf_units *units;
 	struct dwarf_unit *unit;
 	uint64_t offset;
@@ -81,7 +81,7 @@ struct place {
 };
 
 /* False if there is no such entry. */
-static bool read_values(struct place *place)
+static bool read_values(struct entry_place *place)
 {
 	place->unit = dwarf_units_holding(place->units, place->offset);
 	if (!place->unit)
@@ -91,7 +91,7 @@ static bool read_values(struct place *place)
 }
 
 /* Set *text, empty for none; false: it is in a file that is not there. */
-static bool dwarf_names_read_text(const struct place *place, enum dwarf_kept which,
+static bool dwarf_names_read_text(const struct entry_place *place, enum dwarf_kept which,
 				  struct slice *text)
 {
 	const struct dwarf_value *value = &place->values.at[which];
@@ -112,7 +112,7 @@ static bool dwarf_names_read_text(const struct place *place, enum dwarf_kept whi
  * Go to what the entry was declared or inlined by; false: there is nothing more, or it is in a file
  * that is not there.
  */
-static bool dwarf_names_follow(struct place *place, enum dwarf_kept which, bool *is_lost)
+static bool dwarf_names_follow(struct entry_place *place, enum dwarf_kept which, bool *is_lost)
 {
 	const struct dwarf_value *value = &place->values.at[which];
 
@@ -127,11 +127,11 @@ static bool dwarf_names_follow(struct place *place, enum dwarf_kept which, bool 
 
 /* ---- Scopes ---- */
 
-static bool names_find(struct dwarf_names *names, struct place *place, unsigned depth,
+static bool names_find(struct dwarf_names *names, struct entry_place *place, unsigned depth,
 		       const struct dwarf_name **name);
 
 /* The scope of an entry that was read; NULL: none. */
-static struct dwarf_scope *scope_around(const struct place *place)
+static struct dwarf_scope *scope_around(const struct entry_place *place)
 {
 	struct dwarf_unit *unit = place->unit;
 
@@ -163,11 +163,11 @@ static uint32_t names_add_text(struct dwarf_names *names, struct slice outer, st
  * The number of the text of the scope around an entry that was read. `of`: the entry's name, by
  * which a class without a name is recognised as a lambda.
  */
-static uint32_t scope_of(struct dwarf_names *names, const struct place *place, struct slice of,
-			 unsigned depth)
+static uint32_t scope_of(struct dwarf_names *names, const struct entry_place *place,
+			 struct slice of, unsigned depth)
 {
 	struct dwarf_scope *scope = scope_around(place);
-	struct place at = {.units = place->units};
+	struct entry_place at = {.units = place->units};
 	const struct dwarf_name *name;
 	struct slice outer;
 	uint32_t number;
@@ -182,7 +182,7 @@ static uint32_t scope_of(struct dwarf_names *names, const struct place *place, s
 		return 0;
 	if (name)
 		return scope->text = names_add_text(names, SLICE(""), name->name);
-	at = (struct place){.units = place->units, .offset = scope->start};
+	at = (struct entry_place){.units = place->units, .offset = scope->start};
 	if (!read_values(&at))
 		return 0;
 	number = scope_of(names, &at, SLICE(""), depth + 1);
@@ -197,7 +197,7 @@ static uint32_t scope_of(struct dwarf_names *names, const struct place *place, s
 /* ---- Names ---- */
 
 /* dwarf_names_find() for an entry in `depth` scopes that were asked for, which is read. */
-static bool names_find(struct dwarf_names *names, struct place *place, unsigned depth,
+static bool names_find(struct dwarf_names *names, struct entry_place *place, unsigned depth,
 		       const struct dwarf_name **name)
 {
 	struct slice text, source = SLICE("");
@@ -206,7 +206,7 @@ static bool names_find(struct dwarf_names *names, struct place *place, unsigned 
 
 	*name = NULL;
 	for (i = 0; i < MOST_ORIGINS && !is_last && read_values(place); i++) {
-		struct place next;
+		struct entry_place next;
 
 		if (!dwarf_names_read_text(place, DWARF_LINKAGE_NAME, &text))
 			return false;
@@ -234,7 +234,7 @@ static bool names_find(struct dwarf_names *names, struct place *place, unsigned 
 bool dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset,
 		      const struct dwarf_name **name)
 {
-	struct place place = {.units = units, .offset = offset};
+	struct entry_place place = {.units = units, .offset = offset};
 
 	if (names->scopes.count == 0)
 		intern_add(&names->scopes, SLICE(""));

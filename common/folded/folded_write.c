@@ -25,7 +25,7 @@ struct lines {
 	size_t count;
 };
 
-struct job {
+struct folded_job {
 	const struct profile *profile;
 	struct lines lines;
 	uint64_t unit;
@@ -39,7 +39,7 @@ struct job {
 	size_t too_long;         /* lines, left out, too */
 };
 
-static size_t claim(struct job *job)
+static size_t claim(struct folded_job *job)
 {
 	size_t block;
 
@@ -49,7 +49,7 @@ static size_t claim(struct job *job)
 	return block;
 }
 
-static void wait_turn(struct job *job, size_t block)
+static void wait_turn(struct folded_job *job, size_t block)
 {
 	pthread_mutex_lock(&job->lock);
 	while (job->written != block)
@@ -57,7 +57,7 @@ static void wait_turn(struct job *job, size_t block)
 	pthread_mutex_unlock(&job->lock);
 }
 
-static void end_turn(struct job *job, size_t left_out, size_t too_long)
+static void end_turn(struct folded_job *job, size_t left_out, size_t too_long)
 {
 	pthread_mutex_lock(&job->lock);
 	job->left_out += left_out;
@@ -67,7 +67,7 @@ static void end_turn(struct job *job, size_t left_out, size_t too_long)
 	pthread_mutex_unlock(&job->lock);
 }
 
-static uint64_t in_units(uint64_t count, const struct job *job)
+static uint64_t in_units(uint64_t count, const struct folded_job *job)
 {
 	uint64_t whole, rest, missing;
 
@@ -83,7 +83,7 @@ static uint64_t in_units(uint64_t count, const struct job *job)
 
 /* The block being written by a thread. */
 struct writing {
-	struct job *job;
+	struct folded_job *job;
 	size_t block;
 	bool is_turn;
 	size_t too_long; /* lines that were left out */
@@ -162,20 +162,21 @@ static void write_long(struct writing *writing, const struct stack *stack)
 }
 
 /* A line of the output. */
-struct line {
+struct written_line {
 	const struct stack *stack;
 	const struct label_row *row; /* NULL: without labels */
 	const uint64_t *count;
 };
 
-static ALWAYS_INLINE struct line line_of(const struct lines *lines, size_t number)
+static ALWAYS_INLINE struct written_line line_of(const struct lines *lines, size_t number)
 {
 	const struct label_row *row;
 
 	if (!lines->rows)
-		return (struct line){lines->stacks[number], NULL, lines->stacks[number]->count};
+		return (struct written_line){lines->stacks[number], NULL,
+					     lines->stacks[number]->count};
 	row = &lines->rows[number];
-	return (struct line){row->stack, row, row->count};
+	return (struct written_line){row->stack, row, row->count};
 }
 
 static void folded_write_add_labels(struct buf *buf, const struct label_texts *texts,
@@ -190,9 +191,10 @@ static void folded_write_add_labels(struct buf *buf, const struct label_texts *t
 }
 
 /* False if nothing of the stack remains. */
-static bool folded_write_add_line(struct writing *writing, const struct line *line, size_t size)
+static bool folded_write_add_line(struct writing *writing, const struct written_line *line,
+				  size_t size)
 {
-	const struct job *job = writing->job;
+	const struct folded_job *job = writing->job;
 	const struct profile *profile = job->profile;
 	const struct stack *stack = line->stack;
 	uint64_t before = line->row ? line->count[0] : in_units(line->count[0], job);
@@ -233,10 +235,10 @@ static ALWAYS_INLINE void folded_write_fetch(const struct stack *stack)
 
 static void write_block(struct writing *writing)
 {
-	const struct job *job = writing->job;
+	const struct folded_job *job = writing->job;
 	const size_t first = writing->block * BLOCK, left = job->lines.count - first;
 	const size_t count = left < BLOCK ? left : BLOCK;
-	struct line line = line_of(&job->lines, first), after = line;
+	struct written_line line = line_of(&job->lines, first), after = line;
 	size_t size = measure(job->profile, line.stack), next = 0, left_out = 0, i;
 
 	writing->is_turn = false;
@@ -272,7 +274,7 @@ static void folded_write_work(void *context, unsigned index)
  * what the stack itself counts in units. Counts of the stacks are sums while they are made, and
  * good again after the last row. Returns how many stacks are left with nothing.
  */
-static size_t round_rows(struct label_row *rows, const struct job *job)
+static size_t round_rows(struct label_row *rows, const struct folded_job *job)
 {
 	const size_t count = profile_rows(job->profile);
 	size_t left_out = 0, i;
@@ -297,7 +299,7 @@ static size_t round_rows(struct label_row *rows, const struct job *job)
 	return left_out;
 }
 
-static void open_lines(struct job *job, const struct stack *const *stacks)
+static void open_lines(struct folded_job *job, const struct stack *const *stacks)
 {
 	const struct profile *profile = job->profile;
 	struct lines *lines = &job->lines;
@@ -333,7 +335,7 @@ static size_t folded_write_write_all(const struct profile *profile, uint64_t uni
 {
 	const struct stack **sorted = profile->is_sorted ? NULL
 							 : profile_sorted(profile, PROFILE_BY_TEXT);
-	struct job job = {
+	struct folded_job job = {
 		.profile = profile,
 		.unit = unit,
 		.half_to_even = half_to_even,

@@ -47,9 +47,9 @@ struct ingest_pool {
 	unsigned started; /* runs that exist */
 };
 
-struct job {
+struct ingest_job {
 	struct input *input;
-	struct ingest_pool *crew;
+	struct ingest_pool *pool;
 };
 
 /* A worker's totals at the end of its last chunk: other threads must not read its profile. */
@@ -65,17 +65,17 @@ void ingest_note(struct ingest_run *run, unsigned kind, struct slice text)
 	notes_add(&run->notes, kind, &run->chunk, run->line, text);
 }
 
-static struct memory_use use_of(const struct ingest_pool *crew, unsigned index)
+static struct memory_use use_of(const struct ingest_pool *pool, unsigned index)
 {
-	const struct profile *profile = &crew->runs[index].profile;
+	const struct profile *profile = &pool->runs[index].profile;
 
 	return (struct memory_use){.stacks = profile->count, .frames = profile->names.count};
 }
 
-void ingest_publish(const struct ingest_pool *crew, unsigned index)
+void ingest_publish(const struct ingest_pool *pool, unsigned index)
 {
-	struct published *counts = &crew->counts[index];
-	struct memory_use use = use_of(crew, index);
+	struct published *counts = &pool->counts[index];
+	struct memory_use use = use_of(pool, index);
 
 	atomic_store_explicit(&counts->stacks, use.stacks, memory_order_relaxed);
 	atomic_store_explicit(&counts->frames, use.frames, memory_order_relaxed);
@@ -84,28 +84,28 @@ void ingest_publish(const struct ingest_pool *crew, unsigned index)
 /* A memory_use_fn. Of shared names the worker that added the last one has seen all. */
 static void add_use(const void *context, struct memory_use *use)
 {
-	const struct ingest_pool *crew = context;
+	const struct ingest_pool *pool = context;
 	size_t frames;
 	unsigned i;
 
-	for (i = 0; i < crew->started; i++) {
-		const struct published *counts = &crew->counts[i];
+	for (i = 0; i < pool->started; i++) {
+		const struct published *counts = &pool->counts[i];
 
-		if (&crew->runs[i] == own)
-			ingest_publish(crew, i);
+		if (&pool->runs[i] == own)
+			ingest_publish(pool, i);
 		use->stacks += atomic_load_explicit(&counts->stacks, memory_order_relaxed);
 		frames = atomic_load_explicit(&counts->frames, memory_order_relaxed);
-		if (!crew->format->shares_names)
+		if (!pool->format->shares_names)
 			use->frames += frames;
 		else if (frames > use->frames)
 			use->frames = frames;
 	}
 }
 
-static bool parse_one(struct job *job, unsigned index, struct buf *buf)
+static bool parse_one(struct ingest_job *job, unsigned index, struct buf *buf)
 {
-	const struct ingest_format *format = job->crew->format;
-	struct ingest_run *run = &job->crew->runs[index];
+	const struct ingest_format *format = job->pool->format;
+	struct ingest_run *run = &job->pool->runs[index];
 
 	if (!input_claim(job->input, buf, &run->chunk))
 		return false;
@@ -117,28 +117,28 @@ static bool parse_one(struct job *job, unsigned index, struct buf *buf)
 		run->line += run->chunk.left_out;
 	} while (input_after_gap(job->input, &run->chunk));
 	notes_chunk(&run->notes, &run->chunk, run->line);
-	ingest_publish(job->crew, index);
+	ingest_publish(job->pool, index);
 	run->lines += run->line;
 	return true;
 }
 
 static void ingest_work(void *context, unsigned index)
 {
-	struct job *job = context;
+	struct ingest_job *job = context;
 	struct buf buf = {0};
 
-	own = &job->crew->runs[index];
+	own = &job->pool->runs[index];
 	while (parse_one(job, index, &buf))
 		;
 	buf_release(&buf);
 }
 
 /* Parse the first chunks in order, until the format has taken its decisions. */
-static void parse_until_settled(struct job *job)
+static void parse_until_settled(struct ingest_job *job)
 {
 	struct buf buf = {0};
 
-	while (!job->crew->format->settled(&job->crew->runs[0]) && parse_one(job, 0, &buf))
+	while (!job->pool->format->settled(&job->pool->runs[0]) && parse_one(job, 0, &buf))
 		;
 	buf_release(&buf);
 }
@@ -155,19 +155,19 @@ static void merge_runs(struct ingest_run *into, struct ingest_run *from)
 }
 
 /* Join the workers' profiles without looking up stacks again; nothing will be added to them. */
-static void join_profiles(const struct ingest_pool *crew)
+static void join_profiles(const struct ingest_pool *pool)
 {
 	struct profile *profiles[LIMIT_THREADS];
 	unsigned i;
 
-	if (!crew->runs[0].may_concatenate || crew->format->merge || crew->format->finish)
+	if (!pool->runs[0].may_concatenate || pool->format->merge || pool->format->finish)
 		return;
-	for (i = 0; i < crew->threads; i++) {
-		profiles[i] = &crew->runs[i].profile;
+	for (i = 0; i < pool->threads; i++) {
+		profiles[i] = &pool->runs[i].profile;
 		if (profiles[i]->labels) /* their rows refer to stacks that would be twice */
 			return;
 	}
-	profile_join(profiles, crew->threads);
+	profile_join(profiles, pool->threads);
 }
 
 void ingest_release(struct ingest_run *run)
@@ -181,7 +181,7 @@ void ingest_release(struct ingest_run *run)
 struct ingest_pool *ingest_start(const struct ingest_format *format, unsigned threads,
 				 const struct ingest_run *run)
 {
-	struct ingest_pool *crew = memory_get(sizeof(*crew));
+	struct ingest_pool *pool = memory_get(sizeof(*pool));
 	struct ingest_run *runs;
 	unsigned i;
 
@@ -189,15 +189,15 @@ struct ingest_pool *ingest_start(const struct ingest_format *format, unsigned th
 	assert(format->kind_count <= NOTES_KINDS);
 	if (threads > LIMIT_THREADS)
 		threads = LIMIT_THREADS;
-	*crew = (struct ingest_pool){.format = format, .threads = threads < 1 ? 1 : threads};
-	crew->runs = runs = memory_resize(NULL, crew->threads, sizeof(*runs));
-	crew->counts = memory_clear(crew->threads, sizeof(*crew->counts));
-	memory_explain(add_use, crew);
+	*pool = (struct ingest_pool){.format = format, .threads = threads < 1 ? 1 : threads};
+	pool->runs = runs = memory_resize(NULL, pool->threads, sizeof(*runs));
+	pool->counts = memory_clear(pool->threads, sizeof(*pool->counts));
+	memory_explain(add_use, pool);
 	own = &runs[0];
-	for (i = 0; i < crew->threads; i++, crew->started++) {
+	for (i = 0; i < pool->threads; i++, pool->started++) {
 		runs[i] = *run;
 		runs[i].format = format;
-		runs[i].threads = crew->threads;
+		runs[i].threads = pool->threads;
 		if (format->shares_names && i > 0)
 			intern_share(&runs[0].profile.names, &runs[i].profile.names);
 		if (run->labels)
@@ -205,83 +205,83 @@ struct ingest_pool *ingest_start(const struct ingest_format *format, unsigned th
 		if (format->init)
 			format->init(&runs[i]);
 	}
-	return crew;
+	return pool;
 }
 
-struct ingest_run *ingest_worker(const struct ingest_pool *crew, unsigned index)
+struct ingest_run *ingest_worker(const struct ingest_pool *pool, unsigned index)
 {
-	assert(index < crew->threads);
-	return &crew->runs[index];
+	assert(index < pool->threads);
+	return &pool->runs[index];
 }
 
-void ingest_drop_caches(const struct ingest_pool *crew, unsigned index)
+void ingest_drop_caches(const struct ingest_pool *pool, unsigned index)
 {
-	const struct ingest_format *format = crew->format;
+	const struct ingest_format *format = pool->format;
 
 	if (format->release)
-		format->release(&crew->runs[index]);
+		format->release(&pool->runs[index]);
 	if (format->init)
-		format->init(&crew->runs[index]);
+		format->init(&pool->runs[index]);
 }
 
-void ingest_restart(const struct ingest_pool *crew, unsigned index, const struct ingest_run *run)
+void ingest_restart(const struct ingest_pool *pool, unsigned index, const struct ingest_run *run)
 {
-	const struct ingest_format *format = crew->format;
+	const struct ingest_format *format = pool->format;
 
-	assert(index > 0 && index < crew->threads);
-	ingest_release(&crew->runs[index]);
-	crew->runs[index] = *run;
-	crew->runs[index].format = format;
-	crew->runs[index].threads = crew->threads;
+	assert(index > 0 && index < pool->threads);
+	ingest_release(&pool->runs[index]);
+	pool->runs[index] = *run;
+	pool->runs[index].format = format;
+	pool->runs[index].threads = pool->threads;
 	if (format->shares_names)
-		intern_share(&crew->runs[0].profile.names, &crew->runs[index].profile.names);
+		intern_share(&pool->runs[0].profile.names, &pool->runs[index].profile.names);
 	if (format->init)
-		format->init(&crew->runs[index]);
+		format->init(&pool->runs[index]);
 }
 
-void ingest_end(struct ingest_pool *crew, struct ingest_run *run)
+void ingest_end(struct ingest_pool *pool, struct ingest_run *run)
 {
-	struct ingest_run *runs = crew->runs;
+	struct ingest_run *runs = pool->runs;
 	unsigned i;
 
-	join_profiles(crew);
-	for (i = 1; i < crew->threads; i++) {
+	join_profiles(pool);
+	for (i = 1; i < pool->threads; i++) {
 		merge_runs(&runs[0], &runs[i]);
-		crew->counts[i] = (struct published){0};
+		pool->counts[i] = (struct published){0};
 	}
 	intern_own(&runs[0].profile.names);
-	if (crew->format->finish)
-		crew->format->finish(&runs[0]);
+	if (pool->format->finish)
+		pool->format->finish(&runs[0]);
 	*run = runs[0];
 	memory_explain(NULL, NULL);
 	own = NULL;
-	run->profile.threads = crew->threads;
+	run->profile.threads = pool->threads;
 	free(runs);
-	free(crew->counts);
-	free(crew);
+	free(pool->counts);
+	free(pool);
 }
 
-void ingest_claims(struct ingest_pool *crew, struct input *input)
+void ingest_claims(struct ingest_pool *pool, struct input *input)
 {
-	struct job job = {.input = input, .crew = crew};
+	struct ingest_job job = {.input = input, .pool = pool};
 
-	parallel_run(crew->format->in_order || input_is_small(input) ? 1 : crew->threads,
+	parallel_run(pool->format->in_order || input_is_small(input) ? 1 : pool->threads,
 		     ingest_work, &job);
 }
 
 bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,
 	    struct ingest_run *run, struct ingest_stats *stats)
 {
-	struct job job = {.input = input};
+	struct ingest_job job = {.input = input};
 
 	if (!format->next_record || format->in_order || input_is_small(input))
 		threads = 1;
-	job.crew = ingest_start(format, threads, run);
-	threads = job.crew->threads;
+	job.pool = ingest_start(format, threads, run);
+	threads = job.pool->threads;
 	if (format->settled)
 		parse_until_settled(&job);
 	parallel_run(threads, ingest_work, &job);
-	ingest_end(job.crew, run);
+	ingest_end(job.pool, run);
 	*stats = (struct ingest_stats){
 		.bytes = input_bytes(input),
 		.lines = run->lines,

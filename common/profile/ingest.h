@@ -141,18 +141,18 @@ struct ingest_pool;
 
 struct ingest_pool *ingest_start(const struct ingest_format *format, unsigned threads,
 				 const struct ingest_run *run);
-struct ingest_run *ingest_worker(const struct ingest_pool *crew, unsigned index);
+struct ingest_run *ingest_worker(const struct ingest_pool *pool, unsigned index);
 /* Parse all that can be claimed; input_stop_at() may let that end early. */
-void ingest_claims(struct ingest_pool *crew, struct input *input);
+void ingest_claims(struct ingest_pool *pool, struct input *input);
 
-void ingest_publish(const struct ingest_pool *crew, unsigned index); /* for messages: what it has */
+void ingest_publish(const struct ingest_pool *pool, unsigned index); /* for messages: what it has */
 /* A worker that parses nothing for a while gives its caches back; what it has counted stays. */
-void ingest_drop_caches(const struct ingest_pool *crew, unsigned index);
+void ingest_drop_caches(const struct ingest_pool *pool, unsigned index);
 
 /* Reset a worker; `run` as ingest_start() got it. Not for worker 0. */
-void ingest_restart(const struct ingest_pool *crew, unsigned index, const struct ingest_run *run);
+void ingest_restart(const struct ingest_pool *pool, unsigned index, const struct ingest_run *run);
 
-void ingest_end(struct ingest_pool *crew, struct ingest_run *run);
+void ingest_end(struct ingest_pool *pool, struct ingest_run *run);
 
 /* Note the current line, or another one of the chunk. */
 void ingest_note(struct ingest_run *run, unsigned kind, struct slice text);

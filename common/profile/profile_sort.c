@@ -186,7 +186,7 @@ void profile_rank_release(struct ranks *ranks)
 struct order;
 
 /* Rows of a set: those from this rank of stacks on. */
-struct part {
+struct set_part {
 	const struct order *order; /* for qsort() */
 	uint32_t set, begin;
 	uint32_t rank; /* of the part among all parts */
@@ -196,7 +196,7 @@ struct order {
 	const struct profile *profile;
 	const struct label_texts *texts;
 	const struct stack *const *sorted;
-	struct part *parts;
+	struct set_part *parts;
 	size_t count, cap;
 	uint32_t *first;  /* by set: its first part; one more than there are sets */
 	uint32_t time_at; /* stacks before "@time=" */
@@ -241,7 +241,7 @@ static void add_part(struct order *order, uint32_t set, uint32_t begin)
 {
 	order->parts = memory_grow(order->parts, &order->cap, order->count + 1,
 				   sizeof(*order->parts));
-	order->parts[order->count++] = (struct part){order, set, begin, 0};
+	order->parts[order->count++] = (struct set_part){order, set, begin, 0};
 }
 
 static bool is_used(const struct order *order, uint32_t set)
@@ -256,7 +256,8 @@ static struct slice first_label(struct slice labels)
 }
 
 /* Compare two parts by their labels; if one's labels end, by the position of its stacks. */
-static int compare_parts(const struct order *order, const struct part *a, const struct part *b)
+static int compare_parts(const struct order *order, const struct set_part *a,
+			 const struct set_part *b)
 {
 	struct slice left = order->texts->sets[a->set], right = order->texts->sets[b->set];
 	struct slice label;
@@ -278,14 +279,14 @@ static int compare_parts(const struct order *order, const struct part *a, const 
 
 static int by_text(const void *a, const void *b)
 {
-	const struct part *left = a, *right = b;
+	const struct set_part *left = a, *right = b;
 
 	return compare_parts(left->order, left, right);
 }
 
 static int by_set(const void *a, const void *b)
 {
-	const struct part *left = a, *right = b;
+	const struct set_part *left = a, *right = b;
 
 	if (left->set != right->set)
 		return left->set < right->set ? -1 : 1;
@@ -671,14 +672,14 @@ static bool stack_ends(uint64_t key)
 	return (uint32_t)key == 0;
 }
 
-struct job {
+struct sort_job {
 	struct sorted_runs *runs;
 	struct keysort_item *items;
 };
 
 static void sort_run(void *context, unsigned run)
 {
-	const struct job *job = context;
+	const struct sort_job *job = context;
 	const struct keysort by = {job->runs->ranks, stack_key, 2, stack_ends, NULL};
 	size_t begin = run == 0 ? 0 : job->runs->ends[run - 1];
 
@@ -732,7 +733,7 @@ static void profile_sort_all(const struct profile *profile, const struct stack *
 			     enum profile_order order, struct sorted_runs *runs)
 {
 	struct ranks ranks;
-	struct job job = {.runs = runs};
+	struct sort_job job = {.runs = runs};
 
 	*runs = (struct sorted_runs){.ranks = &ranks};
 	profile_sort_divide(profile, runs);

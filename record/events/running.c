@@ -15,14 +15,14 @@
 #include "common/debuginfo/elf_file.h"
 #include "common/table/hash.h"
 
-struct node {
+struct build_id_node {
 	struct build_id_file file;
 	struct build_id id; /* of size 0: it has none */
 	UT_hash_handle hh;
 };
 
 struct build_id_cache {
-	struct node *files;
+	struct build_id_node *files;
 };
 
 struct build_id_cache *build_id_cache_new(void)
@@ -32,7 +32,7 @@ struct build_id_cache *build_id_cache_new(void)
 
 void build_id_cache_free(struct build_id_cache *cache)
 {
-	struct node *node, *next;
+	struct build_id_node *node, *next;
 
 	HASH_ITER(hh, cache->files, node, next)
 	{
@@ -96,7 +96,7 @@ static void build_ids_read_id(struct build_id *id, int fd)
 const struct build_id *build_id_of(struct build_id_cache *cache, pid_t process, struct slice path,
 				   struct build_id_file file)
 {
-	struct node *node;
+	struct build_id_node *node;
 
 	if (path.len == 0 || path.ptr[0] != '/')
 		return NULL;

@@ -8,13 +8,13 @@
 
 #include "common/base/nearest.h"
 
-struct row {
+struct event_row {
 	const char *name;
 	uint32_t type;
 	uint64_t config;
 };
 
-static const struct row rows[] = {
+static const struct event_row rows[] = {
 	{"cpu-cycles", PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES},
 	{"cycles", PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES},
 	{"instructions", PERF_TYPE_HARDWARE, PERF_COUNT_HW_INSTRUCTIONS},
@@ -42,12 +42,12 @@ static const struct row rows[] = {
 };
 
 /* A word of a name, and what it adds to `config`. */
-struct part {
+struct event_part {
 	const char *word;
 	uint64_t bits;
 };
 
-static const struct part caches[] = {
+static const struct event_part caches[] = {
 	{"L1-dcache-", PERF_COUNT_HW_CACHE_L1D}, {"L1-icache-", PERF_COUNT_HW_CACHE_L1I},
 	{"LLC-", PERF_COUNT_HW_CACHE_LL},        {"dTLB-", PERF_COUNT_HW_CACHE_DTLB},
 	{"iTLB-", PERF_COUNT_HW_CACHE_ITLB},     {"branch-", PERF_COUNT_HW_CACHE_BPU},
@@ -57,7 +57,7 @@ static const struct part caches[] = {
 #define ACCESS(operation, result)                                                                  \
 	(PERF_COUNT_HW_CACHE_OP_##operation << 8 | PERF_COUNT_HW_CACHE_RESULT_##result << 16)
 
-static const struct part accesses[] = {
+static const struct event_part accesses[] = {
 	{"loads", ACCESS(READ, ACCESS)},          {"load-misses", ACCESS(READ, MISS)},
 	{"stores", ACCESS(WRITE, ACCESS)},        {"store-misses", ACCESS(WRITE, MISS)},
 	{"prefetches", ACCESS(PREFETCH, ACCESS)}, {"prefetch-misses", ACCESS(PREFETCH, MISS)},

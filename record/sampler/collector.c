@@ -43,7 +43,7 @@ static struct collector *collector_map(size_t buckets, uint32_t depth, size_t bl
 	memory += align(sizeof(*collector));
 	collector->sample = (struct stack_sample *)(void *)memory;
 	collector->bucket = memory + sample;
-	table_init(&collector->table, buckets, depth, collector->bucket + bucket);
+	sample_table_init(&collector->table, buckets, depth, collector->bucket + bucket);
 	collector->blocklist = collector->bucket + bucket + table;
 	return collector;
 }
@@ -221,7 +221,7 @@ bool collector_sample(struct collector *collector, uint64_t late, const void *co
 	collector_fill(collector, context);
 	counters->lost_late += late;
 	counters->cpu_now = collector_cpu_time();
-	switch (table_add(&collector->table, &collector->spill, collector->sample)) {
+	switch (sample_table_add(&collector->table, &collector->spill, collector->sample)) {
 	case TABLE_EVICTED: counters->evicted++; /* fall through */
 	case TABLE_ADDED:
 		counters->samples++;
@@ -267,7 +267,7 @@ void collector_take(struct collector *collector,
 
 	for (bucket = 0; bucket < collector->table.buckets; bucket++) {
 		collector_lock(collector);
-		count = table_take(&collector->table, bucket, collector->bucket);
+		count = sample_table_take(&collector->table, bucket, collector->bucket);
 		collector_unlock(collector);
 		for (i = 0; i < count; i++)
 			take(context, (const struct stack_sample

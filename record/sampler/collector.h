@@ -28,7 +28,7 @@ struct collector {
 	uint64_t spill_size;
 	char spill_dir[1024];
 	struct collector_counters counters;
-	struct table table;
+	struct sample_table table;
 	struct spill spill;
 	struct walk walk;
 	struct peek peek; /* of the walk */

@@ -84,7 +84,7 @@ struct slice symbols_find(struct symbols *symbols, const char *path, const struc
 }
 
 /* An address in an epoch, resolved. */
-struct place {
+struct resolved {
 	const char *name;
 	const struct module *module;
 };
@@ -97,7 +97,7 @@ struct builder {
 	struct sampler_view view;
 	struct symbols *symbols;
 	struct intern keys; /* struct place_key */
-	struct place *places;
+	struct resolved *places;
 	size_t places_cap;
 	struct arena texts;
 	struct flamesample_frame *frames; /* of the stack that is edited */
@@ -140,7 +140,7 @@ static const char *sample_report_name_of(struct builder *builder, const struct m
 	return keep_text(builder, buf_slice(&builder->room));
 }
 
-static struct place find_place(struct builder *builder, uintptr_t address, uint32_t epoch)
+static struct resolved find_place(struct builder *builder, uintptr_t address, uint32_t epoch)
 {
 	struct place_key key = {address, epoch};
 	size_t before = builder->keys.count;
@@ -152,7 +152,7 @@ static struct place find_place(struct builder *builder, uintptr_t address, uint3
 	if (id == before) {
 		const struct module *module = modules_at(builder->report->modules, address, epoch);
 
-		builder->places[id] = (struct place){
+		builder->places[id] = (struct resolved){
 			sample_report_name_of(builder, module, address), module};
 	}
 	return builder->places[id];
@@ -167,7 +167,7 @@ static size_t name_frames(struct builder *builder, const struct stack_sample *sa
 	builder->frames = memory_grow(builder->frames, &builder->frames_cap, depth + 1,
 				      sizeof(*builder->frames));
 	for (i = 0; i < depth; i++) {
-		struct place place = find_place(builder, sample->frames[i], sample->epoch);
+		struct resolved place = find_place(builder, sample->frames[i], sample->epoch);
 
 		builder->frames[i] = (struct flamesample_frame){
 			.name = place.name,

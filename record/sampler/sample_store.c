@@ -152,10 +152,10 @@ size_t table_size(size_t buckets, uint32_t depth)
 	return buckets > SIZE_MAX / bucket ? SIZE_MAX : buckets * bucket;
 }
 
-void table_init(struct table *table, size_t buckets, uint32_t depth, void *memory)
+void sample_table_init(struct sample_table *table, size_t buckets, uint32_t depth, void *memory)
 {
 	assert(buckets > 0 && depth > 0 && (uintptr_t)memory % sizeof(uint64_t) == 0);
-	*table = (struct table){
+	*table = (struct sample_table){
 		.heads = memory,
 		.places = (char *)memory + buckets * TABLE_PLACES * sizeof(struct table_head),
 		.place_size = place_size(depth),
@@ -164,7 +164,7 @@ void table_init(struct table *table, size_t buckets, uint32_t depth, void *memor
 	};
 }
 
-static struct stack_sample *place_of(const struct table *table, size_t number)
+static struct stack_sample *place_of(const struct sample_table *table, size_t number)
 {
 	return (struct stack_sample *)(void *)(table->places + number * table->place_size);
 }
@@ -176,7 +176,7 @@ static bool is_same(const struct stack_sample *a, const struct stack_sample *b)
 }
 
 /* Make a place free: its stack goes to the spill, with all its count. */
-static bool evict(const struct table *table, struct spill *spill, size_t number)
+static bool evict(const struct sample_table *table, struct spill *spill, size_t number)
 {
 	struct stack_sample *place = place_of(table, number);
 
@@ -184,8 +184,8 @@ static bool evict(const struct table *table, struct spill *spill, size_t number)
 	return spill_write(spill, place);
 }
 
-enum table_answer table_add(struct table *table, struct spill *spill,
-			    const struct stack_sample *sample)
+enum table_answer sample_table_add(struct sample_table *table, struct spill *spill,
+				   const struct stack_sample *sample)
 {
 	uint32_t hash = hash_bytes(stack_sample_key(sample), stack_sample_key_size(sample));
 	size_t first = hash % table->buckets * TABLE_PLACES, least = first, i;
@@ -212,7 +212,7 @@ enum table_answer table_add(struct table *table, struct spill *spill,
 	return answer;
 }
 
-size_t table_take(struct table *table, size_t bucket, char *into)
+size_t sample_table_take(struct sample_table *table, size_t bucket, char *into)
 {
 	size_t count = 0, i;
 

@@ -85,12 +85,12 @@ bool spill_read(struct spill *spill, struct stack_sample *sample, uint32_t depth
 /*
  * Stacks with their counts in a fixed piece of memory: buckets of a few places. Where a
  * bucket is full the stack with the smallest count goes to the spill. One thread at a time;
- * table_add() is safe in a signal handler.
+ * sample_table_add() is safe in a signal handler.
  *
  * The table lies in memory that processes share, and hash_bytes() may give another hash in another
- * program. Only table_add() hashes, and only in the process that was given the table: a child of
+ * program. Only sample_table_add() hashes, and only in the process that was given the table: a child of
  * fork() gets a table of its own, and a program started by exec() has none of this memory. The
- * reporting process, which may be the watching one, calls table_take(), which hashes nothing.
+ * reporting process, which may be the watching one, calls sample_table_take(), which hashes nothing.
  * Should a stack be added under two hashes it has two places, and the reporting process adds them
  * up.
  */
@@ -105,7 +105,7 @@ struct table_head {
 	uint32_t hash;
 };
 
-struct table {
+struct sample_table {
 	struct table_head *heads;
 	char *places;      /* of place_size bytes each */
 	size_t place_size; /* of a struct stack_sample of `depth` frames */
@@ -117,7 +117,7 @@ struct table {
 size_t table_size(size_t buckets, uint32_t depth);
 
 /* In zeroed memory of that size, which stays the caller's. */
-void table_init(struct table *table, size_t buckets, uint32_t depth, void *memory);
+void sample_table_init(struct sample_table *table, size_t buckets, uint32_t depth, void *memory);
 
 enum table_answer {
 	TABLE_ADDED,
@@ -125,11 +125,11 @@ enum table_answer {
 	TABLE_FULL,    /* neither */
 };
 
-enum table_answer table_add(struct table *table, struct spill *spill,
-			    const struct stack_sample *sample);
+enum table_answer sample_table_add(struct sample_table *table, struct spill *spill,
+				   const struct stack_sample *sample);
 
 /* Move a bucket's stacks to `into`, room for TABLE_PLACES places; how many there were. */
-size_t table_take(struct table *table, size_t bucket, char *into);
+size_t sample_table_take(struct sample_table *table, size_t bucket, char *into);
 
 struct store {
 	struct intern keys; /* bytes from STACK_SAMPLE_KEY on */

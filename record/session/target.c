@@ -36,7 +36,7 @@ void chown_to_sudo_user(int fd)
 		return; /* not on every file system: it stays root's */
 }
 
-void owner_give_path(const char *path)
+void chown_path_to_sudo_user(const char *path)
 {
 	uint64_t user, group;
 	struct stat status;
@@ -105,7 +105,7 @@ static bool make_folder(const char *path)
 	int error;
 
 	if (mkdir(path, 0777) == 0) {
-		owner_give_path(path);
+		chown_path_to_sudo_user(path);
 		return true;
 	}
 	error = errno; /* also of a folder that exists where none may be created */
@@ -379,11 +379,11 @@ void target_leave_work(const struct buf *work)
 	while (folder && (entry = readdir(folder)) != NULL) {
 		workdir_path(&path, work, entry->d_name);
 		if (entry->d_name[0] != '.')
-			owner_give_path(path.ptr);
+			chown_path_to_sudo_user(path.ptr);
 	}
 	if (folder)
 		closedir(folder);
-	owner_give_path(work->ptr); /* last: then others may change it */
+	chown_path_to_sudo_user(work->ptr); /* last: then others may change it */
 	buf_release(&path);
 }
 

@@ -20,7 +20,7 @@ void chown_to_sudo_user(int fd);
  * Give a file or folder away by name: it must be owned by root, and not be a symbolic link or have
  * other hard links. Only for folders in which no other user can replace it.
  */
-void owner_give_path(const char *path);
+void chown_path_to_sudo_user(const char *path);
 
 #define TARGET_COMPLAINT "failed to write flamegraph SVG to "
 

@@ -107,29 +107,29 @@ void palette_map_add(struct palette_map *map, frame_id name, struct color color)
 	*entry_of(map, name) = (struct palette_entry){.known = true, .color = color};
 }
 
-struct line {
+struct map_line {
 	struct slice name;
 	const struct palette_entry *entry;
 };
 
 static int palette_map_compare_lines(const void *left, const void *right)
 {
-	const struct line *a = left, *b = right;
+	const struct map_line *a = left, *b = right;
 
 	return slice_compare(a->name, b->name);
 }
 
 bool palette_map_write(const struct palette_map *map, const char *path)
 {
-	struct line *lines = memory_resize(NULL, map->count, sizeof(*lines));
+	struct map_line *lines = memory_resize(NULL, map->count, sizeof(*lines));
 	struct output output;
 	size_t count = 0, i;
 	bool good = output_open(&output, slice_from(path));
 
 	for (i = 0; i < map->count; i++) {
 		if (map->entries[i].known)
-			lines[count++] = (struct line){intern_name(map->names, (frame_id)i),
-						       &map->entries[i]};
+			lines[count++] = (struct map_line){intern_name(map->names, (frame_id)i),
+							   &map->entries[i]};
 	}
 	qsort(lines, count, sizeof(*lines), palette_map_compare_lines);
 	for (i = 0; i < count && good; i++) {

@@ -170,7 +170,7 @@ static svg_length line_y(const struct svg_document *document, enum line line)
 	return below;
 }
 
-static void add_furniture(struct svg_document *document)
+static void add_static_texts(struct svg_document *document)
 {
 	const struct svg_style *style = document->picture->style;
 	struct buf *buf = document->buf;
@@ -266,7 +266,7 @@ void svg_write(struct buf *buf, const struct svg_picture *picture)
 	svg_measure(&document);
 	add_root(&document);
 	svg_add_style(&document);
-	add_furniture(&document);
+	add_static_texts(&document);
 	add_areas(&document);
 	svg_add_marks(&document);
 	svg_add_legend(&document);

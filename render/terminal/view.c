@@ -181,7 +181,7 @@ static void drop_subject(struct view_profile *viewed)
 	free(viewed);
 }
 
-static void release_table(struct table *table)
+static void release_table(struct view_table *table)
 {
 	functions_release(&table->functions);
 	free(table->rows);
@@ -249,7 +249,7 @@ void view_step(struct view *view)
 static void match_names(struct view *view, const struct regex *regex)
 {
 	const struct intern *names = &view->viewed->profile.names;
-	struct search *search = &view->search;
+	struct view_search *search = &view->search;
 	size_t i;
 
 	search->names = names->count;
@@ -262,7 +262,7 @@ static void match_names(struct view *view, const struct regex *regex)
 /* Names of a new profile, or another term. */
 static void find_names(struct view *view)
 {
-	struct search *search = &view->search;
+	struct view_search *search = &view->search;
 	struct buf pattern = {0};
 	struct regex *regex;
 	char problem[128];
@@ -336,7 +336,7 @@ static size_t table_columns(const struct view *view)
 
 static void describe_table(struct view *view)
 {
-	struct table *table = &view->table;
+	struct view_table *table = &view->table;
 	const struct profile *profile = &view->viewed->profile;
 
 	table->top = (struct top){
@@ -354,7 +354,7 @@ static void describe_table(struct view *view)
 
 static void refresh_table(struct view *view)
 {
-	struct table *table = &view->table;
+	struct view_table *table = &view->table;
 	const bool plain = view_filter_is_plain(&view->filter) && view->filter.path.depth == 0;
 	const struct functions *functions = &table->functions;
 	const frame_id chosen = table->cursor < table->count ? table->rows[table->cursor].id
@@ -397,7 +397,7 @@ void view_refresh(struct view *view)
 
 static void translate(struct view *view, struct view_profile *to, const struct view_profile *from)
 {
-	struct table *table = &view->table;
+	struct view_table *table = &view->table;
 	uint32_t i;
 
 	view_filter_translate(&view->filter, to, from);

@@ -23,7 +23,7 @@ struct prompt {
 	struct buf text;
 };
 
-struct search {
+struct view_search {
 	struct buf term; /* empty: nothing is searched for */
 	bool ignore_case;
 	bool *found; /* by frame id; NULL: nothing is searched for */
@@ -31,7 +31,7 @@ struct search {
 	bool is_wrong; /* the term is not a regular expression */
 };
 
-struct table {
+struct view_table {
 	struct functions functions;
 	struct top_row *rows; /* in order, rows that match the search */
 	size_t count, cursor, from;
@@ -53,7 +53,7 @@ struct view {
 	struct view_filter_times times; /* of the part */
 	struct view_filter filter;
 	struct view_filter_steps steps;
-	struct search search;
+	struct view_search search;
 	enum view_kind kind, before_help, before_strip;
 
 	struct graph graph;
@@ -61,7 +61,7 @@ struct view {
 	uint32_t from;            /* first row of the graph that is shown */
 	bool root_at_bottom;
 
-	struct table table;
+	struct view_table table;
 	struct timeline timeline; /* of the whole */
 	struct prompt prompt;
 	struct buf message; /* shown until the next key */

@@ -158,7 +158,7 @@ static void draw_row(const struct view *view, struct top_lines *lines, int row,
 
 static void draw_table(struct view *view)
 {
-	struct table *table = &view->table;
+	struct view_table *table = &view->table;
 	const size_t height = (size_t)(view_bottom(view) - view_top(view) - 1);
 	struct top shown = table->top;
 	struct top_lines lines;

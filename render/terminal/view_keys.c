@@ -184,7 +184,7 @@ static void step_fold(struct view *view)
 /* Change the order: the graph by name or width; the table by its columns. */
 static void step_next_order(struct view *view)
 {
-	struct table *table = &view->table;
+	struct view_table *table = &view->table;
 
 	if (view->kind == VIEW_TABLE) {
 		table->order = (enum top_order)((table->order + 1) % (TOP_BY_NAME + 1));
@@ -213,7 +213,7 @@ static void select_place(struct view *view, struct graph_place place)
 
 static void move_table(struct view *view, long by)
 {
-	struct table *table = &view->table;
+	struct view_table *table = &view->table;
 	const long last = (long)table->count - 1, to = (long)table->cursor + by;
 
 	table->cursor = (size_t)(to < 0 || last < 0 ? 0 : to > last ? last : to);

@@ -15,7 +15,7 @@
  */
 
 /* A line of folded text. */
-struct line {
+struct lines_line {
 	struct slice text; /* what it is sorted by: the stack, and the counts as they were typed */
 	struct slice stack;
 	struct weight weight;
@@ -24,7 +24,7 @@ struct line {
 };
 
 struct lines {
-	struct line *at;
+	struct lines_line *at;
 	size_t count, cap;
 	bool has_times;     /* some line has one */
 	struct arena arena; /* their text */
@@ -35,7 +35,7 @@ struct lines {
 /* Order by thread, then by time; else keep the order. */
 static int compare_times(const void *left, const void *right)
 {
-	const struct line *a = left, *b = right;
+	const struct lines_line *a = left, *b = right;
 	const int order = slice_compare(a->band, b->band);
 
 	if (order != 0)
@@ -46,7 +46,7 @@ static int compare_times(const void *left, const void *right)
 }
 
 /* The line below the frame of its thread. */
-static void add_band(struct lines *lines, struct line *line)
+static void add_band(struct lines *lines, struct lines_line *line)
 {
 	const struct slice counts = slice_tail(line->text, line->stack.len);
 	struct buf buf = {0};
@@ -71,7 +71,7 @@ struct pace {
 	unsigned scale;
 };
 
-static bool is_same_band(const struct line *a, const struct line *b)
+static bool is_same_band(const struct lines_line *a, const struct lines_line *b)
 {
 	return slice_equal(a->band, b->band);
 }
@@ -86,7 +86,7 @@ static uint64_t find_bin(const struct lines *lines)
 	size_t i;
 
 	for (i = 0; i < lines->count; i++) {
-		const struct line *line = &lines->at[i];
+		const struct lines_line *line = &lines->at[i];
 
 		if (line->time == LABEL_NO_TIME)
 			continue;
@@ -104,7 +104,7 @@ static uint64_t find_most(const struct lines *lines)
 	size_t i;
 
 	for (i = 0; i < lines->count; i++) {
-		const struct line *line = &lines->at[i];
+		const struct lines_line *line = &lines->at[i];
 
 		if (i == 0 || line->time != line[-1].time || !is_same_band(line, line - 1))
 			sum = 0;
@@ -149,16 +149,16 @@ static bool find_pace(const struct lines *lines, const struct header *header, st
 
 struct chart {
 	struct pace pace;
-	struct line *at; /* the lines with gaps between */
+	struct lines_line *at; /* the lines with gaps between */
 	size_t count, cap;
 	uint64_t now, rest; /* nanoseconds since the first line of the band; what division left */
 	uint64_t total;     /* of all bands */
 };
 
 /* A gap, or a line with its width. False if the sum of all does not fit. */
-static bool add_width(struct chart *chart, const struct line *line, uint64_t width)
+static bool add_width(struct chart *chart, const struct lines_line *line, uint64_t width)
 {
-	struct line *added;
+	struct lines_line *added;
 
 	chart->at = memory_grow(chart->at, &chart->cap, chart->count + 1, sizeof(*chart->at));
 	added = &chart->at[chart->count++];
@@ -168,14 +168,14 @@ static bool add_width(struct chart *chart, const struct line *line, uint64_t wid
 	return u64_add(&chart->total, width) && chart->total <= INT64_MAX;
 }
 
-static bool add_gap(struct chart *chart, const struct line *next, uint64_t width)
+static bool add_gap(struct chart *chart, const struct lines_line *next, uint64_t width)
 {
-	struct line gap = {.band = next->band, .text = next->band, .stack = next->band};
+	struct lines_line gap = {.band = next->band, .text = next->band, .stack = next->band};
 
 	return add_width(chart, &gap, width);
 }
 
-static bool line_times_add_line(struct chart *chart, const struct line *line)
+static bool line_times_add_line(struct chart *chart, const struct lines_line *line)
 {
 	struct u128 width = u128_multiply(line->weight.count[1], chart->pace.nanoseconds);
 
@@ -191,7 +191,7 @@ static bool make_chart(struct chart *chart, const struct lines *lines)
 	size_t i;
 
 	for (i = 0; good && i < lines->count; i++) {
-		const struct line *line = &lines->at[i];
+		const struct lines_line *line = &lines->at[i];
 
 		if (i == 0 || !is_same_band(line, line - 1)) {
 			first = line->time;
@@ -248,7 +248,7 @@ static bool line_times_order(struct lines *lines, const struct header *header)
 		is_chart = false;
 	}
 	if (is_chart) {
-		struct line *old = lines->at;
+		struct lines_line *old = lines->at;
 
 		lines->at = chart.at;
 		lines->count = chart.count;
@@ -298,7 +298,7 @@ static void lines_release(struct ingest_run *run)
 }
 
 /* Cut the frames below the base; false if the line has none. */
-static bool cut_to_base(const struct lines_options *options, struct line *line)
+static bool cut_to_base(const struct lines_options *options, struct lines_line *line)
 {
 	struct slice from = options->rules->inner_bases_only ? line->text : line->stack;
 	size_t end = from.len, at;
@@ -326,7 +326,7 @@ static struct slice without_empty_leaves(struct slice stack)
 }
 
 /* The line is read again. False if it has no stack any more. */
-static bool read_again(const struct folded_grammar *grammar, struct line *line)
+static bool read_again(const struct folded_grammar *grammar, struct lines_line *line)
 {
 	struct folded_line parts;
 
@@ -340,8 +340,8 @@ static bool read_again(const struct folded_grammar *grammar, struct line *line)
 }
 
 /* The leaf becomes the root, in the text too. False if that is not a line any more. */
-static bool turn_round(struct lines_state *state, const struct line_rules *rules, struct line *line,
-		       struct slice counts)
+static bool turn_round(struct lines_state *state, const struct line_rules *rules,
+		       struct lines_line *line, struct slice counts)
 {
 	struct slice text = line->stack, word;
 	struct buf buf = {0};
@@ -374,15 +374,15 @@ static void parse_line(struct ingest_run *run, struct slice text)
 	const char *end = text.ptr + text.len;
 	struct folded_line parts;
 	struct slice counts;
-	struct line line;
+	struct lines_line line;
 
 	if (!folded_split(run, options->rules->grammar, text, &parts))
 		return;
 	run->samples++;
 	counts = slice_between(parts.stack.ptr + parts.stack.len, end);
-	line = (struct line){.text = slice_trim_right(slice_between(parts.stack.ptr, end)),
-			     .stack = parts.stack,
-			     .weight = parts.weight};
+	line = (struct lines_line){.text = slice_trim_right(slice_between(parts.stack.ptr, end)),
+				   .stack = parts.stack,
+				   .weight = parts.weight};
 	if (options->rules->grammar->has_labels) {
 		/*
 		 * Take the labels off, but for what by_time needs of them: a frame at the root, and
@@ -488,7 +488,7 @@ static void order_by_time(struct ingest_run *run)
 
 static int lines_compare_lines(const void *left, const void *right)
 {
-	const struct line *a = left, *b = right;
+	const struct lines_line *a = left, *b = right;
 
 	return slice_compare(a->text, b->text);
 }
@@ -513,7 +513,7 @@ static void turn_order(struct lines_state *state)
 	size_t i;
 
 	for (i = 0; i < state->lines.count / 2; i++) {
-		struct line line = state->lines.at[i];
+		struct lines_line line = state->lines.at[i];
 
 		state->lines.at[i] = state->lines.at[state->lines.count - 1 - i];
 		state->lines.at[state->lines.count - 1 - i] = line;
@@ -544,7 +544,7 @@ struct builder {
 	size_t cut; /* stacks that are too deep */
 };
 
-static const struct stack *stack_of(struct builder *builder, const struct line *line)
+static const struct stack *stack_of(struct builder *builder, const struct lines_line *line)
 {
 	struct profile *profile = builder->profile;
 	const struct folded_frames *frames = &builder->frames;

@@ -12,7 +12,7 @@
  * node on the way up from there.
  */
 
-struct place {
+struct refine_place {
 	uint32_t node; /* the node of these counts */
 	uint32_t up;   /* towards the root: the node of the next frame, 0 at the end */
 	uint32_t run;  /* equal frames that were folded on the way here, this one included */
@@ -35,12 +35,12 @@ struct child {
 
 /* A place among the next ones. */
 struct next_place {
-	struct place place;
+	struct refine_place place;
 	frame_id name;
 };
 
 struct places {
-	struct place *at;
+	struct refine_place *at;
 	size_t count, cap;
 };
 
@@ -180,7 +180,8 @@ static const uint64_t *places_counts_of(const struct refining *refining, uint32_
 }
 
 /* The counts of a place. */
-static const uint64_t *refining_counts(const struct refining *refining, const struct place *place)
+static const uint64_t *refining_counts(const struct refining *refining,
+				       const struct refine_place *place)
 {
 	if (is_from_leaves(refining))
 		return refining->own ? refining->own[place->node]
@@ -218,7 +219,7 @@ static bool has_counts(const uint64_t count[2])
 	return count[0] > 0 || count[1] > 0;
 }
 
-static void add_place(struct refining *refining, struct group *group, struct place place)
+static void add_place(struct refining *refining, struct group *group, struct refine_place place)
 {
 	struct places *places = &refining->places;
 	const uint64_t *count = refining_counts(refining, &place);
@@ -241,7 +242,7 @@ static void begin_focus(struct refining *refining, struct group *root)
 		if (refining_drops(refining, i)) {
 			i = base->ends[i];
 		} else if (base->names[i] == root->name) {
-			add_place(refining, root, (struct place){i, base->parents[i], 1});
+			add_place(refining, root, (struct refine_place){i, base->parents[i], 1});
 			i = base->ends[i];
 		} else {
 			i++;
@@ -266,13 +267,13 @@ static struct group refining_begin(struct refining *refining)
 	} else if (refining->to_root) {
 		refining_add(root.count, places_counts_of(refining, 0));
 	} else {
-		add_place(refining, &root, (struct place){0, 0, 1});
+		add_place(refining, &root, (struct refine_place){0, 0, 1});
 	}
 	root.to = refining->places.count;
 	return root;
 }
 
-static void add_next(struct refining *refining, struct place place)
+static void add_next(struct refining *refining, struct refine_place place)
 {
 	if (!has_counts(refining_counts(refining, &place)))
 		return;
@@ -312,7 +313,7 @@ static uint32_t step_to_leaves(struct refining *refining, uint32_t node, bool fo
 			inner = i++;
 			longest = ++run > longest ? run : longest;
 		} else {
-			add_next(refining, (struct place){i, 0, 1});
+			add_next(refining, (struct refine_place){i, 0, 1});
 			i = base->ends[i];
 		}
 	}
@@ -320,7 +321,7 @@ static uint32_t step_to_leaves(struct refining *refining, uint32_t node, bool fo
 }
 
 /* The next frame towards the root, if one exists. */
-static void step_to_root(struct refining *refining, struct place place)
+static void step_to_root(struct refining *refining, struct refine_place place)
 {
 	const struct refine_base *base = refining->base;
 	struct next_place next = {place, 0};
@@ -353,7 +354,7 @@ static void step_from_leaves(struct refining *refining)
 	refining->next = memory_grow(refining->next, &refining->next_cap, base->leaf_count + 1,
 				     sizeof(*refining->next));
 	for (i = 0; i < base->leaf_count; i++) {
-		const struct place place = {base->leaves[i], base->leaves[i], 1};
+		const struct refine_place place = {base->leaves[i], base->leaves[i], 1};
 
 		if (has_counts(refining_counts(refining, &place)))
 			step_to_root(refining, place);
@@ -438,7 +439,7 @@ static void refining_cover(const struct refining *refining, const struct group *
 	if (group->depth == 0 && is_from_leaves(refining))
 		cover_callees(refining, 0, sum);
 	for (i = group->from; i < group->to; i++) {
-		const struct place *place = &refining->places.at[i];
+		const struct refine_place *place = &refining->places.at[i];
 		const bool looks_up = refining->to_root || (focused && group->depth == 0);
 
 		if (looks_up && has_found_caller(refining, place->up))

@@ -22,7 +22,7 @@ int fstat(int fd, struct stat *status)
 }
 
 struct fixture {
-	struct table table;
+	struct sample_table table;
 	struct spill spill;
 	struct stack_sample *sample;
 	char *memory, *bucket;
@@ -34,7 +34,7 @@ static struct fixture begin(size_t buckets, uint64_t spill_size)
 
 	fixture.memory = memory_clear(1, table_size(buckets, DEPTH));
 	fixture.bucket = memory_clear(1, table_size(1, DEPTH));
-	table_init(&fixture.table, buckets, DEPTH, fixture.memory);
+	sample_table_init(&fixture.table, buckets, DEPTH, fixture.memory);
 	CHECK(spill_open(&fixture.spill, scratch_folder, spill_size));
 	return fixture;
 }
@@ -61,7 +61,7 @@ static enum table_answer add(struct fixture *fixture, uint64_t number)
 	for (i = 0; i < sample->depth; i++)
 		sample->frames[i] = (uintptr_t)(number * 64 + i);
 	snprintf(sample->thread, sizeof(sample->thread), "thread %u", (unsigned)(number % 5));
-	return table_add(&fixture->table, &fixture->spill, sample);
+	return sample_table_add(&fixture->table, &fixture->spill, sample);
 }
 
 /* True for what add() has added. */
@@ -83,7 +83,7 @@ static void empty(struct fixture *fixture, struct store *store)
 	size_t bucket, count, i;
 
 	for (bucket = 0; bucket < fixture->table.buckets; bucket++) {
-		count = table_take(&fixture->table, bucket, fixture->bucket);
+		count = sample_table_take(&fixture->table, bucket, fixture->bucket);
 		for (i = 0; i < count; i++)
 			store_add(store, (const struct stack_sample
 						  *)(const void *)(fixture->bucket +
