@@ -138,7 +138,7 @@ const struct opt filter_rows[] = {
 		   "\"-[0-9]+$=\" makes one graph of grpc-server-17 and grpc-server-18. Where "
 		   "none of these rules matches --rename is tried."},
 	{OPT_LIST, .name = "rules", .value = "FILE", AT(rules), .is_file = true,
-	 .help = "Read options from FILE, one a line, without the dashes",
+	 .help = "Read options from FILE, one per line, without the dashes",
 	 .detail =
 		 "Any option that takes a REGEX: \"hide ^std::\". Empty lines and lines that "
 		 "begin with # are ignored. The options of FILE follow those of the command line."},

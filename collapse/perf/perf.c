@@ -314,7 +314,7 @@ static const struct opt rows[] = {
 	 .help = "Leave samples of processes of this name out of a recording"},
 	{OPT_TEXT, FAMILY_OWN, .name = "code-processes", .added = FAMILY_OWN, .value = "FILE",
 	 OPT_AT(struct perf_options, code_processes), .is_file = true, .hidden = true,
-	 .help = "Write to FILE which processes of a recording make code, one a line"},
+	 .help = "Write to FILE which processes of a recording make code, one per line"},
 	{OPT_FLAG, FAMILY_OWN, .name = "no-advice", .added = FAMILY_OWN,
 	 OPT_AT(struct perf_options, no_advice), .hidden = true,
 	 .help = "Do not say what to record instead: flamegraph-record does"},

@@ -2,7 +2,7 @@
 /*
  * context.h - what a program has once: how much it says and where, what it must clean up before it
  * ends, its limit of memory. A program has one context, in context.c. libflambeau has another
- * context() and one context a call (common/library/call.c).
+ * context() and one context per call (common/library/call.c).
  */
 #ifndef FLAMBEAU_CONTEXT_H
 #define FLAMBEAU_CONTEXT_H

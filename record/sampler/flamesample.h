@@ -97,7 +97,7 @@ struct flamesample_stack {
 typedef void flamesample_edit_fn(struct flamesample_stack *stack, void *context);
 
 /*
- * Rules, one a line, "REGEX=REPLACEMENT": the first whose regular expression (PCRE2) matches the
+ * Rules, one per line, "REGEX=REPLACEMENT": the first whose regular expression (PCRE2) matches the
  * name of a frame or of a thread has what matched replaced; $1 is the first group. Empty lines are
  * none. The last `=` separates. flamesample_rules_edit() is a flamesample_edit_fn, the rules its
  * context.

@@ -255,7 +255,7 @@ static int export_top_run_export(struct program_run *run)
 	run->labels = options->by.len > 0 ? LABELS_KEPT : LABELS_TAKEN_OFF;
 	good = program_read(run, 0, program_file_count(run), &profile);
 	if (good && options->by.len > 0 && profile.differential) {
-		diag_error("--by is for profiles with one count a stack");
+		diag_error("--by is for profiles with one count per stack");
 		good = false;
 	}
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * paint.h - rectangles and a palette -> one class a distinct colour, one class a rectangle.
+ * paint.h - rectangles and a palette -> one class per distinct colour, one class per rectangle.
  */
 #ifndef FLAMBEAU_PAINT_H
 #define FLAMBEAU_PAINT_H

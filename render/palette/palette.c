@@ -364,7 +364,7 @@ const char *const background_names[] = {"yellow", "blue", "green", "grey", NULL}
 enum { ALL = 1 << PALETTES_OWN | 1 << PALETTES_PERL | 1 << PALETTES_RUST };
 
 /*
- * One line a palette, in the order of the documentation: the families that have it, its
+ * One line per palette, in the order of the documentation: the families that have it, its
  * rules, the shade of names for which none holds, the background it likes.
  */
 #define PALETTES(ROW)                                                                              \
@@ -504,7 +504,7 @@ static const struct delta_scale delta_scale_orange = {
 	.less = {{240, 248, 255, false}, {60, 150, 240, false}},
 };
 
-/* One line a scale, in the order of the documentation. */
+/* One line per scale, in the order of the documentation. */
 #define DELTA_SCALES(ROW)                                                                          \
 	ROW("red-blue", delta_scale_soft, "red for more, blue for less, the default")              \
 	ROW("blue-orange", delta_scale_orange,                                                     \

@@ -20,7 +20,7 @@ enum {
 	DIRECT_COLORS = 1 << 24,
 };
 
-/* The state given to ncurses, which has one screen a program. */
+/* The state given to ncurses, which has one screen per program. */
 static struct {
 	SCREEN *terminal;
 	FILE *out, *in;

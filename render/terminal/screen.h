@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * screen.h - the terminal as rows of cells, keys and a mouse. Only screen.c uses ncurses; in a
- * build without ncurses no screen can be opened. One screen a program.
+ * build without ncurses no screen can be opened. One screen per program.
  *
  * Closing the screen restores the terminal; exit() closes it, too.
  */

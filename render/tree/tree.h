@@ -63,7 +63,7 @@ void tree_release(struct tree *tree);
  */
 
 /*
- * Exact but for one rounding a frame: the sum of the counts of adjacent stacks, such as a frame's,
+ * Exact but for one rounding per frame: the sum of the counts of adjacent stacks, such as a frame's,
  * is off by less than one unit, and all counts add up to the second total. Units become as small as
  * leaves the totals exact in doubles, at most a millionth of what they were.
  *

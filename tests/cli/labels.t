@@ -1103,7 +1103,7 @@ a wait of 1.5 us by two threads: what the first row loses, the second gets
   [1]
   $ cat err
   export-top: no stack has the label nosuch
-  export-top: --by is for profiles with one count a stack
+  export-top: --by is for profiles with one count per stack
 
 # twice
 

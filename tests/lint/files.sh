@@ -2,7 +2,7 @@
 # shellcheck shell=sh
 #
 # For the checks beside it, which stand in the root of the project.
-# project_files - the files of the project, one a line: those that git knows or would add;
+# project_files - the files of the project, one per line: those that git knows or would add;
 # without git or a repository, all but build trees.
 
 project_files()
