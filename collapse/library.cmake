@@ -10,32 +10,37 @@ foreach(row IN LISTS collapse_rows)
 endforeach()
 
 flambeau_library(collapse ${single}
-	collapse/csv.c collapse/driver.c collapse/dtrace/dtrace.c collapse/dtrace/dtrace_grammars.c
-	collapse/dtrace/dtrace_lines.c collapse/dtrace/dtrace_stack.c collapse/filter/filter_labels.c
-	collapse/filter/filter_names.c collapse/filter/filter_options.c
-	collapse/filter/filter_stacks.c collapse/filter/merge.c collapse/filter/merge_key.c
-	collapse/filter/merge_source.c collapse/filter/pkgsplit.c collapse/formats/bpf_map.c
-	collapse/formats/java_names.c collapse/formats/pprof_gperftools.c collapse/guess.c
-	collapse/jfr/jfr.c collapse/jfr/jfr_chunk.c collapse/jfr/jfr_cursor.c collapse/jfr/jfr_fold.c
+	collapse/csv.c collapse/dtrace/dtrace.c collapse/dtrace/dtrace_grammars.c
+	collapse/dtrace/dtrace_lines.c collapse/dtrace/dtrace_stack.c
+	collapse/filter/filter_labels.c collapse/filter/filter_names.c
+	collapse/filter/filter_options.c collapse/filter/filter_stacks.c collapse/filter/merge.c
+	collapse/filter/merge_key.c collapse/filter/merge_source.c collapse/filter/pkgsplit.c
+	collapse/formats/bpf_map.c collapse/formats/java_names.c
+	collapse/formats/pprof_gperftools.c collapse/guess.c collapse/jfr/jfr.c
+	collapse/jfr/jfr_chunk.c collapse/jfr/jfr_cursor.c collapse/jfr/jfr_fold.c
 	collapse/jfr/jfr_layout.c collapse/jfr/jfr_messages.c collapse/jfr/jfr_metadata.c
 	collapse/jfr/jfr_pools.c collapse/jfr/jfr_reader.c collapse/jfr/jfr_recording.c
 	collapse/jfr/jfr_select.c collapse/jfr/jfr_text.c collapse/json/chrome_tracing.c
 	collapse/json/cpuprofile.c collapse/json/document.c collapse/json/id_stacks.c
 	collapse/json/number.c collapse/json/speedscope.c collapse/json/stackprof.c
-	collapse/labels_option.c collapse/live.c collapse/registry.c collapse/stream.c collapse/text.c
-	collapse/xml.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
-	collapse/names/cplusplus.c collapse/names/tidy.c collapse/perf/perf.c
-	collapse/perf/perf_chain.c collapse/perf/perf_event.c collapse/perf/perf_fields.c
-	collapse/perf/perf_fold.c collapse/perf/perf_frame.c collapse/perf/perf_idle.c
-	collapse/perf/perf_inline.c collapse/perf/perf_late.c collapse/perf/perf_lines.c
-	collapse/perf/perf_own.c collapse/perf/perf_perl.c collapse/perf/perf_recording.c
-	collapse/perf/perf_recording_messages.c collapse/perf/perf_rust.c collapse/perf/perf_sample.c
-	collapse/perf/perf_select.c collapse/perf/perf_unwind.c collapse/perf/perf_weight.c
-	collapse/perfdata/dso_table.c collapse/perfdata/dso_kernel.c collapse/perfdata/dso_load.c
-	collapse/perfdata/dso_messages.c collapse/perfdata/dso_origin.c collapse/perfdata/dso_symbol.c
-	collapse/perfdata/map_tree.c collapse/perfdata/perfdata_scan.c
-	collapse/perfdata/process_table.c collapse/perfdata/recording_header.c
-	collapse/perfdata/recording_open.c collapse/perfdata/recording_simpleperf.c
-	collapse/perfdata/recording_walk.c collapse/perfdata/sample_decode.c
-	collapse/perfdata/scan_related.c collapse/perfdata/tracepoint.c collapse/symbols/inline.c
-	collapse/symbols/mapped.c collapse/perf/perf_cuts.c collapse/perfdata/recording_source.c)
+	collapse/labels_option.c collapse/live.c collapse/registry.c collapse/stream.c
+	collapse/text.c collapse/xml.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
+	collapse/names/cplusplus.c collapse/names/tidy.c collapse/perf/perf_chain.c
+	collapse/perf/perf_event.c collapse/perf/perf_fields.c collapse/perf/perf_fold.c
+	collapse/perf/perf_frame.c collapse/perf/perf_idle.c collapse/perf/perf_late.c
+	collapse/perf/perf_lines.c collapse/perf/perf_own.c collapse/perf/perf_perl.c
+	collapse/perf/perf_recording.c collapse/perf/perf_recording_messages.c
+	collapse/perf/perf_rust.c collapse/perf/perf_sample.c collapse/perf/perf_select.c
+	collapse/perf/perf_unwind.c collapse/perf/perf_weight.c collapse/perfdata/dso_table.c
+	collapse/perfdata/dso_kernel.c collapse/perfdata/dso_load.c
+	collapse/perfdata/dso_messages.c collapse/perfdata/dso_origin.c
+	collapse/perfdata/dso_symbol.c collapse/perfdata/map_tree.c
+	collapse/perfdata/perfdata_scan.c collapse/perfdata/process_table.c
+	collapse/perfdata/recording_header.c collapse/perfdata/recording_open.c
+	collapse/perfdata/recording_simpleperf.c collapse/perfdata/recording_walk.c
+	collapse/perfdata/sample_decode.c collapse/perfdata/scan_related.c
+	collapse/perfdata/tracepoint.c collapse/symbols/mapped.c collapse/perf/perf_cuts.c
+	collapse/perfdata/recording_source.c
+	ONCE
+	collapse/driver.c collapse/perf/perf.c collapse/perf/perf_inline.c
+	collapse/symbols/inline.c)
