@@ -34,7 +34,7 @@ static void late_find_name(struct perf_late_names *names, struct ingest_run *run
 	frames = arena_alloc(&names->arena, (line->count + 1) * sizeof(*frames));
 	for (i = 0; i < line->count; i++)
 		frames[i] = arena_copy(&names->arena,
-				       intern_name(&run->profile.names, line->frames[i]));
+				       intern_shared_name(&run->profile.names, line->frames[i]));
 	names->at = memory_grow(names->at, &names->cap, names->count + 1, sizeof(*names->at));
 	name = &names->at[names->count++];
 	*name = (struct perf_late_name){

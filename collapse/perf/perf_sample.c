@@ -315,7 +315,7 @@ void perf_append_source(struct ingest_run *run, struct slice source, size_t inde
 	frames = arena_alloc(&perf->scratch, old->count * sizeof(*frames));
 	memcpy(frames, old->frames, old->count * sizeof(*frames));
 	buf_reset(&perf->text);
-	buf_add(&perf->text, intern_name(&run->profile.names, frames[index]));
+	buf_add(&perf->text, intern_shared_name(&run->profile.names, frames[index]));
 	sample_add_source(&perf->text, source);
 	frames[index] = profile_frame(&run->profile, buf_slice(&perf->text));
 	*line = *old;

@@ -171,6 +171,16 @@ static frame_id add_shared(struct intern *intern, struct slice name, uint32_t ha
 	return id;
 }
 
+struct slice intern_shared_name(struct intern *intern, frame_id id)
+{
+	if (id >= intern->cap) {
+		lock_take(&intern->shared->lock);
+		look(intern, intern->shared);
+		lock_leave(&intern->shared->lock);
+	}
+	return intern_name(intern, id);
+}
+
 static ALWAYS_INLINE frame_id intern_add_hashed(struct intern *intern, struct slice name,
 						uint32_t hash)
 {

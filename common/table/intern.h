@@ -59,14 +59,20 @@ enum { INTERN_LONG = 255 };
  */
 static inline struct slice intern_name(const struct intern *intern, frame_id id)
 {
-	const char *name = intern->names[id];
-	size_t len = (unsigned char)*name++;
+	const char *name;
+	size_t len;
 
+	assert(id < intern->cap);
+	name = intern->names[id];
+	len = (unsigned char)*name++;
 	if (UNLIKELY(len == INTERN_LONG)) {
 		memcpy(&len, name, sizeof(len));
 		name += sizeof(len);
 	}
 	return slice_of(name, len);
 }
+
+/* The name of an id that intern_add() gave to this struct or to one that it shares names with. */
+struct slice intern_shared_name(struct intern *intern, frame_id id);
 
 #endif

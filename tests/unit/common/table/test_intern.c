@@ -159,6 +159,23 @@ static void add_all(void *context, unsigned index)
 	}
 }
 
+static void a_name_that_another_thread_added_is_known(void)
+{
+	struct intern mine = {0}, others = {0};
+	char room[32];
+	frame_id id = 0;
+	uint32_t number;
+
+	CHECK(intern_add(&mine, SLICE("before")) == 0);
+	intern_share(&mine, &others);
+	for (number = 0; number < SHARED_NAMES; number++)
+		id = intern_add(&others, shared_name(room, sizeof(room), number));
+	CHECK(slice_equal(intern_shared_name(&mine, 0), SLICE("before")));
+	CHECK(slice_equal(intern_shared_name(&mine, id), intern_name(&others, id)));
+	intern_release(&others);
+	intern_release(&mine);
+}
+
 static void shared_names_have_one_id_for_all_threads(void)
 {
 	struct sharer *sharers = memory_clear(SHARERS, sizeof(*sharers));
@@ -242,6 +259,7 @@ TEST(intern)
 	many_names_keep_their_ids_and_places();
 	a_long_name_is_kept_whole();
 	a_released_interner_is_an_empty_one();
+	a_name_that_another_thread_added_is_known();
 	shared_names_have_one_id_for_all_threads();
 	shared_names_go_with_the_last_that_has_them();
 	all_names_of_another_get_the_ids_that_each_would_get();
