@@ -6,7 +6,7 @@
  * ctest: sampler.@TOOL@-quiet long sampler SERIAL NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ QUIET=1 EACH busy,shares,threads,fork,fork-stopped,signals,signals-frame-pointers,eviction RUN @TOOL@
  * ctest: sampler.dlopen short sampler NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ RUN dlopen @all_plugins@
  * ctest: sampler.dlopen-quiet long sampler SERIAL NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ QUIET=1 RUN dlopen @all_plugins@
- * ctest: sampler.growth-long long sampler TIMEOUT 3600 NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ SECONDS=600 RUN growth
+ * ctest: sampler.growth-long long sampler TIMEOUT 3600 NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ SECONDS=150 RUN growth
  */
 #define _GNU_SOURCE
 
@@ -500,7 +500,7 @@ static void growth(void)
 	double end;
 
 	flamesample_options_init(&options, sizeof(options));
-	options.hz = 250;
+	options.hz = 1000;
 	must_start(&options);
 	descend(50);
 	burn_b(1);
