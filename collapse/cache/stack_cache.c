@@ -2,8 +2,6 @@
 /* Stacks of text by the fingerprints of their lines; samples ahead of the parser. */
 #include "collapse/cache/stack_cache.h"
 
-#include <limits.h>
-
 void stack_cache_init(struct stack_cache *cache, bool is_only_one)
 {
 	fingerprint_prepare();
@@ -120,47 +118,6 @@ void stack_repeats_decide(struct stack_repeats *repeats, uint64_t all, uint64_t 
 	repeats->passed = repeats->found = 0;
 }
 
-enum { BLOCK = 128 }; /* bytes */
-
-/*
- * True if an empty line ends in the block. Compilers vectorize this loop; it reads one byte past
- * the block.
- */
-static bool has_empty_line(const char *text)
-{
-	unsigned char least = UCHAR_MAX;
-	size_t i;
-
-	for (i = 0; i < BLOCK; i++) {
-		unsigned char other = (unsigned char)((text[i] ^ '\n') | (text[i + 1] ^ '\n'));
-
-		least = other < least ? other : least;
-	}
-	return least == 0;
-}
-
-/* From byte `from` on, line by line. */
-static size_t find_slowly(struct slice text, size_t from)
-{
-	size_t at;
-
-	while ((at = slice_find(slice_tail(text, from), '\n')) != SLICE_NONE) {
-		from += at + 1;
-		if (from < text.len && text.ptr[from] == '\n')
-			return from;
-	}
-	return SLICE_NONE;
-}
-
-size_t empty_line_find(struct slice text)
-{
-	size_t at = 0;
-
-	while (text.len - at > BLOCK && !has_empty_line(text.ptr + at))
-		at += BLOCK;
-	return find_slowly(text, at);
-}
-
 size_t stack_queue_others(struct slice records)
 {
 	size_t size = records.len, more;
@@ -173,9 +130,12 @@ size_t stack_queue_others(struct slice records)
 
 size_t stack_queue_end(struct slice text)
 {
+	size_t last;
+
 	if (text.len > FINGERPRINT_LONGEST)
 		text.len = FINGERPRINT_LONGEST;
-	return empty_line_find(text);
+	last = slice_find_twice(text, '\n');
+	return last == SLICE_NONE ? SLICE_NONE : last + 1;
 }
 
 /* Another process may have the same place. */

@@ -156,10 +156,4 @@ size_t stack_queue_others(struct slice records);
 struct queued_sample *stack_queue_next(struct stack_queue *queue, struct slice *records,
 				       const struct stack_cache *stacks, stack_queue_cut_fn *cut);
 
-/*
- * The number of bytes before the first empty line: the position of the second of two LFs.
- * SLICE_NONE if there is none.
- */
-size_t empty_line_find(struct slice text);
-
 #endif

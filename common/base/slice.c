@@ -111,29 +111,29 @@ bool slice_line(struct slice *text, struct slice *line)
 
 bool slice_word(struct slice *s, struct slice *word)
 {
-	struct slice rest = slice_trim_left(*s);
-	size_t len = 0;
+	const struct slice rest = slice_trim_left(*s);
+	const char *at = rest.ptr, *end;
 
 	if (rest.len == 0)
 		return false;
-	while (len < rest.len && !char_is_blank(rest.ptr[len]))
-		len++;
-	*word = slice_head(rest, len);
-	*s = slice_tail(rest, len);
+	for (end = at + rest.len; at < end && !char_is_blank(*at);)
+		at++;
+	*word = slice_between(rest.ptr, at);
+	*s = slice_between(at, end);
 	return true;
 }
 
 bool slice_last_word(struct slice *s, struct slice *word)
 {
-	struct slice rest = slice_trim_right(*s);
-	size_t start = rest.len;
+	const struct slice rest = slice_trim_right(*s);
+	const char *at, *end;
 
 	if (rest.len == 0)
 		return false;
-	while (start > 0 && !char_is_blank(rest.ptr[start - 1]))
-		start--;
-	*word = slice_tail(rest, start);
-	*s = slice_head(rest, start);
+	for (at = end = rest.ptr + rest.len; at > rest.ptr && !char_is_blank(at[-1]);)
+		at--;
+	*word = slice_between(at, end);
+	*s = slice_between(rest.ptr, at);
 	return true;
 }
 
@@ -188,11 +188,21 @@ bool slice_to_u64(struct slice s, uint64_t *value)
 }
 
 #if defined(__SSE2__)
+enum { SCAN_BLOCK = 64 }; /* bytes */
+
 static inline uint64_t slice_scan_quarter(const char *text, char byte)
 {
 	const __m128i quarter = _mm_loadu_si128((const void *)text);
 
 	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(quarter, _mm_set1_epi8(byte)));
+}
+
+/* A bit per byte of a block, the first byte the lowest: whether it is `byte`. */
+static inline uint64_t slice_scan_block(const char *block, char byte)
+{
+	return slice_scan_quarter(block, byte) | slice_scan_quarter(block + 16, byte) << 16 |
+	       slice_scan_quarter(block + 32, byte) << 32 |
+	       slice_scan_quarter(block + 48, byte) << 48;
 }
 #endif
 
@@ -203,12 +213,8 @@ size_t slice_scan(struct slice text, char byte, size_t wanted, uint32_t *places)
 	if (text.len > INT32_MAX)
 		text.len = INT32_MAX;
 #if defined(__SSE2__)
-	for (; text.len - at >= 64 && count < wanted; at += 64) {
-		const char *block = text.ptr + at;
-		uint64_t bits = slice_scan_quarter(block, byte) |
-				slice_scan_quarter(block + 16, byte) << 16 |
-				slice_scan_quarter(block + 32, byte) << 32 |
-				slice_scan_quarter(block + 48, byte) << 48;
+	for (; text.len - at >= SCAN_BLOCK && count < wanted; at += SCAN_BLOCK) {
+		uint64_t bits = slice_scan_block(text.ptr + at, byte);
 
 		for (; bits != 0; bits &= bits - 1)
 			places[count++] = (uint32_t)(at + (size_t)__builtin_ctzll(bits));
@@ -219,4 +225,28 @@ size_t slice_scan(struct slice text, char byte, size_t wanted, uint32_t *places)
 		places[count++] = (uint32_t)(at - 1);
 	}
 	return count;
+}
+
+size_t slice_find_twice(struct slice s, char c)
+{
+	size_t at = 0, next;
+#if defined(__SSE2__)
+	uint64_t last = 0; /* whether the byte before the block is `c` */
+
+	for (; s.len - at >= SCAN_BLOCK; at += SCAN_BLOCK) {
+		const uint64_t bits = slice_scan_block(s.ptr + at, c);
+		const uint64_t seconds = bits & (bits << 1 | last);
+
+		if (seconds != 0)
+			return at + (size_t)__builtin_ctzll(seconds) - 1;
+		last = bits >> (SCAN_BLOCK - 1);
+	}
+	at -= (size_t)last;
+#endif
+	while ((next = slice_find(slice_tail(s, at), c)) != SLICE_NONE) {
+		at += next + 1;
+		if (at < s.len && s.ptr[at] == c)
+			return at - 1;
+	}
+	return SLICE_NONE;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/cache/stack_cache.h"
+#include "common/base/slice.h"
 #include "tests/unit/check.h"
 
 static void it_is_found_wherever_it_stands(void)
@@ -11,24 +11,24 @@ static void it_is_found_wherever_it_stands(void)
 		for (at = 1; at < len; at++) {
 			memset(text, 'x', len);
 			text[at - 1] = text[at] = '\n';
-			CHECK(empty_line_find(slice_of(text, len)) == at);
+			CHECK(slice_find_twice(slice_of(text, len), '\n') == at - 1);
 			text[at - 1] = 'x';
-			CHECK(empty_line_find(slice_of(text, len)) == SLICE_NONE);
+			CHECK(slice_find_twice(slice_of(text, len), '\n') == SLICE_NONE);
 		}
 	}
 }
 
 static void the_first_of_several_counts(void)
 {
-	CHECK(empty_line_find(SLICE("a\n\nb\n\n")) == 2);
-	CHECK(empty_line_find(SLICE("a\n\n\n")) == 2);
-	CHECK(empty_line_find(SLICE("\n\n")) == 1);
-	CHECK(empty_line_find(SLICE("\n")) == SLICE_NONE);
-	CHECK(empty_line_find(SLICE("")) == SLICE_NONE);
+	CHECK(slice_find_twice(SLICE("a\n\nb\n\n"), '\n') == 1);
+	CHECK(slice_find_twice(SLICE("a\n\n\n"), '\n') == 1);
+	CHECK(slice_find_twice(SLICE("\n\n"), '\n') == 0);
+	CHECK(slice_find_twice(SLICE("\n"), '\n') == SLICE_NONE);
+	CHECK(slice_find_twice(SLICE(""), '\n') == SLICE_NONE);
 }
 
 /* Lines everywhere, as in a stack, and one LF more somewhere. */
-static void lines_that_are_not_empty_are_passed_over(void)
+static void single_ones_are_passed_over(void)
 {
 	char text[400];
 	size_t at;
@@ -38,18 +38,18 @@ static void lines_that_are_not_empty_are_passed_over(void)
 
 		for (i = 0; i < sizeof(text); i++)
 			text[i] = i % 5 == 2 ? '\n' : '\t';
-		CHECK(empty_line_find(slice_of(text, sizeof(text))) == SLICE_NONE);
+		CHECK(slice_find_twice(slice_of(text, sizeof(text)), '\n') == SLICE_NONE);
 		text[at] = '\n';
 		if (at % 5 == 1 || at % 5 == 3)
-			CHECK(empty_line_find(slice_of(text, sizeof(text))) ==
-			      (at % 5 == 1 ? at + 1 : at));
+			CHECK(slice_find_twice(slice_of(text, sizeof(text)), '\n') ==
+			      (at % 5 == 1 ? at : at - 1));
 	}
 }
 
-TEST(empty_line)
+TEST(slice_twice)
 {
 	it_is_found_wherever_it_stands();
 	the_first_of_several_counts();
-	lines_that_are_not_empty_are_passed_over();
+	single_ones_are_passed_over();
 	return check_done();
 }
