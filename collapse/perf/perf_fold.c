@@ -238,7 +238,7 @@ static void fold_stack(struct ingest_run *run, const struct perfdata_event *even
 		process->root = profile_frame(&run->profile, buf_slice(&perf->sample.name));
 		process->is_known = true;
 	}
-	notes = perf_count_notes(run);
+	notes = run->notes.count;
 	if (!lists_events && (sample->has_chain || perf->compat->reads_chainless))
 		is_determined &= perf_chain_push(run, event, sample, &context->spaces,
 						 context->moment.order);

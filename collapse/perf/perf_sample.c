@@ -2,6 +2,8 @@
 /* The sample being read: its process, its stack lines, its end. */
 #include "collapse/perf/perf_sample.h"
 
+#include <limits.h>
+
 #include "collapse/perf/perf_idle.h"
 #include "collapse/perf/perf_select.h"
 #include "common/base/escape.h"
@@ -216,13 +218,18 @@ static char comm_char(char c, const struct perf_personality *compat)
 static void sample_add_comm(struct buf *out, struct slice comm,
 			    const struct perf_personality *compat)
 {
-	char *to = buf_reserve(out, comm.len);
+	const unsigned char most = compat->replaces_bad_utf8 ? 0x7f : UCHAR_MAX;
+	const char semicolon = comm_char(';', compat);
+	const char *const from = comm.ptr; /* not of the slice, which `to` may alias */
+	const size_t len = comm.len;
+	char *const to = buf_reserve(out, len);
 	size_t i;
 
-	for (i = 0; i < comm.len; i++) {
-		if (compat->replaces_bad_utf8 && (unsigned char)comm.ptr[i] >= 0x80)
-			break;
-		to[i] = comm_char(comm.ptr[i], compat);
+	for (i = 0; i < len && (unsigned char)from[i] <= most; i++) {
+		char c = from[i];
+
+		c = c == ' ' ? '_' : c;
+		to[i] = c == ';' ? semicolon : c;
 	}
 	out->len += i;
 	for (comm = slice_tail(comm, i); comm.len > 0;) {
@@ -375,16 +382,6 @@ static bool is_determined_by_text(const struct ingest_run *run)
 		 slice_find(buf_slice(&perf->sample.name), ';') != SLICE_NONE);
 }
 
-uint64_t perf_count_notes(const struct ingest_run *run)
-{
-	uint64_t count = 0;
-	size_t i;
-
-	for (i = 0; i < PERF_NOTES; i++)
-		count += run->notes.kinds[i].count;
-	return count;
-}
-
 void perf_remember(struct ingest_run *run, const struct perf_stack_key *key, uint32_t lines)
 {
 	struct perf_run *perf = perf_of(run);
@@ -394,7 +391,7 @@ void perf_remember(struct ingest_run *run, const struct perf_stack_key *key, uin
 		return;
 	*key->root = profile_frame(&run->profile, buf_slice(&perf->sample.name));
 	perf_cache_stack(perf, stack_cache_add(&perf->names.stacks, &key->print, *key->root, lines),
-			 perf_count_notes(run));
+			 run->notes.count);
 }
 
 bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry)
@@ -525,7 +522,7 @@ void perf_finish(struct ingest_run *run)
 	}
 	stack = profile_add_count(&run->profile, perf->frames, (uint32_t)count,
 				  perf->sample.period);
-	if (perf->sample.cached && perf->sample.notes == perf_count_notes(run))
+	if (perf->sample.cached && perf->sample.notes == run->notes.count)
 		perf->sample.cached->stack = stack;
 	perf_forget(run);
 }

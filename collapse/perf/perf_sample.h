@@ -65,13 +65,10 @@ bool perf_has_many_inlined(const struct perf_line *line);
 /* --srcline: add the text of a source line to frame `index` (0 the leaf) of the last line. */
 void perf_append_source(struct ingest_run *run, struct slice source, size_t index);
 
-/* How many notes have been counted so far, of all kinds. */
-uint64_t perf_count_notes(const struct ingest_run *run);
-
 /*
  * Keep the stack of the open sample in an entry of the stack cache; then samples like it are a
  * cache hit, of which nothing is counted but the stack. So a sample for which a note was counted
- * since `notes`, of perf_count_notes(), is not kept.
+ * since `notes`, run->notes.count, is not kept.
  */
 static inline void perf_cache_stack(struct perf_run *perf, struct stack_cache_entry *entry,
 				    uint64_t notes)

@@ -312,7 +312,7 @@ struct perf_sample {
 	size_t waiting_at; /* its number in the chunk */
 	bool is_waiting;
 	struct stack_cache_entry *cached; /* gets the sample's stack: perf_cache_stack() */
-	uint64_t notes;                   /* perf_count_notes() when it was offered */
+	uint64_t notes;                   /* run->notes.count when it was offered */
 };
 
 struct perfdata_worker; /* what a worker knows of a recording: perf_recording_state.h */

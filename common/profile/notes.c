@@ -73,6 +73,7 @@ void notes_add(struct notes *notes, unsigned kind, const struct chunk *chunk, si
 
 	assert(kind < NOTES_KINDS);
 	state->count++;
+	notes->count++;
 	if (state->first_count == LIMIT_EXAMPLES &&
 	    !notes_is_before(&note, &state->first[LIMIT_EXAMPLES - 1]))
 		return;
@@ -84,6 +85,7 @@ void notes_count(struct notes *notes, unsigned kind, uint64_t count)
 {
 	assert(kind < NOTES_KINDS);
 	notes->kinds[kind].count += count;
+	notes->count += count;
 }
 
 void notes_merge(struct notes *into, struct notes *from)
@@ -96,6 +98,7 @@ void notes_merge(struct notes *into, struct notes *from)
 		for (i = 0; i < from->kinds[kind].first_count; i++)
 			keep_if_early(&into->kinds[kind], from->kinds[kind].first[i]);
 	}
+	into->count += from->count;
 	need_chunks(into, from->chunks);
 	for (i = 0; i < from->chunks; i++) {
 		if (from->files[i] != SLICE_NONE) {

@@ -51,6 +51,7 @@ struct notes_kind_state {
 
 struct notes {
 	struct notes_kind_state kinds[NOTES_KINDS];
+	uint64_t count;     /* of all kinds */
 	struct arena arena; /* the texts */
 	uint64_t *lines;    /* number of lines, by chunk index */
 	size_t *files;      /* file of the chunk, by chunk index */

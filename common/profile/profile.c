@@ -265,14 +265,17 @@ void profile_wait(const struct profile *profile, struct waiting_stack *waiting,
 	assert(waiting->depth == 0 && profile_can_wait(profile, depth));
 	memcpy(waiting->frames, frames, depth * sizeof(*frames));
 	waiting->depth = depth;
+	waiting->hash = hash_frames(frames, depth);
 	waiting->weight = *weight;
-	hash_ids_fetch(&profile->index, hash_frames(frames, depth));
+	hash_ids_fetch(&profile->index, waiting->hash);
 }
 
 void profile_settle(struct profile *profile, struct waiting_stack *waiting)
 {
 	if (waiting->depth > 0)
-		profile_add(profile, waiting->frames, waiting->depth, &waiting->weight);
+		profile_weigh(profile,
+			      stack_of(profile, waiting->frames, waiting->depth, waiting->hash),
+			      &waiting->weight);
 	waiting->depth = 0;
 }
 

@@ -116,6 +116,7 @@ enum { PROFILE_WAITING = 64 }; /* frames */
 struct waiting_stack {
 	frame_id frames[PROFILE_WAITING];
 	uint32_t depth; /* 0: none */
+	uint32_t hash;  /* of the frames */
 	struct weight weight;
 };
 
