@@ -150,74 +150,82 @@ static bool perf_event_parse_ids(struct slice word, struct slice *pid, struct sl
 	return slice_is_number(digits);
 }
 
+/* The end of the text without the blanks there, and without the digits. */
+static inline const char *event_before_blanks(const char *begin, const char *end)
+{
+	while (end > begin && char_is_blank(end[-1]))
+		end--;
+	return end;
+}
+
+static inline const char *event_before_digits(const char *begin, const char *end)
+{
+	while (end > begin && char_is_digit(end[-1]))
+		end--;
+	return end;
+}
+
+/* True at the begin of the text and after a blank. */
+static inline bool event_begins_word(const char *begin, const char *at)
+{
+	return at == begin || char_is_blank(at[-1]);
+}
+
 /* The first word like "1318.139729:" from `from` on. */
 static bool find_time(struct slice line, size_t from, struct slice *word)
 {
+	const char *const begin = line.ptr, *const end = begin + line.len;
 	size_t colon;
 
 	while ((colon = slice_find(slice_tail(line, from), ':')) != SLICE_NONE) {
-		size_t start = from + colon, point;
+		const char *const at = begin + from + colon, *point, *start;
 
-		from = start + 1;
-		if (from < line.len && !char_is_blank(line.ptr[from]))
+		from += colon + 1;
+		if (at + 1 < end && !char_is_blank(at[1]))
 			continue;
-		for (point = start; start > 0 && char_is_digit(line.ptr[start - 1]);)
-			start--;
-		if (start == point || start == 0 || line.ptr[start - 1] != '.')
+		point = event_before_digits(begin, at);
+		if (point == at || point == begin || *--point != '.')
 			continue;
-		for (point = --start; start > 0 && char_is_digit(line.ptr[start - 1]);)
-			start--;
-		if (start == point || (start > 0 && !char_is_blank(line.ptr[start - 1])))
+		start = event_before_digits(begin, point);
+		if (start == point || !event_begins_word(begin, start))
 			continue;
-		*word = slice_of(line.ptr + start, from - start);
+		*word = slice_between(start, at + 1);
 		return true;
 	}
 	return false;
 }
 
-/* Take digits off the end, and the blanks after them. */
-static struct slice perf_event_take_digits(struct slice *left)
-{
-	const struct slice text = slice_trim_right(*left);
-	size_t start = text.len;
-
-	while (start > 0 && char_is_digit(text.ptr[start - 1]))
-		start--;
-	*left = slice_head(text, start);
-	return slice_tail(text, start);
-}
-
-static bool ends_with_blank(struct slice text)
-{
-	return text.len == 0 || char_is_blank(text.ptr[text.len - 1]);
-}
-
 /* Take a last word like "[000]" off. */
-static bool take_cpu(struct slice *left, struct slice *cpu)
+static inline bool take_cpu(struct slice *left, struct slice *cpu)
 {
-	struct slice rest = slice_trim_right(*left);
+	const char *const begin = left->ptr, *digits;
+	const char *const end = event_before_blanks(begin, begin + left->len);
 
-	if (!slice_drop(&rest, SLICE("]")) || ends_with_blank(rest))
+	if (end == begin || end[-1] != ']')
 		return false;
-	*cpu = perf_event_take_digits(&rest);
-	if (cpu->len == 0 || !slice_drop(&rest, SLICE("[")) || !ends_with_blank(rest))
+	digits = event_before_digits(begin, end - 1);
+	if (digits == end - 1 || digits == begin || digits[-1] != '[' ||
+	    !event_begins_word(begin, digits - 1))
 		return false;
-	*left = rest;
+	*cpu = slice_between(digits, end - 1);
+	*left = slice_between(begin, digits - 1);
 	return true;
 }
 
 /* COMM and the numbers, from the right; `left` ends before the fields that few lists have. */
 static bool parse_thread(struct slice left, struct perf_event *event)
 {
-	struct slice rest, word;
+	const char *digits, *end;
+	struct slice word;
 
 	if (!take_cpu(&left, &event->cpu))
 		event->cpu = SLICE("");
-	rest = left;
-	event->tid = perf_event_take_digits(&rest); /* most often the whole word */
+	end = event_before_blanks(left.ptr, left.ptr + left.len);
+	digits = event_before_digits(left.ptr, end); /* most often the whole word */
+	event->tid = slice_between(digits, end);
 	event->pid = SLICE("");
-	if (event->tid.len > 0 && ends_with_blank(rest))
-		left = rest;
+	if (event->tid.len > 0 && event_begins_word(left.ptr, digits))
+		left = slice_between(left.ptr, digits);
 	else if (!slice_last_word(&left, &word) ||
 		 !perf_event_parse_ids(word, &event->pid, &event->tid))
 		return false;
@@ -325,20 +333,26 @@ static bool is_other_record(struct slice word)
 }
 
 /* Take a word that is a number off the front. */
-static bool take_period(struct slice *text, struct perf_event *event)
+static inline bool take_period(struct slice *text, struct perf_event *event)
 {
 	const struct slice rest = slice_trim_left(*text);
-	const size_t sure = 19; /* digits that always fit */
-	uint64_t sum = 0;
-	size_t len = 0;
+	const char *const end = rest.ptr + rest.len, *at = rest.ptr;
+	const ptrdiff_t sure = 19; /* digits that always fit */
+	uint64_t sum = 0, digit;
 
-	while (len < rest.len && char_is_digit(rest.ptr[len]))
-		sum = sum * 10 + (uint64_t)(rest.ptr[len++] - '0');
-	if (len == 0 || (len < rest.len && !char_is_blank(rest.ptr[len])))
+	while (at < end && (digit = (uint64_t)(unsigned char)*at - '0') <= 9) {
+		sum = sum * 10 + digit;
+		at++;
+	}
+	if (at == rest.ptr || (at < end && !char_is_blank(*at)))
 		return false;
-	event->huge = len > sure && !slice_to_u64(slice_head(rest, len), &sum);
-	event->period = event->huge ? 0 : sum;
-	*text = slice_tail(rest, len);
+	event->period = sum;
+	if (UNLIKELY(at - rest.ptr > sure)) {
+		event->huge = !slice_to_u64(slice_between(rest.ptr, at), &event->period);
+		if (event->huge)
+			event->period = 0;
+	}
+	*text = slice_between(at, end);
 	return true;
 }
 
@@ -348,7 +362,9 @@ static void perf_event_parse_event(struct slice rest, struct perf_event *event, 
 	struct slice word, next = rest, after;
 	bool has_period;
 
+	event->event = SLICE("");
 	event->period = 0;
+	event->has_event = event->other = event->huge = false;
 	*text = rest;
 	has_period = take_period(&next, event);
 	after = next;
@@ -434,13 +450,15 @@ static enum perf_event_line parse_timed_odd(struct slice line, struct slice word
 		       : PERF_EVENT_LINE_IF_STACK;
 }
 
-/* With a time: the first one that has a head before it. */
+/* With a time: the first one that has a head before it. It sets all fields of the event. */
 static enum perf_event_line parse_timed(struct slice line, struct perf_event *event,
 					struct slice *text)
 {
 	struct slice word, first = {0};
 	size_t behind = 0;
 
+	event->unknown = SLICE("");
+	event->comm_is_frame = false;
 	while (find_time(line, behind, &word)) {
 		behind = (size_t)(word.ptr + word.len - line.ptr);
 		if (first.len == 0 || (!is_whole_time(first) && is_whole_time(word)))
@@ -589,7 +607,6 @@ enum perf_event_line perf_event_parse(struct slice line, struct perf_event *even
 {
 	enum perf_event_line kind;
 
-	*event = (struct perf_event){0};
 	kind = parse_timed(line, event, text);
 	if (kind != PERF_NO_EVENT_LINE)
 		return kind;
