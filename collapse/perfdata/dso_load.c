@@ -11,6 +11,7 @@
 
 #include "collapse/perfdata/dso_origin.h"
 #include "collapse/perfdata/dso_state.h"
+#include "common/base/context.h"
 #include "common/base/search.h"
 #include "common/debuginfo/rooted.h"
 
@@ -822,6 +823,15 @@ static void *read_kernel(void *context)
 	return NULL;
 }
 
+/* On the thread `reader`. */
+static void *read_kernel_ahead(void *of)
+{
+	const struct perfdata_dsos *dsos = of;
+
+	context_enter(dsos->caller);
+	return read_kernel(of);
+}
+
 const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos)
 {
 	if (!__atomic_load_n(&dsos->is_kernel_asked, __ATOMIC_ACQUIRE)) {
@@ -836,6 +846,7 @@ void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos)
 	if (dsos->has_reader || !dsos->options.reads_ahead || !dsos->kernel_dso ||
 	    perfdata_is_simpleperf(dsos->recording) || perfdata_is_stream(dsos->recording))
 		return;
-	dsos->has_reader = pthread_create(&dsos->reader, NULL, read_kernel, dsos) == 0;
+	dsos->caller = context();
+	dsos->has_reader = pthread_create(&dsos->reader, NULL, read_kernel_ahead, dsos) == 0;
 	dsos->options.reads_ahead = dsos->has_reader; /* once */
 }

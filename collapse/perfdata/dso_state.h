@@ -280,6 +280,7 @@ struct perfdata_dsos {
 	bool is_kernel_asked;  /* `kernel` is loaded, and samples have asked for it; atomic */
 	pthread_t reader;      /* of the kernel's symbols, if it has been started */
 	bool has_reader;
+	struct context *caller; /* for `reader` to enter */
 	struct dso_dumps dumps;
 	int vdso; /* a file with our own, -1: not made */
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * context.h - what a program has once: how much it says and where, what it must clean up before it
- * ends, its limit of memory. A program has one context, in context.c. libflambeau has another
- * context() and one context per call (common/library/call.c).
+ * context.h - what a program has once: how much it says and where, its standard streams, what it
+ * must clean up before it ends, its limit of memory. A program has one context. libflambeau has one
+ * per call, which the threads of the call have entered.
  */
 #ifndef FLAMBEAU_CONTEXT_H
 #define FLAMBEAU_CONTEXT_H
@@ -40,7 +40,13 @@ struct context {
 	bool only_options;
 };
 
-/* The context of this program, or of the library call that this thread works for. */
+/* The context that this thread has entered; else that of the program. */
 struct context *context(void);
+
+/*
+ * Enter a context; NULL: that of the program. Returns the one before, or NULL, to be entered again
+ * afterwards. A thread that a call starts enters the context of its creator.
+ */
+struct context *context_enter(struct context *context);
 
 #endif

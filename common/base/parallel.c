@@ -8,6 +8,8 @@
 
 #include <unistd.h>
 
+#include "common/base/context.h"
+
 /* Times to try: some microseconds. */
 enum { TRIES = 200 };
 
@@ -44,6 +46,7 @@ struct parallel_job {
 	void (*worker)(void *context, unsigned index);
 	void *context;
 	unsigned index;
+	struct context *caller; /* of parallel_run() */
 	pthread_t thread;
 	bool started;
 };
@@ -65,25 +68,27 @@ static void *run_job(void *argument)
 {
 	struct parallel_job *job = argument;
 
+	context_enter(job->caller);
 	job->worker(job->context, job->index);
 	return NULL;
 }
 
-void parallel_run(unsigned n, void (*worker)(void *context, unsigned index), void *context)
+void parallel_run(unsigned n, void (*worker)(void *context, unsigned index), void *of)
 {
 	struct parallel_job jobs[LIMIT_THREADS];
 	unsigned i;
 
 	assert(n >= 1 && n <= LIMIT_THREADS);
 	for (i = 1; i < n; i++) {
-		jobs[i] = (struct parallel_job){.worker = worker, .context = context, .index = i};
+		jobs[i] = (struct parallel_job){
+			.worker = worker, .context = of, .index = i, .caller = context()};
 		jobs[i].started = pthread_create(&jobs[i].thread, NULL, run_job, &jobs[i]) == 0;
 	}
-	worker(context, 0);
+	worker(of, 0);
 	for (i = 1; i < n; i++) {
 		if (jobs[i].started)
 			pthread_join(jobs[i].thread, NULL);
 		else
-			worker(context, i);
+			worker(of, i);
 	}
 }

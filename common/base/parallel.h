@@ -29,9 +29,9 @@ void lock_leave(struct lock *lock);
 unsigned parallel_cpus(void);
 
 /*
- * worker(context, 0) ... worker(context, n - 1), each on a thread of its own (0 on the
- * caller's); returns when all have ended. Threads the system refuses run in turn.
+ * worker(of, 0) ... worker(of, n - 1), each on a thread of its own (0 on the caller's), in the
+ * caller's context(); returns when all have ended. Threads the system refuses run in turn.
  */
-void parallel_run(unsigned n, void (*worker)(void *context, unsigned index), void *context);
+void parallel_run(unsigned n, void (*worker)(void *context, unsigned index), void *of);
 
 #endif

@@ -17,12 +17,7 @@ struct seat *seat_get(void)
 void seat_set(struct seat *now)
 {
 	seat = now;
-}
-
-struct context *context(void)
-{
-	assert(seat);
-	return &seat->call->context;
+	context_enter(now ? &now->call->context : NULL);
 }
 
 bool error_set(flambeau_error *error, int code, const char *format, ...)
@@ -111,7 +106,7 @@ int call_run(struct call *call, int (*work)(void *of), void *of)
 	struct seat here = {.call = call, .before = seat, .is_caller = true};
 	volatile int code = CALL_LEFT;
 
-	seat = &here;
+	seat_set(&here);
 	if (setjmp(here.way_out) == 0) {
 		const int done = work(of);
 
@@ -119,7 +114,7 @@ int call_run(struct call *call, int (*work)(void *of), void *of)
 		if (!atomic_load(&call->left))
 			code = done;
 	}
-	seat = here.before;
+	seat_set(here.before);
 	return code;
 }
 
