@@ -48,12 +48,12 @@ int main(void)
 {
 	const struct itimerval period = {{0, 2000}, {0, 2000}}, never = {{0, 0}, {0, 0}};
 	flambeau_profile *profile = flambeau_profile_new();
-	flambeau_error error = {FLAMBEAU_MEMORY, "out of memory", "", 0};
+	flambeau_error error;
 
 	backtrace(samples[0], 1); /* gets its memory before the first signal */
 	signal(SIGPROF, take_sample);
 	setitimer(ITIMER_PROF, &period, NULL);
 	heavy(120);
 	setitimer(ITIMER_PROF, &never, NULL);
-	return profile && draw(profile, &error) ? 0 : fprintf(stderr, "%s\n", error.message) > 0;
+	return draw(profile, &error) ? 0 : fprintf(stderr, "%s\n", error.message) > 0;
 }

@@ -291,6 +291,7 @@ static bool draw_draw(struct drawing *drawing, const struct tree *tree)
 	say_what_was_drawn(job, tree, &layout, &caption);
 	paint_options.deltas.max = tree->max_delta;
 	good = paint_with_map(drawing, &paint, &layout, &paint_options);
+	good = good && !limits_met();
 	if (good && caption_overflows(&caption)) {
 		diag_error("the counts, multiplied by the factor, are beyond 2^64-1");
 		good = false;
@@ -354,6 +355,8 @@ static int draw_stacks(struct drawing *drawing)
 		return EXIT_DATA;
 	options.root = profile_frame(profile, SLICE(""));
 	options.least = least_width(drawing);
+	if (limits_met())
+		return EXIT_DATA;
 	if (!tree_build(&tree, drawing->stacks, drawing->stack_count, &options))
 		diag_error("the sum of both columns is beyond 2^64-1");
 	else if (tree.nodes[0].width == 0)

@@ -53,7 +53,7 @@ static void files_complain(struct walk *walk, const char *path)
 {
 	if (errno == ENOMEM)
 		memory_die();
-	diag_error("%s: %s", path, strerror(errno));
+	diag_error_io("%s: %s", path, strerror(errno));
 	walk->unreadable++;
 }
 

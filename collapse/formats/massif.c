@@ -7,8 +7,8 @@
  *     mem_heap_B=163131
  *     heap_tree=peak
  *     n2: 163131 (heap allocation functions) malloc/new/new[], --alloc-fns, etc.
- *      n1: 114688 0x109231: leaf_big (heap.c:9)
- *       n0: 114688 0x1093EC: main (heap.c:15)
+ *      n1: 114688 0x109231: leaf_big (file.c:9)
+ *       n0: 114688 0x1093EC: main (file.c:15)
  *      n0: 48443 in 3 places, all below massif's threshold (1.00%)
  *
  * One of the trees becomes the profile: the peak's, else the largest, or the one asked for. Its
@@ -119,7 +119,7 @@ static void massif_line(struct ingest_run *run, struct slice line)
 	}
 }
 
-/* "leaf_big(int) (heap.c:9)", "??? (in /usr/lib/libc.so.6)": the name as a frame. */
+/* "leaf_big(int) (file.c:9)", "??? (in /usr/lib/libc.so.6)": the name as a frame. */
 static struct slice massif_name_of(struct ingest_run *run, struct slice text)
 {
 	const struct massif_options *options = run->options;

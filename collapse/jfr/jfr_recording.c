@@ -117,7 +117,7 @@ static void jfr_recording_work(void *context, unsigned index)
 	struct ingest_run *run = ingest_worker(job->crew, index);
 	struct jfr_chunk chunk;
 
-	while (claim(job, &jfr_of(run)->reader, &chunk)) {
+	while (!limits_met() && claim(job, &jfr_of(run)->reader, &chunk)) {
 		jfr_fold_chunk(run, &chunk);
 		ingest_publish(job->crew, index);
 		if (chunk.is_mapped)

@@ -14,6 +14,7 @@
 #include "collapse/perf/perf_sample.h"
 #include "collapse/perf/perf_unwind.h"
 #include "collapse/perf/perf_weight.h"
+#include "common/base/context.h"
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
 #include "common/io/output.h"
@@ -269,11 +270,15 @@ static struct perfdata *open_recording(const struct collapse_setup *setup, struc
 	const bool is_stdin = files->count == 0 || (setup->compat->dash_is_stdin &&
 						    slice_equal(files->at[index], SLICE("-")));
 
-	*name = is_stdin ? "standard input" : files->at[index].ptr;
-	if (!is_stdin && (perfdata_is_directory(*name) || is_recording(*name)))
+	const char *const path = is_stdin ? NULL : files->at[index].ptr;
+	const struct context_source *given = context_source(path);
+	const int fd = given ? given->fd : context_input();
+
+	*name = is_stdin ? "standard input" : path;
+	if (!is_stdin && !given && (perfdata_is_directory(*name) || is_recording(*name)))
 		return perfdata_open(*name);
-	if (is_stdin && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 && begins_as_recording(STDIN_FILENO))
-		return perfdata_open_fd(*name, STDIN_FILENO);
+	if ((is_stdin || given) && lseek(fd, 0, SEEK_CUR) == 0 && begins_as_recording(fd))
+		return perfdata_open_fd(*name, fd);
 	if (setup->live)
 		return perfdata_open_stream(*name, live_read, setup->live);
 	if (index == 0 && files->count <= 1)

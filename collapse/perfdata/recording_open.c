@@ -170,7 +170,7 @@ static struct recording_file *recording_add_file(struct perfdata *recording, con
 	if (fd < 0 && !guarded_map_open(&file->map, path))
 		return NULL;
 	if (fd >= 0 && !guarded_map_fd(&file->map, fd)) {
-		diag_error("%s: %s", path, strerror(errno));
+		diag_error_io("%s: %s", path, strerror(errno));
 		return NULL;
 	}
 	file->records = file->map.bytes;

@@ -525,7 +525,7 @@ bool recording_walk_next(struct perfdata *recording, struct perfdata_piece *piec
 {
 	struct recording_walk *walk = &recording->walk;
 
-	while (!walk->is_at_end) {
+	while (!walk->is_at_end && !limits_met()) {
 		enum walk_step taken;
 
 		if (walk_is_full(walk)) {

@@ -22,6 +22,7 @@ static struct arena_block *new_block(struct arena *arena, size_t size)
 	block->size = size;
 	block->used = 0;
 	arena->size += size;
+	limits_use((long long)size);
 	return block;
 }
 
@@ -32,6 +33,7 @@ static struct arena_block *new_huge_block(struct arena *arena)
 	block->size = MEMORY_HUGE - sizeof(*block) - ARENA_READABLE;
 	block->used = 0;
 	arena->size += block->size;
+	limits_use((long long)block->size);
 	return block;
 }
 
@@ -105,6 +107,8 @@ void arena_join(struct arena *into, struct arena *from)
 
 void arena_release(struct arena *arena)
 {
+	if (arena->blocks)
+		limits_use(-(long long)arena->size);
 	while (arena->blocks) {
 		struct arena_block *next = arena->blocks->next;
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/base/context.h"
 
+#include <unistd.h>
+
 static struct context program = {
 	.tool = "flambeau",
 	.terminal = PTHREAD_MUTEX_INITIALIZER,
@@ -20,4 +22,39 @@ struct context *context_enter(struct context *next)
 
 	entered = next;
 	return before;
+}
+
+static bool context_has_name(const struct context_source *source, const char *name)
+{
+	return source && (name ? source->name && strcmp(source->name, name) == 0 : !source->name);
+}
+
+const struct context_source *context_source(const char *name)
+{
+	const struct context *own = context();
+	size_t i;
+
+	for (i = 0; i < own->source_count; i++) {
+		if (context_has_name(own->sources[i], name))
+			return own->sources[i];
+	}
+	return NULL;
+}
+
+int context_input(void)
+{
+	const struct context_source *source = context_source(NULL);
+
+	if (!context()->hosted)
+		return STDIN_FILENO;
+	return source ? source->fd : -1;
+}
+
+int context_output(void)
+{
+	const struct context *own = context();
+
+	if (!own->hosted)
+		return STDOUT_FILENO;
+	return own->sink ? own->sink->fd : -1;
 }

@@ -104,6 +104,16 @@ static void diag_put(char *line, size_t len, bool is_status)
 	pthread_mutex_unlock(&own->terminal);
 }
 
+/* To what a library has instead of stderr. */
+static void diag_pass(int level, const char *text)
+{
+	struct context *own = context();
+
+	pthread_mutex_lock(&own->terminal);
+	own->message(level, own, text);
+	pthread_mutex_unlock(&own->terminal);
+}
+
 static void say(int level, const char *format, va_list args)
 {
 	char line[ERASE_LEN + LIMIT_MESSAGE];
@@ -117,22 +127,32 @@ static void say(int level, const char *format, va_list args)
 	}
 	if (skip > len)
 		skip = len;
-	own->message(level, own, line + ERASE_LEN + skip, len - skip);
+	line[ERASE_LEN + len] = '\0';
+	diag_pass(level, line + ERASE_LEN + skip);
+}
+
+void diag_lines(const char *text)
+{
+	if (context()->message)
+		diag_pass(DIAG_LINES, text);
+	else
+		diag_write_all(text, strlen(text));
 }
 
 bool diag_shows_status(void)
 {
 	const char *kind = getenv("TERM");
 
-	return diag_shows(DIAG_WARNINGS) && isatty(STDERR_FILENO) && kind && kind[0] != '\0' &&
-	       !slice_equal(slice_from(kind), SLICE("dumb"));
+	return diag_shows(DIAG_WARNINGS) && !context()->hosted && isatty(STDERR_FILENO) && kind &&
+	       kind[0] != '\0' && !slice_equal(slice_from(kind), SLICE("dumb"));
 }
 
-static bool is_in_background(void)
+/* False in the background, and in a library. */
+static bool diag_has_terminal(void)
 {
-	pid_t group = tcgetpgrp(STDERR_FILENO);
+	pid_t group = context()->hosted ? -1 : tcgetpgrp(STDERR_FILENO);
 
-	return group > 0 && group != getpgrp();
+	return !context()->hosted && (group <= 0 || group == getpgrp());
 }
 
 void diag_status(const char *format, ...)
@@ -140,7 +160,7 @@ void diag_status(const char *format, ...)
 	char line[ERASE_LEN + LIMIT_MESSAGE];
 	va_list args;
 
-	if (is_in_background())
+	if (!diag_has_terminal())
 		return;
 	va_start(args, format);
 	diag_put(line, compose(line + ERASE_LEN, format, args), true);
@@ -151,7 +171,7 @@ void diag_status_end(void)
 {
 	struct context *own = context();
 
-	if (is_in_background())
+	if (!diag_has_terminal())
 		return;
 	pthread_mutex_lock(&own->terminal);
 	if (own->status_shown)
@@ -160,14 +180,44 @@ void diag_status_end(void)
 	pthread_mutex_unlock(&own->terminal);
 }
 
+/* Any thread: the code is written where messages are. */
+static void diag_fail(int code, const char *format, va_list args)
+{
+	struct context *own = context();
+	bool is_late;
+
+	pthread_mutex_lock(&own->terminal);
+	is_late = own->code == CODE_LIMIT;
+	own->code = is_late ? CODE_LIMIT : code;
+	pthread_mutex_unlock(&own->terminal);
+	if (diag_shows(DIAG_ERRORS) && !is_late)
+		say(DIAG_ERRORS, format, args);
+}
+
 void diag_error(const char *format, ...)
 {
 	va_list args;
 
-	if (!diag_shows(DIAG_ERRORS))
-		return;
 	va_start(args, format);
-	say(DIAG_ERRORS, format, args);
+	diag_fail(CODE_DATA, format, args);
+	va_end(args);
+}
+
+void diag_error_limit(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	diag_fail(CODE_LIMIT, format, args);
+	va_end(args);
+}
+
+void diag_error_io(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	diag_fail(CODE_IO, format, args);
 	va_end(args);
 }
 

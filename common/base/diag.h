@@ -16,6 +16,7 @@ enum diag_level {
 	DIAG_WARNINGS = 0,
 	DIAG_NOTES = 1, /* -v */
 	DIAG_DETAILS = 2,
+	DIAG_LINES = 3, /* only of diag_lines() */
 };
 
 /* The name before every message (not copied), and the level of messages. Call before threads. */
@@ -24,14 +25,25 @@ void diag_set_level(int level);
 bool diag_shows(int level);
 const char *diag_tool(void);
 
+/* An error of the input: CODE_DATA (context.h). */
 void diag_error(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* The first message that a limit is met: CODE_LIMIT. Errors that follow have no message. */
+void diag_error_limit(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* An error of a file, a pipe or another program: CODE_IO. */
+void diag_error_io(const char *format, ...) PRINTF_LIKE(1, 2);
+
 void diag_warn(const char *format, ...) PRINTF_LIKE(1, 2);
 void diag_note(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* Help that a mistake is answered with: several lines, as they are, terminated by NUL. */
+void diag_lines(const char *text);
 
 /*
  * A temporary line: "tool: text" without LF on a terminal. The next one takes its
  * place, a message too, diag_status_end() leaves nothing. Does nothing while the program is in the
- * background.
+ * background, nor in a library.
  */
 void diag_status(const char *format, ...) PRINTF_LIKE(1, 2);
 void diag_status_end(void);

@@ -10,6 +10,7 @@
 
 #include "common/base/context.h"
 #include "common/base/diag.h"
+#include "common/base/system.h"
 
 /* "64M": the largest unit that divides it. */
 static const char *size_text(char *room, size_t size, uint64_t bytes)
@@ -42,6 +43,29 @@ void memory_die(void)
 		diag_die("out of memory%s", held);
 	diag_die("out of memory: --max-memory=%s is too small%s",
 		 size_text(limit, sizeof(limit), own->memory_limit), held);
+}
+
+bool limits_met(void)
+{
+	struct context *own = context();
+	char limit[32];
+
+	if (!own->hosted)
+		return false;
+	if (own->memory_limit > 0 && atomic_load(&own->memory_used) > (long long)own->memory_limit)
+		diag_error_limit("the limit of %s bytes of memory is too small",
+				 size_text(limit, sizeof(limit), own->memory_limit));
+	else if (own->deadline > 0 && clock_seconds() > own->deadline)
+		diag_error_limit("the limit of time is over");
+	return own->code == CODE_LIMIT;
+}
+
+void limits_use(long long bytes)
+{
+	struct context *own = context();
+
+	if (own->hosted)
+		atomic_fetch_add(&own->memory_used, bytes);
 }
 
 void memory_explain(memory_use_fn *use, const void *of)

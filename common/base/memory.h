@@ -59,19 +59,20 @@ void *memory_grow(void *old, size_t *cap, size_t need, size_t size);
 _Noreturn void memory_die(void);
 
 /*
- * From now on the program gets no more than `bytes` of memory, its libraries included, besides the
+ * From now on a program gets no more than `bytes` of memory, its libraries included, besides the
  * stacks of so many threads. The system keeps the limit, so it costs nothing. False where it does
- * not know such a limit.
+ * not know such a limit. In a library it is one of limits_met().
  */
 bool memory_limit(uint64_t bytes, unsigned threads);
 
 /*
- * Memory that another library got for `object`, and that release(object, 0) gives back. libflambeau
- * does so at the end of a call that did not; a program's memory ends with it.
+ * Limits of a library's call (context.h), which readers ask for before each chunk, writers between
+ * their steps: true, after one message, if memory or time is used up. Never in a program.
  */
-typedef void memory_release_fn(uintptr_t object, size_t unused);
-void memory_own(uintptr_t object, memory_release_fn *release);
-void memory_disown(uintptr_t object, memory_release_fn *release);
+bool limits_met(void);
+
+/* Count bytes of this call, below 0: given back. */
+void limits_use(long long bytes);
 
 /* Facts about the data read, for the message of memory_die(). */
 struct memory_use {

@@ -103,8 +103,8 @@ void bus_guard_leave(void)
 }
 
 /*
- * A program's requests to the system for all of its memory, a limit and huge pages. libflambeau
- * makes neither: the process is the host's. It owns what other libraries got, a program need not.
+ * A program's requests to the system for all of its memory, a limit and huge pages. A library makes
+ * neither: the process is the host's.
  */
 
 /*
@@ -131,6 +131,11 @@ bool memory_limit(uint64_t bytes, unsigned threads)
 	uint64_t room = thread_stacks(threads);
 	struct rlimit limit;
 
+	if (context()->hosted) {
+		if (context()->memory_limit == 0 || bytes < context()->memory_limit)
+			context()->memory_limit = bytes;
+		return true;
+	}
 	if (getrlimit(RLIMIT_DATA, &limit) != 0)
 		return false;
 	room = bytes > UINT64_MAX - room ? UINT64_MAX : bytes + room;
@@ -140,18 +145,6 @@ bool memory_limit(uint64_t bytes, unsigned threads)
 		return true;
 	limit.rlim_cur = (rlim_t)room;
 	return setrlimit(RLIMIT_DATA, &limit) == 0;
-}
-
-void memory_own(uintptr_t object, memory_release_fn *release)
-{
-	(void)object;
-	(void)release;
-}
-
-void memory_disown(uintptr_t object, memory_release_fn *release)
-{
-	(void)object;
-	(void)release;
 }
 
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
@@ -175,8 +168,8 @@ void memory_expect(size_t size)
 	uintptr_t end = (uintptr_t)sbrk(0), huge;
 	char *memory;
 
-	if (size < EXPECT_LEAST || size > EXPECT_MOST || end > UINTPTR_MAX - 2 * MEMORY_HUGE ||
-	    is_limited())
+	if (context()->hosted || size < EXPECT_LEAST || size > EXPECT_MOST ||
+	    end > UINTPTR_MAX - 2 * MEMORY_HUGE || is_limited())
 		return;
 	huge = (end + page + MEMORY_HUGE - 1) / MEMORY_HUGE * MEMORY_HUGE;
 	size = (size + MEMORY_HUGE - 1) / MEMORY_HUGE * MEMORY_HUGE;
@@ -198,6 +191,7 @@ void memory_expect(size_t size)
 void memory_trim(void)
 {
 #if defined(__GLIBC__)
-	malloc_trim(0);
+	if (!context()->hosted)
+		malloc_trim(0);
 #endif
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * process.h - signals of the whole process. libflambeau has other functions of these names, as it
- * has of memory_limit(), memory_own(), memory_expect() and memory_trim() (memory.h): its process is
- * the host's.
+ * process.h - signals of the whole process. A library asks for none of this: its process is the
+ * host's.
  */
 #ifndef FLAMBEAU_PROCESS_H
 #define FLAMBEAU_PROCESS_H
@@ -24,8 +23,6 @@ void interrupt_end(void);
 
 /*
  * Ends the program with a message when a mapped file becomes shorter (SIGBUS).
- * Signals are the program's: libflambeau reads files into memory instead, and has other functions
- * of these names.
  */
 
 /*

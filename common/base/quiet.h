@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <sys/types.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "common/base/base.h"
 
@@ -51,6 +52,15 @@ static inline void quiet_end(const struct quiet *quiet, ssize_t result)
 		sigtimedwait(&raised, NULL, &now);
 	pthread_sigmask(SIG_SETMASK, &quiet->before, NULL);
 	errno = why;
+}
+
+static inline ssize_t quiet_write(int fd, const void *from, size_t size)
+{
+	const struct quiet quiet = quiet_begin();
+	const ssize_t n = write(fd, from, size);
+
+	quiet_end(&quiet, n);
+	return n;
 }
 
 #endif

@@ -170,12 +170,6 @@ static void regex_free_block(void *memory, void *context)
 	free(memory);
 }
 
-static void free_code(uintptr_t code, size_t unused)
-{
-	(void)unused;
-	pcre2_code_free((pcre2_code *)code);
-}
-
 static pcre2_code *compile(const struct regex *regex, struct slice pattern, uint32_t options,
 			   int *error, PCRE2_SIZE *at)
 {
@@ -186,17 +180,8 @@ static pcre2_code *compile(const struct regex *regex, struct slice pattern, uint
 	pcre2_compile_context_free(context);
 	if (!code)
 		return NULL;
-	memory_own((uintptr_t)code, free_code);      /* machine code is in memory of PCRE2's own */
 	pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); /* without JIT it is only slower */
 	return code;
-}
-
-static void regex_free_code(pcre2_code *code)
-{
-	if (!code)
-		return;
-	memory_disown((uintptr_t)code, free_code);
-	pcre2_code_free(code);
 }
 
 struct regex *regex_new(struct slice pattern, char *problem, size_t size)
@@ -240,8 +225,8 @@ void regex_free(struct regex *regex)
 	if (!regex)
 		return;
 	pcre2_match_context_free(regex->quick);
-	regex_free_code(regex->code);
-	regex_free_code(atomic_load(&regex->counted->code));
+	pcre2_code_free(regex->code);
+	pcre2_code_free(atomic_load(&regex->counted->code));
 	lock_release(&regex->counted->lock);
 	buf_release(&regex->counted->pattern);
 	free(regex->counted);

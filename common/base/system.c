@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "common/base/context.h"
+
 double clock_seconds(void)
 {
 	struct timespec time;
@@ -68,11 +70,16 @@ struct slice terminal_environment(const char *name)
 	return slice_from(value ? value : "");
 }
 
+bool terminal_shows(int fd)
+{
+	return !context()->hosted && isatty(fd);
+}
+
 bool terminal_is(int fd)
 {
 	struct slice kind = terminal_environment("TERM");
 
-	return isatty(fd) && kind.len > 0 && !slice_equal(kind, SLICE("dumb"));
+	return terminal_shows(fd) && kind.len > 0 && !slice_equal(kind, SLICE("dumb"));
 }
 
 static uint64_t size_of_terminal(int fd)
@@ -80,7 +87,7 @@ static uint64_t size_of_terminal(int fd)
 #ifdef TIOCGWINSZ
 	struct winsize size;
 
-	if (isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0)
+	if (terminal_shows(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0)
 		return size.ws_col;
 #else
 	(void)fd;

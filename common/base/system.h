@@ -36,6 +36,9 @@ enum { TERMINAL_COLUMNS = 80, TERMINAL_LEAST = 20, TERMINAL_MOST = 10000 };
 /* True if the descriptor is a terminal that shows more than plain text. */
 bool terminal_is(int fd);
 
+/* isatty(); no descriptor is the terminal of a library. */
+bool terminal_shows(int fd);
+
 /* The number of columns: `wanted`; if that is 0 COLUMNS, else the terminal's width, else 80. */
 size_t terminal_columns(int fd, uint64_t wanted);
 

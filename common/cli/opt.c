@@ -321,7 +321,8 @@ static void say_usage(const struct parser *parser, struct slice option, const ch
 		return;
 	}
 	opt_text_help(program, parser->compat->family, &usage);
-	fwrite(usage.ptr, 1, usage.len, stderr);
+	buf_add_char(&usage, '\0');
+	diag_lines(usage.ptr);
 	buf_release(&usage);
 }
 

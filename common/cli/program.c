@@ -6,6 +6,7 @@
 #include "common/base/context.h"
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
+#include "common/base/system.h"
 #include "common/cli/wrong_input.h"
 #include "common/io/output.h"
 
@@ -40,7 +41,7 @@ struct program_run program_start(int argc, char **argv, const struct personality
 static void add_command(struct buf *buf, const struct program_run *run)
 {
 	const struct opt_list *files = &run->given.files;
-	const bool is_piped = files->count == 0 && !isatty(STDIN_FILENO);
+	const bool is_piped = files->count == 0 && !terminal_shows(STDIN_FILENO);
 
 	wrong_input_add_command(buf, diag_tool(),
 				is_piped            ? SLICE("standard input")
@@ -74,8 +75,10 @@ static int go_on(const struct program *program, struct program_run *run)
 		context()->only_options = false;
 		return EXIT_DONE;
 	}
-	if ((program->check && !program->check(run)) || !check_terminal(run))
+	if ((program->check && !program->check(run)) || !check_terminal(run)) {
+		context()->code = CODE_USAGE;
 		return run->compat->usage_exit;
+	}
 	if (!opt_reading_begin(&run->reading))
 		return EXIT_DATA;
 	code = program->run(run);
@@ -91,13 +94,12 @@ int program_main(const struct program *program, struct program_run *run)
 					      program->table_count, program->programs};
 	int code = run->compat->usage_exit;
 
-	if (program->parse) {
-		if (program->parse(run))
-			code = go_on(program, run);
-	} else if (opt_begin(&described, run->compat, &run->common, run->argc, run->argv,
-			     &run->given, &code)) {
+	if (program->parse ? program->parse(run)
+			   : opt_begin(&described, run->compat, &run->common, run->argc, run->argv,
+				       &run->given, &code))
 		code = go_on(program, run);
-	}
+	else if (code != EXIT_DONE)
+		context()->code = CODE_USAGE;
 	opt_result_release(&run->given);
 	return code;
 }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "common/base/child.h"
+#include "common/base/context.h"
 #include "common/base/diag.h"
 #include "common/folded/folded.h"
 #include "common/io/locate.h"
@@ -26,7 +27,7 @@ void wrong_input_say_empty(const struct input *input)
 {
 	struct stat status;
 	const bool is_pipe = wrong_input_is_piped(input_name(input, 0)) &&
-			     fstat(STDIN_FILENO, &status) == 0 && S_ISFIFO(status.st_mode);
+			     fstat(context_input(), &status) == 0 && S_ISFIFO(status.st_mode);
 
 	diag_error("nothing recognised: the input is empty%s",
 		   is_pipe ? "; the program before the pipe printed nothing" : "");

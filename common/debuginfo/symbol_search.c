@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/base/context.h"
 #include "common/base/diag.h"
 #include "common/base/memory.h"
 #include "common/base/shared_object.h"
@@ -187,7 +188,7 @@ static void hold_signals(struct sigaction *before)
 
 	caught = 0;
 	sigemptyset(&action.sa_mask);
-	for (i = 0; i < ARRAY_LEN(fatal); i++) {
+	for (i = 0; i < ARRAY_LEN(fatal) && !context()->hosted; i++) {
 		sigaction(fatal[i], NULL, &before[i]);
 		if (before[i].sa_handler == SIG_DFL)
 			sigaction(fatal[i], &action, NULL);
@@ -198,7 +199,7 @@ static void release_signals(const struct sigaction *before)
 {
 	size_t i;
 
-	for (i = 0; i < ARRAY_LEN(fatal); i++)
+	for (i = 0; i < ARRAY_LEN(fatal) && !context()->hosted; i++)
 		sigaction(fatal[i], &before[i], NULL);
 	if (caught != 0)
 		raise(caught);

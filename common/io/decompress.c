@@ -171,14 +171,6 @@ static bool zstd_load(struct decoder *decoder)
 	return shared_object_load("libzstd.so.1", functions, ARRAY_LEN(functions));
 }
 
-static void zstd_release(uintptr_t decoder, size_t unused)
-{
-	const struct decoder *of = (const struct decoder *)decoder;
-
-	(void)unused;
-	of->zstd.release(of->zstd.stream);
-}
-
 static bool zstd_init(struct decoder *decoder)
 {
 	ZSTD_DStream *stream = decoder->zstd.create();
@@ -186,7 +178,6 @@ static bool zstd_init(struct decoder *decoder)
 	if (!stream)
 		memory_die();
 	decoder->zstd.stream = stream;
-	memory_own((uintptr_t)decoder, zstd_release);
 	return !decoder->zstd.is_error(decoder->zstd.init(stream)) &&
 	       !decoder->zstd.is_error(decoder->zstd.set(stream, ZSTD_d_windowLogMax, 30));
 }
@@ -217,8 +208,7 @@ static size_t zstd_memory(const struct decoder *decoder)
 
 static void zstd_end(struct decoder *decoder)
 {
-	memory_disown((uintptr_t)decoder, zstd_release);
-	zstd_release((uintptr_t)decoder, 0);
+	decoder->zstd.release(decoder->zstd.stream);
 }
 
 #define ZSTD_CODEC                                                                                 \

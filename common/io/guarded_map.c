@@ -8,8 +8,34 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/base/context.h"
 #include "common/base/diag.h"
+#include "common/base/memory.h"
 #include "common/base/process.h"
+
+/* Bytes beyond the end of a file that became shorter are not in the map. */
+static bool guarded_map_read(struct guarded_map *map, int fd, size_t size)
+{
+	char *memory = memory_get(size);
+	size_t done = 0;
+	ssize_t n = 1;
+
+	while (done < size && n != 0) {
+		n = pread(fd, memory + done, size - done, (off_t)done);
+		if (n > 0) {
+			done += (size_t)n;
+		} else if (n < 0 && errno != EINTR) {
+			n = errno;
+			free(memory);
+			errno = (int)n;
+			return false;
+		}
+	}
+	map->bytes = slice_of(memory, done);
+	if (done == 0)
+		free(memory);
+	return true;
+}
 
 bool guarded_map_fd(struct guarded_map *map, int fd)
 {
@@ -28,6 +54,8 @@ bool guarded_map_fd(struct guarded_map *map, int fd)
 	errno = EFBIG;
 	if ((uint64_t)status.st_size > SIZE_MAX / 2)
 		return false;
+	if (context()->hosted)
+		return guarded_map_read(map, fd, (size_t)status.st_size);
 	memory = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
 	if (memory == MAP_FAILED)
 		return false;
@@ -42,21 +70,23 @@ bool guarded_map_open(struct guarded_map *map, const char *path)
 	bool good;
 
 	if (fd < 0) {
-		diag_error("%s: %s", path, strerror(errno));
+		diag_error_io("%s: %s", path, strerror(errno));
 		*map = (struct guarded_map){.bytes = {0}};
 		return false;
 	}
 	good = guarded_map_fd(map, fd);
 	if (!good)
-		diag_error("%s: %s", path,
-			   errno == EINVAL ? "not a regular file" : strerror(errno));
+		diag_error_io("%s: %s", path,
+			      errno == EINVAL ? "not a regular file" : strerror(errno));
 	close(fd);
 	return good;
 }
 
 void guarded_map_close(struct guarded_map *map)
 {
-	if (map->bytes.len > 0) {
+	if (map->bytes.len > 0 && context()->hosted) {
+		free((void *)(uintptr_t)map->bytes.ptr);
+	} else if (map->bytes.len > 0) {
 		munmap((void *)(uintptr_t)map->bytes.ptr, map->bytes.len);
 		bus_guard_leave();
 	}
@@ -71,7 +101,7 @@ void guarded_map_forget(const char *from, const char *to)
 	const uintptr_t begin = ((uintptr_t)from + page - 1) / page * page;
 	const uintptr_t end = (uintptr_t)to / page * page;
 
-	if (begin < end)
+	if (begin < end && !context()->hosted)
 		madvise((void *)begin, end - begin, MADV_DONTNEED);
 #else
 	(void)from;

@@ -2,7 +2,8 @@
 /*
  * guarded_map.h - a regular file mapped read-only. While a map exists, SIGBUS (the file has
  * become shorter) ends the program with a message and EXIT_DATA: a signal handler that jumps is
- * not safe with threads.
+ * not safe with threads. A library, whose signals are its host's, reads the file into memory
+ * instead.
  */
 #ifndef FLAMBEAU_GUARDED_MAP_H
 #define FLAMBEAU_GUARDED_MAP_H

@@ -5,6 +5,7 @@
 #include <pthread.h>
 
 #include "common/base/arena.h"
+#include "common/base/context.h"
 #include "common/base/diag.h"
 #include "common/io/progress.h"
 #include "common/io/source.h"
@@ -364,6 +365,7 @@ struct input *input_open(const struct input_options *options)
 		has_stdin |= is_stdin;
 		if (!is_stdin)
 			source.path = path_of(input, options->paths[i]);
+		source.given = context_source(source.path);
 		if (source_check(&source, options->compat))
 			input->sources[input->count++] = source;
 		else if (!options->compat->missing_is_warning)
@@ -436,7 +438,7 @@ static struct source *current_source(struct input *input)
 
 	if (input->failed || input->file >= input->stop)
 		return NULL;
-	if (source->fd >= 0)
+	if (source->is_open)
 		return source;
 	if (!source_open(source)) {
 		input->failed = true;
@@ -534,7 +536,7 @@ bool input_is_plain(const struct input *input)
 
 const char *input_path(const struct input *input, size_t file)
 {
-	return input->sources[file].path;
+	return input->sources[file].given ? NULL : input->sources[file].path;
 }
 
 int input_waits_for(struct input *input)
@@ -550,6 +552,8 @@ ssize_t input_read(struct input *input, char *to, size_t size)
 	struct buf *carry = &input->carry;
 	ssize_t n;
 
+	if (limits_met())
+		return -1;
 	if (!source)
 		return input->failed ? -1 : 0;
 	if (carry->len > 0) { /* bytes already searched */
@@ -572,7 +576,7 @@ bool input_head(struct input *input, size_t file, struct buf *head)
 
 	buf_reset(head);
 	buf_add(head, file == 0 ? buf_slice(&input->head) : SLICE(""));
-	if (head->len == 0 && file < input->count && source->can_seek && source->fd < 0 &&
+	if (head->len == 0 && file < input->count && source->can_seek && !source->is_open &&
 	    source_open(source)) {
 		n = source_read_at(source, buf_reserve(head, INPUT_HEAD), INPUT_HEAD,
 				   source->begin);
@@ -715,7 +719,7 @@ static uint64_t bytes_behind(const struct input *input)
 		return input->bytes;
 	for (; source < input->sources + input->file; source++)
 		bytes += (uint64_t)(source->end - source->begin);
-	if (input->file == input->count || source->fd < 0)
+	if (input->file == input->count || !source->is_open)
 		return bytes;
 	if (source->can_seek && !input->joined)
 		return bytes + (uint64_t)(input->position - source->begin);
@@ -727,6 +731,8 @@ bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk)
 	struct source *source;
 	bool claimed = false;
 
+	if (limits_met())
+		return false;
 	pthread_mutex_lock(&input->lock);
 	source = current_source(input);
 	if (source && source->can_seek && !input->joined)

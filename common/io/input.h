@@ -125,7 +125,7 @@ void input_stop_at(struct input *input, size_t file);
  */
 bool input_is_plain(const struct input *input);
 
-/* NULL for standard input. */
+/* NULL for standard input, and for what a library was given instead of a file. */
 const char *input_path(const struct input *input, size_t file);
 
 /*

@@ -16,6 +16,9 @@
 
 #include "common/base/context.h"
 #include "common/base/diag.h"
+#include "common/base/memory.h"
+#include "common/base/quiet.h"
+#include "common/base/system.h"
 
 #if defined(__linux__)
 #include <linux/magic.h>
@@ -408,9 +411,9 @@ static void output_complain(const struct output *output)
 {
 	const char *why = strerror(errno);
 
-	diag_error("%s%s: %s%s", output->complaint ? output->complaint : "",
-		   output->path.len > 0 ? output->path.ptr : "standard output", why,
-		   output->part.target.is_planted ? DESTINATION_PLANTED : "");
+	diag_error_io("%s%s: %s%s", output->complaint ? output->complaint : "",
+		      output->path.len > 0 ? output->path.ptr : "standard output", why,
+		      output->part.target.is_planted ? DESTINATION_PLANTED : "");
 }
 
 /* The target is not needed any more, nor a part that has not replaced it. */
@@ -428,7 +431,7 @@ static bool is_stdout(const struct stat *status)
 {
 	struct stat own;
 
-	return fstat(STDOUT_FILENO, &own) == 0 && own.st_dev == status->st_dev &&
+	return fstat(context_output(), &own) == 0 && own.st_dev == status->st_dev &&
 	       own.st_ino == status->st_ino;
 }
 
@@ -489,6 +492,8 @@ void output_bear_limit(void)
 {
 	struct sigaction action = {.sa_handler = output_ignore, .sa_flags = SA_RESTART}, before;
 
+	if (context()->hosted)
+		return;
 	sigemptyset(&action.sa_mask);
 	if (sigaction(SIGXFSZ, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
 		sigaction(SIGXFSZ, &action, NULL);
@@ -502,12 +507,12 @@ bool output_is_terminal(struct slice path)
 	int fd = -1;
 
 	if (path.len == 0 || slice_equal(path, SLICE("-")))
-		return isatty(STDOUT_FILENO);
+		return terminal_shows(STDOUT_FILENO);
 	buf_add(&name, path);
 	buf_add_char(&name, '\0');
 	if (destination_find(&to, name.ptr) && to.exists && S_ISCHR(to.status.st_mode))
 		fd = destination_open(&to, O_NONBLOCK);
-	is_terminal = fd >= 0 && isatty(fd);
+	is_terminal = fd >= 0 && terminal_shows(fd);
 	if (fd >= 0)
 		close(fd);
 	destination_release(&to);
@@ -533,10 +538,30 @@ bool output_open_private(struct output *output, struct slice path)
 	return output_open_file(output, path, 0600);
 }
 
+/* What output_open() gave no file: standard output. */
+static bool output_is_standard(const struct output *output)
+{
+	return output->fd == STDOUT_FILENO && output->path.len == 0;
+}
+
+static ssize_t output_put(const struct output *output, struct slice text)
+{
+	const struct context_sink *sink = context()->sink;
+
+	if (!context()->hosted)
+		return write(output->fd, text.ptr, text.len);
+	if (!output_is_standard(output))
+		return quiet_write(output->fd, text.ptr, text.len);
+	if (sink && sink->fd >= 0)
+		return quiet_write(sink->fd, text.ptr, text.len);
+	return !sink || sink->write(sink->of, text.ptr, text.len) ? (ssize_t)text.len : -1;
+}
+
 static void output_write_all(struct output *output, struct slice text)
 {
+	output->failed |= limits_met();
 	while (text.len > 0 && !output->failed) {
-		ssize_t n = write(output->fd, text.ptr, text.len);
+		ssize_t n = output_put(output, text);
 
 		if (n >= 0) {
 			text = slice_tail(text, (size_t)n);
@@ -633,7 +658,8 @@ bool output_commit(struct output *output)
 		check_step(output, fsync(output->fd) == 0);
 	if (output->has_part && !output->failed)
 		check_step(output, part_link(&output->part));
-	check_step(output, close(output->fd) == 0);
+	if (!context()->hosted || !output_is_standard(output))
+		check_step(output, close(output->fd) == 0);
 	if (output->has_part && !output->failed)
 		replace(output);
 	if (durable && !output->failed)

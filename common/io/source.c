@@ -10,8 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/base/context.h"
 #include "common/base/diag.h"
 #include "common/base/process.h"
+#include "common/base/system.h"
 #include "common/io/snapshots.h"
 
 enum {
@@ -33,7 +35,7 @@ size_t source_memory(const struct source *source)
 
 static bool source_fail(const struct source *source, const char *reason)
 {
-	diag_error("%s: %s", source_name(source), reason);
+	diag_error_io("%s: %s", source_name(source), reason);
 	return false;
 }
 
@@ -47,8 +49,8 @@ bool source_check(const struct source *source, const struct personality *compat)
 	struct stat status;
 	int problem = 0;
 
-	if (!source->path) {
-		if (compat->terminal_is_noticed && isatty(STDIN_FILENO))
+	if (!source->path || source->given) {
+		if (compat->terminal_is_noticed && !source->given && terminal_shows(STDIN_FILENO))
 			diag_warn("reading from the terminal; see --help");
 		return true;
 	}
@@ -57,16 +59,23 @@ bool source_check(const struct source *source, const struct personality *compat)
 	else if (S_ISDIR(status.st_mode))
 		problem = EISDIR;
 	if (problem != 0)
-		diag_error("%s%s: %s", compat->open_complaint, source->path, strerror(problem));
+		diag_error_io("%s%s: %s", compat->open_complaint, source->path, strerror(problem));
 	return problem == 0;
 }
 
 bool source_size(const struct source *source, uint64_t *bytes)
 {
+	const struct context_source *given = source->given;
+	const int fd = given ? given->fd : context_input();
+	const bool is_file = source->path && !given;
+	off_t begin = is_file ? 0 : lseek(fd, 0, SEEK_CUR);
 	struct stat status;
-	off_t begin = source->path ? 0 : lseek(STDIN_FILENO, 0, SEEK_CUR);
 
-	if ((source->path ? stat(source->path, &status) : fstat(STDIN_FILENO, &status)) != 0 ||
+	if (given && given->fd < 0 && !given->read) {
+		*bytes = given->bytes.len;
+		return true;
+	}
+	if ((is_file ? stat(source->path, &status) : fstat(fd, &status)) != 0 ||
 	    !S_ISREG(status.st_mode) || begin < 0 || begin > status.st_size)
 		return false;
 	*bytes = (uint64_t)(status.st_size - begin);
@@ -97,12 +106,31 @@ static void settle_interrupt(struct source *source, const char *bytes, size_t si
 	interrupt_leave();
 }
 
+/* read(2) of what is given without a descriptor; nothing is. */
+static ssize_t read_given(struct source *source, char *out, size_t size)
+{
+	const struct context_source *given = source->given;
+	struct slice left;
+
+	if (!given)
+		return 0;
+	if (given->read)
+		return given->read(given->of, out, size);
+	left = slice_tail(given->bytes, source->given_at);
+	if (left.len < size)
+		size = left.len;
+	if (size > 0)
+		memcpy(out, left.ptr, size);
+	source->given_at += size;
+	return (ssize_t)size;
+}
+
 static ssize_t read_some(struct source *source, char *out, size_t size)
 {
 	ssize_t n;
 
 	do {
-		n = read(source->fd, out, size);
+		n = source->fd >= 0 ? read(source->fd, out, size) : read_given(source, out, size);
 	} while (n < 0 && errno == EINTR);
 	if (n < 0)
 		source_fail(source, strerror(errno));
@@ -115,6 +143,13 @@ ssize_t source_read_at(const struct source *source, char *out, size_t size, off_
 {
 	size_t done = 0;
 
+	if (source->fd < 0) {
+		const struct slice left = slice_tail(source->given->bytes, (size_t)at);
+
+		done = left.len < size ? left.len : size;
+		memcpy(out, left.ptr, done);
+		return (ssize_t)done;
+	}
 	while (done < size) {
 		ssize_t n = pread(source->fd, out + done, size - done, at + (off_t)done);
 
@@ -149,7 +184,7 @@ static void widen_pipe(const struct source *source)
 #if defined(F_SETPIPE_SZ)
 	struct stat status;
 
-	if (fstat(source->fd, &status) == 0 && S_ISFIFO(status.st_mode))
+	if (!source->given && fstat(source->fd, &status) == 0 && S_ISFIFO(status.st_mode))
 		(void)fcntl(source->fd, F_SETPIPE_SZ, PIPE_SIZE);
 #else
 	(void)source;
@@ -163,13 +198,17 @@ static void find_extent(struct source *source)
 	char head[COMPRESSION_HEAD];
 	ssize_t n;
 
-	if (fstat(source->fd, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0)
-		return;
-	source->begin = lseek(source->fd, 0, SEEK_CUR);
-	source->end = status.st_size;
+	if (source->fd >= 0) {
+		if (fstat(source->fd, &status) != 0 || !S_ISREG(status.st_mode))
+			return;
+		source->begin = lseek(source->fd, 0, SEEK_CUR);
+		source->end = status.st_size;
+	} else if (source->given && !source->given->read) {
+		source->end = (off_t)source->given->bytes.len;
+	}
 	if (source->begin < 0 || source->begin >= source->end)
 		return;
-	n = pread(source->fd, head, sizeof(head), source->begin);
+	n = source_read_at(source, head, sizeof(head), source->begin);
 	source->can_seek = n >= 0 && compression_of(slice_of(head, (size_t)n)) == COMPRESSION_NONE;
 }
 
@@ -202,9 +241,10 @@ void source_close(struct source *source)
 	source->decoder = NULL;
 	buf_release(&source->raw);
 	buf_release(&source->front);
-	if (source->fd > STDIN_FILENO)
+	if (source->fd > STDIN_FILENO && !source->given)
 		close(source->fd);
 	source->fd = -1;
+	source->is_open = false;
 }
 
 /* Report damaged compressed data, with the position of the first byte that was not decoded. */
@@ -324,7 +364,8 @@ static bool take_snapshot(struct source *source)
 	char head[SNAPSHOTS_HEAD];
 
 	if (source->can_seek) {
-		if (pread(source->fd, head, sizeof(head), source->begin) != (ssize_t)sizeof(head) ||
+		if (source_read_at(source, head, sizeof(head), source->begin) !=
+			    (ssize_t)sizeof(head) ||
 		    !snapshots_begin(slice_of(head, sizeof(head))))
 			return true;
 		source->can_seek = false;
@@ -339,11 +380,16 @@ bool source_open(struct source *source)
 {
 	struct stat status;
 
-	source->fd = source->path ? open(source->path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
-	if (source->fd < 0)
+	if (source->given)
+		source->fd = source->given->fd;
+	else
+		source->fd = source->path ? open(source->path, O_RDONLY | O_CLOEXEC)
+					  : context_input();
+	if (source->path && !source->given && source->fd < 0)
 		return source_fail(source, strerror(errno));
-	source->bears_interrupt &= !source->path && fstat(source->fd, &status) == 0 &&
-				   S_ISFIFO(status.st_mode);
+	source->is_open = true;
+	source->bears_interrupt &= !source->path && !context()->hosted &&
+				   fstat(source->fd, &status) == 0 && S_ISFIFO(status.st_mode);
 	find_extent(source);
 	if (!source->can_seek && !open_stream(source))
 		return false;

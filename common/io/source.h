@@ -15,8 +15,11 @@
 enum { SOURCE_HEAD = 16 }; /* bytes */
 
 struct source {
-	const char *path; /* NULL: standard input */
-	int fd;           /* -1 while closed */
+	const char *path;                   /* NULL: standard input */
+	const struct context_source *given; /* instead of the file; NULL: none */
+	bool is_open;
+	int fd;           /* -1 while closed, and of what is given as bytes or a function */
+	size_t given_at;  /* bytes that have been read in a row */
 	bool can_seek;    /* plain bytes of a regular file, for source_read_at() */
 	off_t begin, end; /* of a seekable source: what there is to read */
 	unsigned users;   /* claims being read */

@@ -5,7 +5,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "common/base/context.h"
 #include "common/base/diag.h"
+#include "common/base/quiet.h"
 
 enum { FLUSH_AT = 256 << 10 }; /* bytes */
 
@@ -20,7 +22,7 @@ static void spool_complain(void)
 {
 	const char *why = strerror(errno);
 
-	diag_error("temporary file in %s: %s", folder(), why);
+	diag_error_io("temporary file in %s: %s", folder(), why);
 }
 
 bool spool_open(struct spool *spool)
@@ -53,7 +55,8 @@ bool spool_flush(struct spool *spool)
 	struct slice left = buf_slice(&spool->buf);
 
 	while (left.len > 0 && !spool->failed) {
-		ssize_t n = write(spool->fd, left.ptr, left.len);
+		ssize_t n = context()->hosted ? quiet_write(spool->fd, left.ptr, left.len)
+					      : write(spool->fd, left.ptr, left.len);
 
 		if (n >= 0) {
 			left = slice_tail(left, (size_t)n);
@@ -103,5 +106,5 @@ ssize_t spool_read(const struct spool *spool, char *to, size_t size, uint64_t at
 
 void spool_say_damaged(void)
 {
-	diag_error("temporary file in %s: damaged while it was in use", folder());
+	diag_error_io("temporary file in %s: damaged while it was in use", folder());
 }

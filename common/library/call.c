@@ -1,23 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/library/call.h"
 
-#include <errno.h>
 #include <stdarg.h>
 
 #include "common/base/diag.h"
-#include "common/base/utf8.h"
+#include "common/base/system.h"
 
-static _Thread_local struct seat *seat;
+/* The host's hook, set before it uses the library. */
+static void (*no_memory)(void *context);
+static void *no_memory_context;
 
-struct seat *seat_get(void)
+void flambeau_on_no_memory(void (*hook)(void *context), void *context)
 {
-	return seat;
+	no_memory = hook;
+	no_memory_context = context;
 }
 
-void seat_set(struct seat *now)
+void call_no_memory(void)
 {
-	seat = now;
-	context_enter(now ? &now->call->context : NULL);
+	if (no_memory)
+		no_memory(no_memory_context);
+	abort();
+}
+
+void *call_get(size_t size)
+{
+	void *memory = calloc(1, size);
+
+	if (!memory)
+		call_no_memory();
+	return memory;
 }
 
 bool error_set(flambeau_error *error, int code, const char *format, ...)
@@ -33,89 +45,41 @@ bool error_set(flambeau_error *error, int code, const char *format, ...)
 	return false;
 }
 
-void call_note(struct call *call, int level, const char *text)
+/* Must not allocate: the message may be that memory is out. */
+static void call_message(int level, struct context *context, const char *text)
 {
-	pthread_mutex_lock(&call->lock);
-	if (level == FLAMBEAU_NOTE_ERROR)
+	struct call *call = (struct call *)(void *)context;
+
+	if (level < DIAG_WARNINGS)
 		snprintf(call->message, sizeof(call->message), "%s", text);
-	if (call->note)
-		call->note(call->note_context, level, text);
-	pthread_mutex_unlock(&call->lock);
+	if (call->ends->note)
+		call->ends->note(call->ends->note_context,
+				 level < DIAG_WARNINGS    ? FLAMBEAU_NOTE_ERROR
+				 : level == DIAG_WARNINGS ? FLAMBEAU_NOTE_WARNING
+				 : level == DIAG_LINES    ? FLAMBEAU_NOTE_LINES
+							  : FLAMBEAU_NOTE_DETAIL,
+				 text);
 }
 
-static void take_message(int level, struct context *context, const char *text, size_t len)
+void call_begin(struct call *call, const struct call_ends *ends)
 {
-	char line[LIMIT_MESSAGE];
-
-	snprintf(line, sizeof(line), "%.*s", (int)len, text);
-	call_note((struct call *)(void *)context,
-		  level < DIAG_WARNINGS    ? FLAMBEAU_NOTE_ERROR
-		  : level == DIAG_WARNINGS ? FLAMBEAU_NOTE_WARNING
-					   : FLAMBEAU_NOTE_DETAIL,
-		  line);
-}
-
-void call_begin(struct call *call)
-{
-	*call = (struct call){.context = {.tool = "flambeau"}};
-	call->context.message = take_message;
-	call->context.leave = call_leave;
+	*call = (struct call){
+		.context = {.tool = "flambeau",
+			    .hosted = true,
+			    .sources = ends->sources,
+			    .source_count = ends->source_count,
+			    .sink = ends->sink ? &ends->sink->as : NULL,
+			    .message = call_message,
+			    .leave = call_no_memory,
+			    .memory_limit = ends->limit},
+		.ends = ends,
+	};
+	atomic_init(&call->context.memory_used, (long long)ends->held);
+	if (ends->seconds > 0)
+		call->context.deadline = clock_seconds() + ends->seconds;
 	atomic_flag_clear(&call->context.dying);
 	pthread_mutex_init(&call->context.terminal, NULL);
-	pthread_mutex_init(&call->lock, NULL);
-	heap_init(&call->own);
-	call->heap = &call->own;
-	call->source_count = 1;
-}
-
-static void release_held(struct seat *leaving)
-{
-	while (leaving->held_count > 0)
-		pthread_mutex_unlock(leaving->held[--leaving->held_count]);
-}
-
-/* The caller's thread waits for the others: they use what is on its stack. */
-static void join_all(struct call *call)
-{
-	struct guest_thread *thread;
-
-	for (thread = call->threads; thread; thread = thread->next) {
-		if (!thread->joined)
-			pthread_join(thread->id, NULL);
-		thread->joined = true;
-	}
-}
-
-void call_leave(void)
-{
-	struct seat *leaving = seat;
-
-	assert(leaving);
-	atomic_store(&leaving->call->left, true);
-	release_held(leaving);
-	if (leaving->is_caller) {
-		join_all(leaving->call);
-		if (leaving->call->context.clean)
-			leaving->call->context.clean();
-	}
-	longjmp(leaving->way_out, 1);
-}
-
-int call_run(struct call *call, int (*work)(void *of), void *of)
-{
-	struct seat here = {.call = call, .before = seat, .is_caller = true};
-	volatile int code = CALL_LEFT;
-
-	seat_set(&here);
-	if (setjmp(here.way_out) == 0) {
-		const int done = work(of);
-
-		join_all(call);
-		if (!atomic_load(&call->left))
-			code = done;
-	}
-	seat_set(here.before);
-	return code;
+	call->before = context_enter(&call->context);
 }
 
 /* "FILE:LINE: what" names a place. */
@@ -137,51 +101,21 @@ static void call_find_place(flambeau_error *error)
 	error->line = line;
 }
 
-static bool ends_with(const char *text, const char *end)
+bool call_end(struct call *call, bool good, flambeau_error *error)
 {
-	const size_t size = strlen(end), length = strlen(text);
+	static const int codes[] = {[CODE_NONE] = FLAMBEAU_DATA,
+				    [CODE_USAGE] = FLAMBEAU_USAGE,
+				    [CODE_DATA] = FLAMBEAU_DATA,
+				    [CODE_IO] = FLAMBEAU_IO,
+				    [CODE_LIMIT] = FLAMBEAU_LIMIT};
 
-	return length >= size && strcmp(text + length - size, end) == 0;
-}
-
-/* A message about a descriptor or path ends with the system's words. */
-static bool is_about_io(const struct call *call)
-{
-	int why;
-
-	for (why = 1; why < CALL_ERRORS; why++)
-		if (call->failed_with[why] && ends_with(call->message, strerror(why)))
-			return true;
-	return false;
-}
-
-static int code_of(const struct call *call, int code)
-{
-	if (call->heap->met_limit || call->own.met_limit)
-		return FLAMBEAU_LIMIT;
-	if (call->heap->failed || call->own.failed)
-		return FLAMBEAU_MEMORY;
-	if (code != EXIT_DATA && code != CALL_LEFT)
-		return FLAMBEAU_USAGE;
-	return is_about_io(call) ? FLAMBEAU_IO : FLAMBEAU_DATA;
-}
-
-bool call_end(struct call *call, int code, flambeau_error *error)
-{
-	struct guest_thread *thread, *next;
-
-	if (code != EXIT_DONE && error) {
-		error_set(error, code_of(call, code), "%s",
+	good = good && call->context.code != CODE_LIMIT;
+	if (!good && error) {
+		error_set(error, codes[call->context.code], "%s",
 			  call->message[0] != '\0' ? call->message : "nothing was done");
 		call_find_place(error);
 	}
-	for (thread = call->threads; thread; thread = next) {
-		next = thread->next;
-		free(thread);
-	}
-	call->heap->failed = call->heap->met_limit = false;
-	heap_release(&call->own);
-	pthread_mutex_destroy(&call->lock);
+	context_enter(call->before);
 	pthread_mutex_destroy(&call->context.terminal);
-	return code == EXIT_DONE;
+	return good;
 }

@@ -2,59 +2,160 @@
 /* Sources and sinks, and flambeau_run(), which joins a program to them. */
 #include "common/library/programs.h"
 
+#include <errno.h>
+
 const char *flambeau_version(void)
 {
 	return FLAMBEAU_VERSION;
 }
 
-static flambeau_source *make_source(struct flambeau_source made)
-{
-	flambeau_source *source = malloc(sizeof(*source));
+/* ---- Sources ---- */
 
-	if (source)
-		*source = made;
+static flambeau_source *make_source(int fd)
+{
+	flambeau_source *source = call_get(sizeof(*source));
+
+	source->as.fd = fd;
+	source->as.of = source;
 	return source;
 }
 
+static ssize_t ends_cannot_read(void *of, char *to, size_t size)
+{
+	(void)of;
+	(void)to;
+	(void)size;
+	errno = EBADF;
+	return -1;
+}
+
+/* Below 0, as a failed open() returns, it is a descriptor that cannot be read. */
 flambeau_source *flambeau_from_fd(int fd)
 {
-	return make_source((struct flambeau_source){.fd = fd});
+	flambeau_source *source = make_source(fd);
+
+	source->as.read = fd < 0 ? ends_cannot_read : NULL;
+	return source;
 }
 
 flambeau_source *flambeau_from_memory(const char *ptr, size_t len)
 {
-	return make_source((struct flambeau_source){.fd = -1, .ptr = ptr, .len = len});
+	flambeau_source *source = make_source(-1);
+
+	source->as.bytes = slice_of(ptr, len);
+	return source;
+}
+
+/* Without a reason, errno 0, a callback has failed with EIO. */
+static ssize_t ends_read(void *of, char *to, size_t size)
+{
+	const struct flambeau_source *source = of;
+	long n;
+
+	errno = 0;
+	n = source->read(source->context, to, size);
+	if (n > 0 && (size_t)n > size) /* what is beyond `to` may be overwritten */
+		errno = EOVERFLOW;
+	else if (n >= 0)
+		return n;
+	errno = errno == 0 ? EIO : errno;
+	return -1;
 }
 
 flambeau_source *flambeau_from_callback(flambeau_read_fn *read, void *context)
 {
-	return make_source((struct flambeau_source){.fd = -1, .read = read, .context = context});
+	flambeau_source *source = make_source(-1);
+
+	source->as.read = ends_read;
+	source->read = read;
+	source->context = context;
+	return source;
 }
 
-static flambeau_sink *make_sink(struct flambeau_sink made)
-{
-	flambeau_sink *sink = malloc(sizeof(*sink));
+/* ---- Sinks ---- */
 
-	if (sink)
-		*sink = made;
+static flambeau_sink *make_sink(int fd)
+{
+	flambeau_sink *sink = call_get(sizeof(*sink));
+
+	sink->as.fd = fd;
+	sink->as.of = sink;
 	return sink;
+}
+
+static bool ends_cannot_write(void *of, const char *from, size_t size)
+{
+	(void)of;
+	(void)from;
+	(void)size;
+	errno = EBADF;
+	return false;
 }
 
 flambeau_sink *flambeau_to_fd(int fd)
 {
-	return make_sink((struct flambeau_sink){.fd = fd});
+	flambeau_sink *sink = make_sink(fd);
+
+	sink->as.write = ends_cannot_write; /* only asked where it is below 0 */
+	return sink;
+}
+
+static bool ends_write(void *of, const char *from, size_t size)
+{
+	const struct flambeau_sink *sink = of;
+
+	errno = 0;
+	if (sink->write(sink->context, from, size))
+		return true;
+	errno = errno == 0 ? EIO : errno;
+	return false;
 }
 
 flambeau_sink *flambeau_to_callback(flambeau_write_fn *write, void *context)
 {
-	return make_sink((struct flambeau_sink){.fd = -1, .write = write, .context = context});
+	flambeau_sink *sink = make_sink(-1);
+
+	sink->as.write = ends_write;
+	sink->write = write;
+	sink->context = context;
+	return sink;
+}
+
+static bool ends_keep(void *of, const char *from, size_t size)
+{
+	struct flambeau_sink *sink = of;
+	size_t need, cap = sink->cap > 0 ? sink->cap : 4096;
+
+	if (size > SIZE_MAX / 4 - *sink->len)
+		call_no_memory();
+	for (need = *sink->len + size + 1; cap < need;)
+		cap *= 2;
+	if (cap > sink->cap) {
+		*sink->ptr = realloc(*sink->ptr, cap);
+		if (!*sink->ptr)
+			call_no_memory();
+		sink->cap = cap;
+	}
+	memcpy(*sink->ptr + *sink->len, from, size);
+	*sink->len += size;
+	(*sink->ptr)[*sink->len] = '\0';
+	return true;
+}
+
+void sink_memory(struct flambeau_sink *sink, char **ptr, size_t *len)
+{
+	*sink = (struct flambeau_sink){
+		.as = {.fd = -1, .write = ends_keep, .of = sink}, .ptr = ptr, .len = len};
 }
 
 flambeau_sink *flambeau_to_memory(char **ptr, size_t *len)
 {
+	flambeau_sink *sink = make_sink(-1);
+
 	*ptr = NULL;
 	*len = 0;
-	return make_sink((struct flambeau_sink){.fd = -1, .ptr = ptr, .len = len});
+	sink_memory(sink, ptr, len);
+	return sink;
 }
 
 void flambeau_free(void *memory)
@@ -62,51 +163,45 @@ void flambeau_free(void *memory)
 	free(memory);
 }
 
-bool sink_end(flambeau_sink *sink, bool good)
+void sink_end(flambeau_sink *sink, bool good)
 {
 	if (sink && sink->ptr && good && !*sink->ptr)
-		*sink->ptr = calloc(1, 1);
+		*sink->ptr = call_get(1);
 	if (sink && sink->ptr && !good) {
 		free(*sink->ptr);
 		*sink->ptr = NULL;
 		*sink->len = 0;
 	}
-	good = good && (!sink || !sink->ptr || *sink->ptr);
 	free(sink);
-	return good;
 }
+
+/* ---- Programs ---- */
 
 int flambeau_run(const char *const *arguments, size_t count, flambeau_source *source,
 		 flambeau_sink *sink, flambeau_note_fn *note, void *context, flambeau_error *error)
 {
-	const struct program_row *row = NULL;
-	struct program_words words;
-	char **copy = calloc(count + 1, sizeof(*copy));
+	const struct program_row *row = count > 0 ? program_row_find(arguments[0]) : NULL;
+	const struct call_ends ends = {.sources = {source ? &source->as : NULL},
+				       .source_count = 1,
+				       .sink = sink,
+				       .note = note,
+				       .note_context = context};
 	struct call call;
-	int code = CALL_LEFT;
+	char **copy;
+	int code = EXIT_USAGE;
 
-	if (count > 0)
-		row = program_row_find(arguments[0]);
-	if (!copy)
-		error_set(error, FLAMBEAU_MEMORY, "out of memory");
-	else if (!row)
-		error_set(error, FLAMBEAU_USAGE, "no program '%s'", count > 0 ? arguments[0] : "");
-	if (copy && row) {
+	if (row) {
+		copy = call_get((count + 1) * sizeof(*copy));
 		memcpy(copy, arguments, count * sizeof(*copy));
-		words = (struct program_words){row, copy, (int)count};
-		call_begin(&call);
-		call.sources[0] = source;
-		call.sink = sink;
-		call.note = note;
-		call.note_context = context;
-		code = call_run(&call, program_run_words, &words);
-		call_end(&call, code, error);
+		call_begin(&call, &ends);
+		code = program_run_words(&(struct program_words){row, copy, (int)count});
+		if (!call_end(&call, code == EXIT_DONE, error) && code == EXIT_DONE)
+			code = EXIT_DATA;
+		free(copy);
+	} else {
+		error_set(error, FLAMBEAU_USAGE, "no program '%s'", count > 0 ? arguments[0] : "");
 	}
-	if (!sink_end(sink, code == EXIT_DONE) && code == EXIT_DONE) {
-		error_set(error, FLAMBEAU_MEMORY, "out of memory");
-		code = CALL_LEFT;
-	}
+	sink_end(sink, code == EXIT_DONE);
 	free(source);
-	free(copy);
 	return code;
 }

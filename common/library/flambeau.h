@@ -11,9 +11,9 @@
  *             fprintf(stderr, "%s\n", error.message);
  *     flambeau_profile_free(profile);
  *
- * The library never exits, aborts or prints, and changes neither signal dispositions nor locale,
- * environment or limits of the process. One thread at a time uses a profile or options; any number
- * of threads use different ones.
+ * The library never exits or prints, and changes neither signal dispositions nor locale, environment
+ * or limits of the process. Where memory is out it calls a hook of the host's, then abort(). One
+ * thread at a time uses a profile or options; any number of threads use different ones.
  */
 #ifndef FLAMBEAU_H
 #define FLAMBEAU_H
@@ -37,11 +37,10 @@ extern "C" {
 
 enum flambeau_code {
 	FLAMBEAU_OK = 0,
-	FLAMBEAU_USAGE,  /* an unknown program, format or option, a wrong value */
-	FLAMBEAU_DATA,   /* the input is not what it should be, or has no stacks */
-	FLAMBEAU_MEMORY, /* an allocation failed */
-	FLAMBEAU_IO,     /* a source or a sink failed, or a file */
-	FLAMBEAU_LIMIT   /* the limit of memory is too small */
+	FLAMBEAU_USAGE, /* an unknown program, format or option, a wrong value */
+	FLAMBEAU_DATA,  /* the input is not what it should be, or has no stacks */
+	FLAMBEAU_IO,    /* a source or a sink failed, or a file */
+	FLAMBEAU_LIMIT  /* of memory or time */
 };
 
 /* An error; filled by a function that returns false or NULL. NULL may be passed for it. */
@@ -73,6 +72,12 @@ static inline flambeau_slice flambeau_text(const char *text)
 /* The version of the library that is loaded, "0.2.0". */
 FLAMBEAU_API const char *flambeau_version(void);
 
+/*
+ * Call `hook` before abort() where memory is out; NULL, as at first: only abort(). It may be called
+ * by any thread of any call, and may end the process itself. Set it before the library is used.
+ */
+FLAMBEAU_API void flambeau_on_no_memory(void (*hook)(void *context), void *context);
+
 /* ---- Notes: what the programs write to standard error ---- */
 
 enum flambeau_note_level {
@@ -99,7 +104,7 @@ typedef long flambeau_read_fn(void *context, char *to, size_t size);
 /* All `len` bytes; false, with errno, if that fails. Any thread of the call, one at a time. */
 typedef bool flambeau_write_fn(void *context, const char *from, size_t len);
 
-/* NULL where memory is out, which the call that gets it reports. Descriptors stay open. */
+/* Descriptors stay open. */
 FLAMBEAU_API flambeau_source *flambeau_from_fd(int fd);
 FLAMBEAU_API flambeau_source *flambeau_from_memory(const char *ptr, size_t len);
 FLAMBEAU_API flambeau_source *flambeau_from_callback(flambeau_read_fn *read, void *context);
@@ -116,8 +121,7 @@ typedef struct flambeau_options flambeau_options;
 
 /*
  * Options of a program: "flamegraph", "collapse-perf", "export-top", "difffolded" ... The name of
- * an original, "stackcollapse-perf.pl", chooses its behaviour, too. NULL: no such program, or no
- * memory.
+ * an original, "stackcollapse-perf.pl", chooses its behaviour, too. NULL: no such program.
  */
 FLAMBEAU_API flambeau_options *flambeau_options_new(const char *program);
 FLAMBEAU_API void flambeau_options_free(flambeau_options *options);
@@ -144,7 +148,6 @@ FLAMBEAU_API const char *flambeau_format_out(size_t index);
 
 typedef struct flambeau_profile flambeau_profile;
 
-/* NULL where memory is out. */
 FLAMBEAU_API flambeau_profile *flambeau_profile_new(void);
 FLAMBEAU_API void flambeau_profile_free(flambeau_profile *profile);
 
@@ -152,8 +155,13 @@ FLAMBEAU_API void flambeau_profile_free(flambeau_profile *profile);
 FLAMBEAU_API void flambeau_profile_notes(flambeau_profile *profile, flambeau_note_fn *note,
 					 void *context);
 
-/* No more than so many bytes for the profile and a call together; 0, as at first: any. */
+/*
+ * No more than so many bytes of names, stacks and text for the profile and a call together, and no
+ * more than so many seconds for a call; 0, as at first: any. A call looks between records and steps,
+ * so it may exceed them by one. If it meets one, the profile is what it was.
+ */
 FLAMBEAU_API void flambeau_profile_limit(flambeau_profile *profile, uint64_t bytes);
+FLAMBEAU_API void flambeau_profile_time(flambeau_profile *profile, double seconds);
 
 /*
  * Add what a profiler wrote. `format` is "perf", "dtrace", "folded" ..., or the name of an
@@ -204,8 +212,8 @@ FLAMBEAU_API bool flambeau_report(const flambeau_profile *before, const flambeau
 
 /*
  * A program as its command line starts it: arguments[0] is its name, `source` and `sink` (may be
- * NULL: empty, and nowhere) stand for standard input and output. Returns the exit code; -1 if the
- * call was left in the middle. `error` is filled unless 0 is returned.
+ * NULL: empty, and nowhere) stand for standard input and output. Returns the exit code. `error` is
+ * filled unless 0 is returned.
  */
 FLAMBEAU_API int flambeau_run(const char *const *arguments, size_t count, flambeau_source *source,
 			      flambeau_sink *sink, flambeau_note_fn *note, void *context,

@@ -62,71 +62,56 @@ static const char *reader_of(const char *format, char *room, size_t size)
 	return row && is_reader(row) ? room : NULL;
 }
 
-/* Run the command from text, or a source, to a sink; both stay the caller's. */
-struct joint {
-	const struct flambeau_profile *profile; /* whose notes and limit */
-	struct flambeau_source *sources[CALL_SOURCES];
-	size_t source_count;
-	struct flambeau_sink *sink;
-};
-
-static bool run_command(const struct joint *joint, const struct command *command,
+/* Run the command; false with `error` filled. Its words are freed. */
+static bool run_command(struct command *command, const struct call_ends *ends,
 			flambeau_error *error)
 {
-	struct program_words words = command->words;
 	struct call call;
-	size_t i;
 	int code;
 
-	profile_call_begin(joint->profile, &call);
-	call.source_count = joint->source_count;
-	for (i = 0; i < joint->source_count; i++)
-		call.sources[i] = joint->sources[i];
-	call.sink = joint->sink;
-	code = call_run(&call, program_run_words, &words);
-	return call_end(&call, code, error);
+	call_begin(&call, ends);
+	code = program_run_words(&command->words);
+	free(command->words.at);
+	return call_end(&call, code == EXIT_DONE, error);
 }
 
 /* Append a text, which is the profile's then. */
-static bool take_text(struct flambeau_profile *profile, char *text, size_t len,
-		      flambeau_error *error)
+static void take_text(struct flambeau_profile *profile, char *text, size_t len)
 {
-	char *joined;
-
 	if (profile->len == 0) {
 		free(profile->text);
 		profile->text = text;
 	} else {
-		joined = realloc(profile->text, profile->len + len + 1);
-		if (!joined) {
-			free(text);
-			return error_set(error, FLAMBEAU_MEMORY, "out of memory");
-		}
-		memcpy(joined + profile->len, text, len);
-		profile->text = joined;
+		profile->text = realloc(profile->text, profile->len + len + 1);
+		if (!profile->text)
+			call_no_memory();
+		memcpy(profile->text + profile->len, text, len);
 		free(text);
 	}
 	profile->len += len;
 	profile->pieces++;
-	return true;
 }
 
 static bool collapse_into(struct flambeau_profile *profile, const char *program,
-			  flambeau_source *source, const flambeau_options *options,
+			  const flambeau_source *source, const flambeau_options *options,
 			  flambeau_error *error)
 {
+	struct call_ends ends = profile_ends(profile);
+	struct command command = {.first = NULL};
+	struct flambeau_sink sink;
 	char *text = NULL;
 	size_t len = 0;
-	struct flambeau_sink sink = {.fd = -1, .ptr = &text, .len = &len};
-	const struct joint joint = {profile, {source}, 1, &sink};
-	struct command command = {.first = NULL};
-	bool good = command_make(&command, program, options, error) &&
-		    run_command(&joint, &command, error);
+	bool good;
 
-	free(command.words.at);
+	sink_memory(&sink, &text, &len);
+	ends.sources[ends.source_count++] = &source->as;
+	ends.sink = &sink;
+	good = command_make(&command, program, options, error) &&
+	       run_command(&command, &ends, error);
 	if (good && len > 0)
-		return take_text(profile, text, len, error);
-	free(text);
+		take_text(profile, text, len);
+	else
+		free(text);
 	return good;
 }
 
@@ -138,7 +123,7 @@ bool flambeau_collapse(flambeau_profile *profile, const char *format, flambeau_s
 	bool good = false;
 
 	if (!source)
-		error_set(error, FLAMBEAU_MEMORY, "out of memory");
+		error_set(error, FLAMBEAU_USAGE, "no source");
 	else if (!program)
 		error_set(error, FLAMBEAU_USAGE, "no format '%s'", format);
 	else
@@ -147,50 +132,42 @@ bool flambeau_collapse(flambeau_profile *profile, const char *format, flambeau_s
 	return good;
 }
 
-static int write_source(void *of)
-{
-	const struct flambeau_source *source = of;
-	struct output output;
-
-	if (!output_open(&output, SLICE("")))
-		return EXIT_DATA;
-	output_write(&output, slice_of(source->ptr, source->len));
-	return output_commit(&output) ? EXIT_DONE : EXIT_DATA;
-}
-
 /* The text as it is: what a collapser has written is sorted and summed up. */
-static bool formats_copy_text(const struct joint *joint, flambeau_error *error)
+static bool formats_copy_text(const struct call_ends *ends, struct slice text,
+			      flambeau_error *error)
 {
+	struct output output;
 	struct call call;
-	int code;
+	bool good;
 
-	profile_call_begin(joint->profile, &call);
-	call.sink = joint->sink;
-	code = call_run(&call, write_source, joint->sources[0]);
-	return call_end(&call, code, error);
+	call_begin(&call, ends);
+	good = output_open(&output, SLICE(""));
+	if (good) {
+		output_write(&output, text);
+		good = output_commit(&output);
+	}
+	return call_end(&call, good, error);
 }
 
 static bool write_text(const struct flambeau_profile *profile, size_t writer,
 		       const flambeau_options *options, flambeau_sink *sink, flambeau_error *error)
 {
 	struct command command = {.first = writers[writer].option};
-	struct flambeau_slice text = {NULL, 0};
-	struct flambeau_source source = {.fd = -1};
-	const struct joint joint = {profile, {&source}, 1, sink};
+	struct call_ends ends = profile_ends(profile);
+	struct context_source source = {.fd = -1};
 	unsigned pieces;
 	bool good;
 
-	if (!profile_text(profile, &text, &pieces, error))
+	if (!profile_text(profile, &source.bytes, &pieces, error))
 		return false;
-	source.ptr = text.ptr;
-	source.len = text.len;
+	ends.sources[ends.source_count++] = &source;
+	ends.sink = sink;
 	if (pieces == 1 && !options && strcmp(writers[writer].format, "folded") == 0)
-		good = formats_copy_text(&joint, error);
+		good = formats_copy_text(&ends, source.bytes, error);
 	else
 		good = command_make(&command, writers[writer].program, options, error) &&
-		       run_command(&joint, &command, error);
-	free(command.words.at);
-	profile_text_free(profile, text);
+		       run_command(&command, &ends, error);
+	profile_text_free(profile, source.bytes);
 	return good;
 }
 
@@ -203,39 +180,37 @@ bool flambeau_write(const flambeau_profile *profile, const char *format,
 	while (i < ARRAY_LEN(writers) && strcmp(writers[i].format, format) != 0)
 		i++;
 	if (!sink)
-		error_set(error, FLAMBEAU_MEMORY, "out of memory");
+		error_set(error, FLAMBEAU_USAGE, "no sink");
 	else if (i == ARRAY_LEN(writers))
 		error_set(error, FLAMBEAU_USAGE, "no format '%s'", format);
 	else
 		good = write_text(profile, i, options, sink, error);
-	if (!sink_end(sink, good) && good)
-		return error_set(error, FLAMBEAU_MEMORY, "out of memory");
+	sink_end(sink, good);
 	return good;
 }
 
 /* ---- Two profiles ---- */
 
 static bool run_on_both(const struct flambeau_profile *const profiles[2], const char *program,
-			const flambeau_options *options, struct flambeau_sink *sink,
+			const flambeau_options *options, const struct flambeau_sink *sink,
 			flambeau_error *error)
 {
 	static const char *const names[] = {"<before>", "<after>"};
-	struct flambeau_slice texts[2] = {{NULL, 0}, {NULL, 0}};
-	struct flambeau_source sources[2];
-	const struct joint joint = {profiles[0], {NULL, &sources[0], &sources[1]}, 3, sink};
+	struct context_source sources[2] = {{.name = names[0], .fd = -1},
+					    {.name = names[1], .fd = -1}};
 	struct command command = {.operands = names, .operand_count = 2};
-	bool good = profile_text(profiles[0], &texts[0], NULL, error) &&
-		    profile_text(profiles[1], &texts[1], NULL, error);
+	struct call_ends ends = profile_ends(profiles[0]);
+	bool good = profile_text(profiles[0], &sources[0].bytes, NULL, error) &&
+		    profile_text(profiles[1], &sources[1].bytes, NULL, error);
 	size_t i;
 
 	for (i = 0; i < 2; i++)
-		sources[i] = (struct flambeau_source){
-			.name = names[i], .fd = -1, .ptr = texts[i].ptr, .len = texts[i].len};
+		ends.sources[ends.source_count++] = &sources[i];
+	ends.sink = sink;
 	good = good && command_make(&command, program, options, error) &&
-	       run_command(&joint, &command, error);
-	free(command.words.at);
-	profile_text_free(profiles[0], texts[0]);
-	profile_text_free(profiles[1], texts[1]);
+	       run_command(&command, &ends, error);
+	for (i = 0; i < 2; i++)
+		profile_text_free(profiles[i], sources[i].bytes);
 	return good;
 }
 
@@ -244,18 +219,14 @@ flambeau_profile *flambeau_diff(const flambeau_profile *before, const flambeau_p
 {
 	const struct flambeau_profile *const profiles[] = {before, after};
 	struct flambeau_profile *made = flambeau_profile_new();
-	struct flambeau_sink sink = {.fd = -1};
+	struct flambeau_sink sink;
 
-	if (!made) {
-		error_set(error, FLAMBEAU_MEMORY, "out of memory");
-		return NULL;
-	}
 	made->note = before->note;
 	made->note_context = before->note_context;
 	made->limit = before->limit;
+	made->seconds = before->seconds;
 	made->pieces = 1;
-	sink.ptr = &made->text;
-	sink.len = &made->len;
+	sink_memory(&sink, &made->text, &made->len);
 	if (run_on_both(profiles, "difffolded", options, &sink, error))
 		return made;
 	flambeau_profile_free(made);
@@ -266,13 +237,9 @@ bool flambeau_report(const flambeau_profile *before, const flambeau_profile *aft
 		     const flambeau_options *options, flambeau_sink *sink, flambeau_error *error)
 {
 	const struct flambeau_profile *const profiles[] = {before, after};
-	bool good = false;
+	const bool good = sink ? run_on_both(profiles, "diffreport", options, sink, error)
+			       : error_set(error, FLAMBEAU_USAGE, "no sink");
 
-	if (!sink)
-		error_set(error, FLAMBEAU_MEMORY, "out of memory");
-	else
-		good = run_on_both(profiles, "diffreport", options, sink, error);
-	if (!sink_end(sink, good) && good)
-		return error_set(error, FLAMBEAU_MEMORY, "out of memory");
+	sink_end(sink, good);
 	return good;
 }

@@ -1,40 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/library/options.h"
 
-static char *options_copy_text(const char *text)
+/* Append a word, which is the options' then. */
+static void add_word(struct flambeau_options *options, char *word)
 {
-	const size_t size = strlen(text) + 1;
-	char *copy = malloc(size);
+	char **words = realloc(options->words, (options->count + 1) * sizeof(*words));
 
-	return copy ? memcpy(copy, text, size) : NULL;
-}
-
-/* Append a word, which is the options' then, and NULL where memory was out. */
-static bool add_word(struct flambeau_options *options, char *word)
-{
-	char **words = word ? realloc(options->words, (options->count + 1) * sizeof(*words)) : NULL;
-
-	if (!words) {
-		free(word);
-		return false;
-	}
+	if (!words)
+		call_no_memory();
 	options->words = words;
 	words[options->count++] = word;
-	return true;
 }
 
 flambeau_options *flambeau_options_new(const char *program)
 {
 	const struct program_row *row = program_row_find(program);
-	struct flambeau_options *options = row ? calloc(1, sizeof(*options)) : NULL;
+	struct flambeau_options *options;
+	const size_t size = strlen(program) + 1;
 
-	if (!options)
+	if (!row)
 		return NULL;
+	options = call_get(sizeof(*options));
 	options->row = row;
-	if (add_word(options, options_copy_text(program)))
-		return options;
-	free(options);
-	return NULL;
+	add_word(options, memcpy(call_get(size), program, size));
+	return options;
 }
 
 void flambeau_options_free(flambeau_options *options)
@@ -53,10 +42,9 @@ void flambeau_options_free(flambeau_options *options)
 static char *word_of(const char *name, const char *value)
 {
 	const size_t size = 2 + strlen(name) + 1 + (value ? strlen(value) : 0) + 1;
-	char *word = malloc(size);
+	char *word = call_get(size);
 
-	if (word)
-		snprintf(word, size, value ? "--%s=%s" : "--%s", name, value);
+	snprintf(word, size, value ? "--%s=%s" : "--%s", name, value);
 	return word;
 }
 
@@ -64,15 +52,16 @@ static char *word_of(const char *name, const char *value)
 static bool check(struct flambeau_options *options, flambeau_error *error)
 {
 	struct program_words words = {options->row, options->words, (int)options->count};
+	const struct call_ends ends = {.sink = NULL};
 	struct call call;
 	bool ended;
 	int code;
 
-	call_begin(&call);
+	call_begin(&call, &ends);
 	call.context.only_options = true;
-	code = call_run(&call, program_run_words, &words);
+	code = program_run_words(&words);
 	ended = call.context.only_options;
-	if (!call_end(&call, code, error))
+	if (!call_end(&call, code == EXIT_DONE, error))
 		return false;
 	return !ended || error_set(error, FLAMBEAU_USAGE, "option '%s' is not for a library",
 				   options->words[options->count - 1]);
@@ -83,8 +72,7 @@ bool flambeau_options_set(flambeau_options *options, const char *name, const cha
 {
 	if (!options || !name || name[0] == '\0')
 		return error_set(error, FLAMBEAU_USAGE, "no option");
-	if (!add_word(options, word_of(name, value)))
-		return error_set(error, FLAMBEAU_MEMORY, "out of memory");
+	add_word(options, word_of(name, value));
 	if (check(options, error))
 		return true;
 	free(options->words[--options->count]);
@@ -129,17 +117,13 @@ bool flambeau_options_each(const char *program, flambeau_option_fn *each, void *
 {
 	const struct program_row *row = program_row_find(program);
 	const char *words[2] = {NULL, "--generate=rows"};
-	flambeau_sink *sink;
 	size_t len;
 	char *text;
 
 	if (!row)
 		return error_set(error, FLAMBEAU_USAGE, "no program '%s'", program);
 	words[0] = row->names[0];
-	sink = flambeau_to_memory(&text, &len);
-	if (!sink)
-		return error_set(error, FLAMBEAU_MEMORY, "out of memory");
-	if (flambeau_run(words, 2, NULL, sink, NULL, NULL, error) != 0)
+	if (flambeau_run(words, 2, NULL, flambeau_to_memory(&text, &len), NULL, NULL, error) != 0)
 		return false;
 	give_rows(text, each, context);
 	flambeau_free(text);
@@ -157,9 +141,7 @@ bool command_make(struct command *command, const char *program, const flambeau_o
 	if (options && options->row != row)
 		return error_set(error, FLAMBEAU_USAGE, "the options are those of %s, not of %s",
 				 options->words[0], program);
-	words = calloc(2 + own + command->operand_count + 1, sizeof(*words));
-	if (!words)
-		return error_set(error, FLAMBEAU_MEMORY, "out of memory");
+	words = call_get((2 + own + command->operand_count + 1) * sizeof(*words));
 	command->words = (struct program_words){row, words, 0};
 	words[command->words.count++] = options ? options->words[0] : (char *)(uintptr_t)program;
 	if (command->first)

@@ -22,7 +22,7 @@ struct command {
 	size_t operand_count;
 };
 
-/* False, with `error` filled, if the options are another program's, or memory is out. */
+/* False, with `error` filled, if the options are another program's. */
 bool command_make(struct command *command, const char *program, const flambeau_options *options,
 		  flambeau_error *error);
 

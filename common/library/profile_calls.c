@@ -8,18 +8,15 @@
 
 flambeau_profile *flambeau_profile_new(void)
 {
-	struct flambeau_profile *profile = calloc(1, sizeof(*profile));
-
-	if (profile)
-		heap_init(&profile->heap);
-	return profile;
+	return call_get(sizeof(struct flambeau_profile));
 }
 
 void flambeau_profile_free(flambeau_profile *profile)
 {
 	if (!profile)
 		return;
-	heap_release(&profile->heap);
+	profile_release(&profile->added);
+	free(profile->frames);
 	free(profile->text);
 	free(profile);
 }
@@ -35,22 +32,20 @@ void flambeau_profile_limit(flambeau_profile *profile, uint64_t bytes)
 	profile->limit = bytes;
 }
 
-void profile_call_begin(const struct flambeau_profile *profile, struct call *call)
+void flambeau_profile_time(flambeau_profile *profile, double seconds)
 {
-	const uint64_t held = profile->len + profile->heap.used;
-
-	call_begin(call);
-	call->note = profile->note;
-	call->note_context = profile->note_context;
-	call->context.memory_limit = profile->limit;
-	if (profile->limit > 0)
-		call->own.limit = profile->limit > held ? profile->limit - held : 1;
+	profile->seconds = seconds;
 }
 
-bool profile_is_usable(const struct flambeau_profile *profile, flambeau_error *error)
+struct call_ends profile_ends(const struct flambeau_profile *profile)
 {
-	return !profile->is_broken ||
-	       error_set(error, FLAMBEAU_MEMORY, "the profile lost stacks when memory was out");
+	return (struct call_ends){
+		.note = profile->note,
+		.note_context = profile->note_context,
+		.limit = profile->limit,
+		.held = profile->len + profile->added.arena.size + profile->added.names.arena.size,
+		.seconds = profile->seconds,
+	};
 }
 
 /* ---- Adding ---- */
@@ -104,9 +99,8 @@ static frame_id stack_frame(struct addition *addition, size_t number)
 	return profile_frame(added, name);
 }
 
-static int profile_calls_add_stack(void *of)
+static void profile_calls_add_stack(struct addition *addition)
 {
-	struct addition *addition = of;
 	struct flambeau_profile *profile = addition->profile;
 	uint32_t depth = 0;
 	size_t i;
@@ -121,27 +115,6 @@ static int profile_calls_add_stack(void *of)
 	profile_add_count(&profile->added, profile->frames, depth, addition->samples);
 	buf_release(&addition->room);
 	buf_release(&addition->name);
-	return EXIT_DONE;
-}
-
-/* A call whose memory is the profile's. */
-static bool run_inside(struct flambeau_profile *profile, int (*work)(void *), void *of,
-		       flambeau_error *error)
-{
-	struct call call;
-	int code;
-
-	if (!profile_is_usable(profile, error))
-		return false;
-	profile_call_begin(profile, &call);
-	call.heap = &profile->heap;
-	profile->heap.limit = 0;
-	if (profile->limit > 0)
-		profile->heap.limit = profile->limit > profile->len ? profile->limit - profile->len
-								    : 1;
-	code = call_run(&call, work, of);
-	profile->is_broken = code == CALL_LEFT;
-	return call_end(&call, code, error);
 }
 
 bool flambeau_add_labeled(flambeau_profile *profile, const flambeau_slice *frames, size_t n,
@@ -154,6 +127,8 @@ bool flambeau_add_labeled(flambeau_profile *profile, const flambeau_slice *frame
 				    .labels = labels,
 				    .label_count = label_count,
 				    .samples = count};
+	const struct call_ends ends = profile_ends(profile);
+	struct call call;
 	size_t i;
 
 	if (n == 0 || n > LIMIT_DEPTH || label_count > LABELS_MAX)
@@ -164,7 +139,10 @@ bool flambeau_add_labeled(flambeau_profile *profile, const flambeau_slice *frame
 		if (labels[i][0].len == 0)
 			return error_set(error, FLAMBEAU_USAGE, "a label without a name");
 	}
-	return run_inside(profile, profile_calls_add_stack, &addition, error);
+	call_begin(&call, &ends);
+	if (!limits_met())
+		profile_calls_add_stack(&addition);
+	return call_end(&call, true, error);
 }
 
 bool flambeau_add(flambeau_profile *profile, const flambeau_slice *frames, size_t n, uint64_t count,
@@ -173,89 +151,63 @@ bool flambeau_add(flambeau_profile *profile, const flambeau_slice *frames, size_
 	return flambeau_add_labeled(profile, frames, n, NULL, 0, count, error);
 }
 
-struct pair {
-	struct flambeau_profile *profile;
-	const char *key, *value;
-};
-
-static int add_pair(void *of)
-{
-	const struct pair *pair = of;
-
-	return header_add_pair(&pair->profile->added.header, slice_from(pair->key),
-			       slice_from(pair->value))
-		       ? EXIT_DONE
-		       : EXIT_USAGE;
-}
-
 bool flambeau_header(flambeau_profile *profile, const char *key, const char *value,
 		     flambeau_error *error)
 {
-	struct pair pair = {profile, key, value};
-	flambeau_error own;
+	const struct call_ends ends = profile_ends(profile);
+	struct call call;
+	bool good;
 
-	if (run_inside(profile, add_pair, &pair, &own))
-		return true;
-	if (own.code == FLAMBEAU_USAGE)
-		return error_set(error, FLAMBEAU_USAGE, "no key '%s' of a header", key);
-	if (error)
-		*error = own;
-	return false;
+	call_begin(&call, &ends);
+	good = header_add_pair(&profile->added.header, slice_from(key), slice_from(value));
+	call_end(&call, true, NULL);
+	return good || error_set(error, FLAMBEAU_USAGE, "no key '%s' of a header", key);
 }
 
 /* ---- As text ---- */
 
-static int write_added(void *of)
-{
-	const struct flambeau_profile *profile = of;
-	struct output output;
-
-	if (folded_overflowed(&profile->added) || !output_open(&output, SLICE("")))
-		return EXIT_DATA;
-	folded_write(&profile->added, 0, &output);
-	return output_commit(&output) ? EXIT_DONE : EXIT_DATA;
-}
-
 /* Append what was added to the text, a copy. */
-static bool append_added(const struct flambeau_profile *profile, struct flambeau_slice *text,
+static bool append_added(const struct flambeau_profile *profile, struct slice *text,
 			 flambeau_error *error)
 {
-	char *ptr = malloc(profile->len + 1);
-	size_t len = profile->len;
-	struct flambeau_sink sink = {.fd = -1, .ptr = &ptr, .len = &len, .cap = len + 1};
+	struct call_ends ends = profile_ends(profile);
+	struct flambeau_sink sink;
+	struct output output;
 	struct call call;
-	int code;
+	size_t len = 0;
+	char *ptr = NULL;
+	bool good;
 
-	if (!ptr)
-		return error_set(error, FLAMBEAU_MEMORY, "out of memory");
-	if (len > 0)
-		memcpy(ptr, profile->text, len);
-	profile_call_begin(profile, &call);
-	call.sink = &sink;
-	code = call_run(&call, write_added, (void *)(uintptr_t)profile);
-	if (!call_end(&call, code, error)) {
-		free(ptr);
-		return false;
+	sink_memory(&sink, &ptr, &len);
+	sink.as.write(&sink, profile->text, profile->len);
+	ends.sink = &sink;
+	call_begin(&call, &ends);
+	good = !folded_overflowed(&profile->added) && output_open(&output, SLICE(""));
+	if (good) {
+		folded_write(&profile->added, 0, &output);
+		good = output_commit(&output);
 	}
-	*text = (struct flambeau_slice){ptr, len};
-	return true;
+	*text = slice_of(ptr, len);
+	if (call_end(&call, good, error))
+		return true;
+	free(ptr);
+	*text = SLICE("");
+	return false;
 }
 
-bool profile_text(const struct flambeau_profile *profile, struct flambeau_slice *text,
-		  unsigned *pieces, flambeau_error *error)
+bool profile_text(const struct flambeau_profile *profile, struct slice *text, unsigned *pieces,
+		  flambeau_error *error)
 {
 	const bool has_added = profile->added.count > 0 || !header_is_empty(&profile->added.header);
 
-	if (!profile_is_usable(profile, error))
-		return false;
 	if (pieces)
 		*pieces = profile->pieces + has_added;
-	*text = (struct flambeau_slice){profile->text, profile->len};
+	*text = slice_of(profile->text, profile->len);
 	return !has_added || append_added(profile, text, error);
 }
 
-void profile_text_free(const struct flambeau_profile *profile, struct flambeau_slice text)
+void profile_text_free(const struct flambeau_profile *profile, struct slice text)
 {
-	if (text.ptr != profile->text)
+	if (text.len > 0 && text.ptr != profile->text)
 		free((void *)(uintptr_t)text.ptr);
 }

@@ -14,29 +14,25 @@ struct flambeau_profile {
 	size_t len;
 	unsigned pieces; /* texts in it */
 
-	struct heap heap; /* of what follows */
 	struct profile added;
 	frame_id *frames; /* of the stack that is being added */
 	size_t frame_cap;
-	bool is_broken; /* memory was out in the middle of adding: `added` is not to be used */
 
 	flambeau_note_fn *note;
 	void *note_context;
-	uint64_t limit;
+	uint64_t limit; /* bytes; 0: any */
+	double seconds; /* 0: any */
 };
 
-/* call_begin() with the profile's notes, and what its limit leaves. */
-void profile_call_begin(const struct flambeau_profile *profile, struct call *call);
-
-/* True if the profile can be used; else `error` is filled. */
-bool profile_is_usable(const struct flambeau_profile *profile, flambeau_error *error);
+/* The ends of a call with the profile's notes and limits, without sources and sink. */
+struct call_ends profile_ends(const struct flambeau_profile *profile);
 
 /*
- * All of its stacks as one text, to be freed if it is not the profile's own. False with `error`
- * filled; `pieces` may be NULL: how many texts were concatenated, each sorted.
+ * All of its stacks as one text, to be freed by profile_text_free(). False with `error` filled;
+ * `pieces` may be NULL: how many texts were concatenated, each sorted.
  */
-bool profile_text(const struct flambeau_profile *profile, struct flambeau_slice *text,
-		  unsigned *pieces, flambeau_error *error);
-void profile_text_free(const struct flambeau_profile *profile, struct flambeau_slice text);
+bool profile_text(const struct flambeau_profile *profile, struct slice *text, unsigned *pieces,
+		  flambeau_error *error);
+void profile_text_free(const struct flambeau_profile *profile, struct slice text);
 
 #endif

@@ -33,10 +33,8 @@ const struct program_row *program_row_at(size_t number)
 	return number < ARRAY_LEN(rows) ? &rows[number] : NULL;
 }
 
-int program_run_words(void *of)
+int program_run_words(const struct program_words *words)
 {
-	const struct program_words *words = of;
-
 	if (words->row->collapser)
 		return collapse_main(words->row->collapser, words->count, words->at);
 	return words->row->entry(words->count, words->at);

@@ -24,13 +24,14 @@ const struct program_row *program_row_find(const char *name);
 /* The number-th row, in the order of their own names; NULL after the last one. */
 const struct program_row *program_row_at(size_t number);
 
-/* A command line for call_run(call, program_run_words, words). The words stay the caller's. */
+/* A command line; the words stay the caller's. */
 struct program_words {
 	const struct program_row *row;
 	char **at;
 	int count;
 };
 
-int program_run_words(void *of);
+/* Run the program in the context of this thread. Its exit code. */
+int program_run_words(const struct program_words *words);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "common/base/checked.h"
 #include "common/base/child.h"
+#include "common/base/context.h"
 #include "common/base/diag.h"
 #include "common/base/escape.h"
 #include "common/base/exact.h"
@@ -44,11 +45,13 @@ static bool feed(const struct profile *joined, int fd)
 	bool good;
 
 	sigemptyset(&ignore.sa_mask);
-	sigaction(SIGPIPE, &ignore, &old);
+	if (!context()->hosted)
+		sigaction(SIGPIPE, &ignore, &old);
 	buf_add(&output.path, slice_of(graph_program, sizeof(graph_program)));
 	folded_write(joined, 0, &output);
 	good = output_commit(&output);
-	sigaction(SIGPIPE, &old, NULL);
+	if (!context()->hosted)
+		sigaction(SIGPIPE, &old, NULL);
 	return good;
 }
 
@@ -70,7 +73,7 @@ static bool run(const struct profile *joined, const char *const *arguments)
 	pid_t child;
 
 	if (!child_pipe(ends)) {
-		diag_error("cannot run %s: %s", graph_program, strerror(errno));
+		diag_error_io("cannot run %s: %s", graph_program, strerror(errno));
 		return false;
 	}
 	error = child_start(arguments,
@@ -78,7 +81,7 @@ static bool run(const struct profile *joined, const char *const *arguments)
 	close(ends[0]);
 	if (error != 0) {
 		close(ends[1]);
-		diag_error("cannot run %s: %s", graph_program, strerror(error));
+		diag_error_io("cannot run %s: %s", graph_program, strerror(error));
 		return false;
 	}
 	good = feed(joined, ends[1]);

@@ -3,13 +3,11 @@
 # ctest: lint.calls short lint NEEDS !sanitizers RUN @CMAKE_NM@ @all_objects@
 #
 # check-calls.sh NM LIBRARY... - no files of the libraries, or objects, call each other in a circle,
-# whatever their headers say, but those of $known. A table that a file refers to counts as called.
-# Needs nm.
+# whatever their headers say. A table that a file refers to counts as called. Needs nm.
 
 set -u
 nm=${1:?usage: check-calls.sh NM LIBRARY...}
 shift
-known="seam_files.c.o seam_streams.c.o" # files have streams, whose descriptors have notes
 
 edges=$("$nm" -A "$@" | awk '
 # libflambeau_common.a:buf.c.o:0000000000000000 T buf_add, or :                 U memcpy; of an
@@ -36,14 +34,5 @@ END {
 	}
 }')
 [ -n "$edges" ] || { echo "nm shows no calls: skipped"; exit 77; }
-case $* in
-*library_objects*)
-	if ! echo "$edges" | grep -qx "$known"; then
-		echo "$known: no such call: it is known no more"
-		exit 1
-	fi
-	edges=$(echo "$edges" | grep -vx "$known")
-	;;
-esac
 echo "$edges" | sh "$(dirname "$0")/circles.sh" || exit 1
 echo "$(echo "$edges" | sort -u | wc -l) pairs of a file and one that it calls, none in a circle"

@@ -40,7 +40,7 @@ BEGIN {
 	# Nothing asks a server, and few modules start programs or could enter a namespace.
 	only["^(sys/socket|netdb|arpa/.*|netinet/.*)\\.h$"] = "none"
 	only["^sched\\.h$"] = "(common/base/parallel|record/sampler/(sampler|collector)).c"
-	only["^spawn\\.h$"] = "(common/library/seam.h|common/base/child.c|record/sampler/sample_save.c)"
+	only["^spawn\\.h$"] = "(common/base/child.c|record/sampler/sample_save.c)"
 	only["^common/base/child\\.h$"] = "(common/(base/child|cli/(flambeau|wrong_input)).c|" \
 		"collapse/symbols/inline.c|(diff/report|render/terminal|record)/.*)"
 

@@ -3,8 +3,8 @@
 # ctest: library.abi short lint NEEDS library !sanitizers RUN @CMAKE_NM@ @root@ @lib@/libflambeau.so.@PROJECT_VERSION@ @lib@/libflambeau.a @all_archives@
 #
 # abi.sh NM SOURCE LIBRARY ARCHIVE [PART...] - the library exports the functions of flambeau.h and
-# nothing else, by their version; what it can write to is listed here. libc.txt lists what it calls
-# of glibc. No two PARTs, archives of programs' objects, define one name.
+# nothing else, by their version; what it can write to is listed here. No two PARTs, archives of
+# programs' objects, define one name: the linker would take the first.
 
 set -u
 nm=${1:?usage: abi.sh NM SOURCE LIBRARY ARCHIVE [PART...]}
@@ -37,31 +37,33 @@ same "what the archive defines" "$header" \
 	"$("$nm" --defined-only "$archive" | sed -n 's/.* [TDBRCVW] \(.*\)/\1/p' | sort -u)"
 
 # Keys of hashes, drawn once; the demangler of the C++ runtime, found once; what a thread has; the
-# download of the process, which has one at a time.
-same "what it can write to" "caught
+# download of the process, which has one at a time; the host's hook. Signals are noted, and handlers
+# counted, in programs alone.
+same "what it can write to" "before
+caught
 downloading
 entered
+guards
 hash_key
 is_open
 key
 lock
+lock
+message
+message_size
+no_memory
+no_memory_context
+noted
 once
 one_download
 own
 runtime
-runtime_free
-seat" "$("$nm" "$library" | sed -n 's/.* [bB] \([a-z_]*\)$/\1/p' |
+runtime_free" "$("$nm" "$library" | sed -n 's/.* [bB] \([a-z_]*\)$/\1/p' |
 	grep -v '^__\|^completed' | sort)"
 # Variables that stay in .data, and are not read-only after relocation: the context of threads that
 # have entered none, which no call uses.
 same "what it can write to, with a value" "program" "$("$nm" --format=sysv "$library" |
 	awk -F '|' '$NF ~ /^ *\.data *$/ { gsub(/ /, "", $1); print $1 }' | grep -v '^__')"
-
-# One name for functions with offsets of 64 bits, or with checks of sizes.
-"$nm" -D -u "$library" | sed -n 's/^ *[Uwv] \([A-Za-z0-9_]*\)@GLIBC.*/\1/p' |
-	sed 's/^__\(.*\)_chk$/\1/; s/64$//; /^__/d' | sort -u >"$work/calls"
-same "calls that libc.txt has not: do they need a row in common/library/seam.syms?" "" \
-	"$(sed '/^#/d' "$source/tests/system/library/libc.txt" | sort | comm -13 - "$work/calls")"
 
 twice=$(for part in "$@"; do
 	"$nm" --defined-only "$part" 2>/dev/null | sed -n 's/.* [TDBRC] \(.*\)/\1/p' | sort -u

@@ -262,7 +262,11 @@ static void sources_and_sinks_fail(void)
 	close(ends[1]);
 	CHECK(!flambeau_write(profile, "svg", NULL, flambeau_to_fd(ends[1]), &error));
 	CHECK(error.code == FLAMBEAU_IO);
-	CHECK(!flambeau_write(profile, "svg", NULL, NULL, &error) && error.code == FLAMBEAU_MEMORY);
+	CHECK(!flambeau_write(profile, "svg", NULL, flambeau_to_fd(-1), &error));
+	CHECK(error.code == FLAMBEAU_IO && has(error.message, strerror(EBADF)));
+	CHECK(!flambeau_collapse(profile, "folded", flambeau_from_fd(-1), NULL, &error));
+	CHECK(error.code == FLAMBEAU_IO && has(error.message, strerror(EBADF)));
+	CHECK(!flambeau_write(profile, "svg", NULL, NULL, &error) && error.code == FLAMBEAU_USAGE);
 	CHECK(!flambeau_collapse(profile, "folded", NULL, NULL, &error));
 	flambeau_profile_free(profile);
 }
@@ -298,7 +302,7 @@ static void notes_come(void)
 static void limits_hold(void)
 {
 	flambeau_profile *profile = flambeau_profile_new();
-	char name[32];
+	char name[32], *text;
 	int i;
 
 	CHECK(add(profile, "a", "b", 1));
@@ -313,7 +317,54 @@ static void limits_hold(void)
 			break;
 	}
 	CHECK(i < 100000 && error.code == FLAMBEAU_LIMIT);
-	CHECK(!written(profile, "folded", NULL) && has(error.message, "lost stacks"));
+	CHECK(!written(profile, "folded", NULL) && error.code == FLAMBEAU_LIMIT);
+	flambeau_profile_limit(profile, 0);
+	text = written(profile, "folded", NULL);
+	CHECK(has(text, "a;b 1\n") && has(text, "a;function_0 1\n"));
+	flambeau_free(text);
+	flambeau_profile_free(profile);
+}
+
+struct endless {
+	char line[32];
+	size_t at, len;
+	unsigned long number;
+};
+
+/* Each stack is new, and the last one never comes. */
+static long read_stacks(void *context, char *to, size_t size)
+{
+	struct endless *endless = context;
+	size_t n;
+
+	if (endless->at == endless->len) {
+		endless->len = (size_t)snprintf(endless->line, sizeof(endless->line),
+						"a;function_%lu 1\n", ++endless->number);
+		endless->at = 0;
+	}
+	n = endless->len - endless->at < size ? endless->len - endless->at : size;
+	memcpy(to, endless->line + endless->at, n);
+	endless->at += n;
+	return (long)n;
+}
+
+static void limits_end_endless_input(void)
+{
+	flambeau_profile *profile = flambeau_profile_new();
+	struct endless endless = {.number = 0};
+
+	CHECK(fold(profile, "a;b 1\n"));
+	flambeau_profile_limit(profile, 4 << 20);
+	CHECK(!flambeau_collapse(profile, "folded", flambeau_from_callback(read_stacks, &endless),
+				 NULL, &error));
+	CHECK(error.code == FLAMBEAU_LIMIT && has(error.message, "4M bytes of memory"));
+	flambeau_profile_limit(profile, 0);
+	flambeau_profile_time(profile, 0.05);
+	CHECK(!flambeau_collapse(profile, NULL, flambeau_from_callback(read_stacks, &endless), NULL,
+				 &error));
+	CHECK(error.code == FLAMBEAU_LIMIT && has(error.message, "limit of time"));
+	flambeau_profile_time(profile, 0);
+	CHECK(writes(profile, "a;b 1\n"));
 	flambeau_profile_free(profile);
 }
 
@@ -390,6 +441,7 @@ int main(int argc, char **argv)
 	a_limit_of_file_sizes_is_an_error();
 	notes_come();
 	limits_hold();
+	limits_end_endless_input();
 	two_are_compared();
 	if (argc > 1)
 		formats_are_guessed(argv[1]);

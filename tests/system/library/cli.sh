@@ -4,14 +4,15 @@
 # ctest: library.cli-@TOOL@ long cli sanitize NEEDS library EACH library_long RUN @here@/cli/run.py @made@/library/bin @TOOL@
 #
 # cli.sh RUN BIN TOOL - the command line cases of a program by the library. Another outcome is right
-# where a library has no terminal, and handles no signal: that is for its host. Its programs have no
-# other names than their own.
+# where a library has no terminal, handles no signal, and ends by abort() where memory is out: that is
+# for its host. Its programs have no other names than their own.
 
 set -u
 run=${1:?usage: cli.sh RUN BIN TOOL}
 bin=${2:?} tool=${3:?}
 
-other='collapse-perf/err-closed-pipe
+other='collapse-perf/err-4-gib-in-one-piece
+collapse-perf/err-closed-pipe
 collapse-perf/interrupted
 collapse-perf/opt-debuginfod-signal
 diffreport/svg-path
