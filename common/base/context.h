@@ -37,7 +37,8 @@ struct context_source {
 
 /* What a library writes to instead of standard output. */
 struct context_sink {
-	int fd; /* stays open; -1: write() */
+	const char *path; /* as of output_open(); NULL: fd */
+	int fd;           /* stays open; -1: write() */
 
 	/* Writes all of it; false, with errno, if that fails. By one thread at a time. */
 	bool (*write)(void *of, const char *from, size_t size);

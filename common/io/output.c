@@ -460,9 +460,13 @@ static void open_regular(struct output *output, mode_t mode)
 static bool output_open_file(struct output *output, struct slice path, mode_t mode)
 {
 	const struct destination *to = &output->part.target;
+	const struct context_sink *sink = context()->sink;
 
-	if (path.len == 0 || slice_equal(path, SLICE("-")))
-		return true;
+	if (path.len == 0 || slice_equal(path, SLICE("-"))) {
+		if (!sink || !sink->path)
+			return true;
+		path = slice_from(sink->path);
+	}
 	buf_add(&output->path, path);
 	buf_add_char(&output->path, '\0');
 	if (!destination_find(&output->part.target, output->path.ptr)) {

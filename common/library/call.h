@@ -13,6 +13,7 @@
 enum { CALL_SOURCES = 3 }; /* at most */
 
 struct flambeau_source {
+	char *path; /* of a file; NULL: `as` */
 	struct context_source as;
 	flambeau_read_fn *read; /* behind as.read() */
 	void *context;
@@ -58,7 +59,8 @@ _Noreturn void call_no_memory(void);
 /* A sink that fills memory, as flambeau_to_memory() makes. Once in use it must not move. */
 void sink_memory(struct flambeau_sink *sink, char **ptr, size_t *len);
 
-/* Release a sink (may be NULL); the memory of a failed call, too. */
+/* Release a source, a sink (may be NULL); the memory of a failed call, too. */
+void source_end(flambeau_source *source);
 void sink_end(flambeau_sink *sink, bool good);
 
 /* Fill `error`, which may be NULL. Returns false. */

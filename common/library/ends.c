@@ -46,6 +46,31 @@ flambeau_source *flambeau_from_memory(const char *ptr, size_t len)
 	return source;
 }
 
+/* A path, which no program takes for an option or for standard input. */
+static char *ends_path(const char *path)
+{
+	const size_t size = strlen(path) + sizeof("./");
+	char *copy = call_get(size);
+
+	snprintf(copy, size, "%s%s", path[0] == '-' ? "./" : "", path);
+	return copy;
+}
+
+flambeau_source *flambeau_from_file(const char *path)
+{
+	flambeau_source *source = make_source(-1);
+
+	source->path = ends_path(path);
+	return source;
+}
+
+void source_end(flambeau_source *source)
+{
+	if (source)
+		free(source->path);
+	free(source);
+}
+
 /* Without a reason, errno 0, a callback has failed with EIO. */
 static ssize_t ends_read(void *of, char *to, size_t size)
 {
@@ -97,6 +122,14 @@ flambeau_sink *flambeau_to_fd(int fd)
 	flambeau_sink *sink = make_sink(fd);
 
 	sink->as.write = ends_cannot_write; /* only asked where it is below 0 */
+	return sink;
+}
+
+flambeau_sink *flambeau_to_file(const char *path)
+{
+	flambeau_sink *sink = make_sink(-1);
+
+	sink->as.path = ends_path(path);
 	return sink;
 }
 
@@ -172,6 +205,8 @@ void sink_end(flambeau_sink *sink, bool good)
 		*sink->ptr = NULL;
 		*sink->len = 0;
 	}
+	if (sink)
+		free((char *)(uintptr_t)sink->as.path);
 	free(sink);
 }
 
@@ -190,7 +225,9 @@ int flambeau_run(const char *const *arguments, size_t count, flambeau_source *so
 	char **copy;
 	int code = EXIT_USAGE;
 
-	if (row) {
+	if (source && source->path) {
+		error_set(error, FLAMBEAU_USAGE, "the files of a program are words");
+	} else if (row) {
 		copy = call_get((count + 1) * sizeof(*copy));
 		memcpy(copy, arguments, count * sizeof(*copy));
 		call_begin(&call, &ends);
@@ -202,6 +239,6 @@ int flambeau_run(const char *const *arguments, size_t count, flambeau_source *so
 		error_set(error, FLAMBEAU_USAGE, "no program '%s'", count > 0 ? arguments[0] : "");
 	}
 	sink_end(sink, code == EXIT_DONE);
-	free(source);
+	source_end(source);
 	return code;
 }

@@ -106,9 +106,11 @@ typedef bool flambeau_write_fn(void *context, const char *from, size_t len);
 
 /* Descriptors stay open. */
 FLAMBEAU_API flambeau_source *flambeau_from_fd(int fd);
+FLAMBEAU_API flambeau_source *flambeau_from_file(const char *path); /* or a folder of perf */
 FLAMBEAU_API flambeau_source *flambeau_from_memory(const char *ptr, size_t len);
 FLAMBEAU_API flambeau_source *flambeau_from_callback(flambeau_read_fn *read, void *context);
 FLAMBEAU_API flambeau_sink *flambeau_to_fd(int fd);
+FLAMBEAU_API flambeau_sink *flambeau_to_file(const char *path); /* replaced when it is complete */
 FLAMBEAU_API flambeau_sink *flambeau_to_callback(flambeau_write_fn *write, void *context);
 
 /* *ptr is NUL-terminated and the caller's to flambeau_free() if the call succeeds; else NULL. */
@@ -183,6 +185,17 @@ FLAMBEAU_API bool flambeau_add_labeled(flambeau_profile *profile, const flambeau
 
 /* Set a fact about the samples that are added: "event", "unit" ..., see folded(5). */
 FLAMBEAU_API bool flambeau_header(flambeau_profile *profile, const char *key, const char *value,
+				  flambeau_error *error);
+
+/* Add all stacks of another profile. */
+FLAMBEAU_API bool flambeau_merge(flambeau_profile *profile, const flambeau_profile *other,
+				 flambeau_error *error);
+
+/*
+ * Edit and choose stacks; `options` (NULL: equal stacks are added up) are those of collapse-filter.
+ * If it fails, the profile is what it was.
+ */
+FLAMBEAU_API bool flambeau_filter(flambeau_profile *profile, const flambeau_options *options,
 				  flambeau_error *error);
 
 /*

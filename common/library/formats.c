@@ -104,8 +104,13 @@ static bool collapse_into(struct flambeau_profile *profile, const char *program,
 	bool good;
 
 	sink_memory(&sink, &text, &len);
-	ends.sources[ends.source_count++] = &source->as;
 	ends.sink = &sink;
+	if (source->path) {
+		command.operands = (const char *const *)&source->path;
+		command.operand_count = 1;
+	} else {
+		ends.sources[ends.source_count++] = &source->as;
+	}
 	good = command_make(&command, program, options, error) &&
 	       run_command(&command, &ends, error);
 	if (good && len > 0)
@@ -128,7 +133,7 @@ bool flambeau_collapse(flambeau_profile *profile, const char *format, flambeau_s
 		error_set(error, FLAMBEAU_USAGE, "no format '%s'", format);
 	else
 		good = collapse_into(profile, program, source, options, error);
-	free(source);
+	source_end(source);
 	return good;
 }
 
@@ -189,7 +194,51 @@ bool flambeau_write(const flambeau_profile *profile, const char *format,
 	return good;
 }
 
-/* ---- Two profiles ---- */
+/* ---- Profiles of profiles ---- */
+
+bool flambeau_filter(flambeau_profile *profile, const flambeau_options *options,
+		     flambeau_error *error)
+{
+	struct flambeau_profile *kept = flambeau_profile_new();
+	struct call_ends ends = profile_ends(profile);
+	struct context_source source = {.fd = -1};
+	struct command command = {.first = NULL};
+	struct flambeau_sink sink;
+	bool good;
+
+	sink_memory(&sink, &kept->text, &kept->len);
+	ends.sources[ends.source_count++] = &source;
+	ends.sink = &sink;
+	good = profile_text(profile, &source.bytes, NULL, error) &&
+	       command_make(&command, "collapse-filter", options, error) &&
+	       run_command(&command, &ends, error);
+	profile_text_free(profile, source.bytes);
+	if (good)
+		profile_replace(profile, kept);
+	flambeau_profile_free(kept);
+	return good;
+}
+
+bool flambeau_merge(flambeau_profile *profile, const flambeau_profile *other, flambeau_error *error)
+{
+	struct slice text;
+	unsigned pieces;
+	char *copy;
+
+	if (!profile_text(other, &text, &pieces, error))
+		return false;
+	copy = call_get(text.len + 1);
+	if (text.len > 0) {
+		memcpy(copy, text.ptr, text.len);
+		take_text(profile, copy, text.len);
+		profile->pieces +=
+			pieces; /* at least two: they are added up when they are written */
+	} else {
+		free(copy);
+	}
+	profile_text_free(other, text);
+	return true;
+}
 
 static bool run_on_both(const struct flambeau_profile *const profiles[2], const char *program,
 			const flambeau_options *options, const struct flambeau_sink *sink,

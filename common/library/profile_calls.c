@@ -37,6 +37,18 @@ void flambeau_profile_time(flambeau_profile *profile, double seconds)
 	profile->seconds = seconds;
 }
 
+void profile_replace(struct flambeau_profile *profile, struct flambeau_profile *other)
+{
+	const struct flambeau_profile before = *profile;
+
+	profile->text = other->text;
+	profile->len = other->len;
+	profile->pieces = 1;
+	profile->added = (struct profile){0};
+	other->text = before.text;
+	other->added = before.added;
+}
+
 struct call_ends profile_ends(const struct flambeau_profile *profile)
 {
 	return (struct call_ends){

@@ -27,6 +27,9 @@ struct flambeau_profile {
 /* The ends of a call with the profile's notes and limits, without sources and sink. */
 struct call_ends profile_ends(const struct flambeau_profile *profile);
 
+/* Let a profile have the text of another one, which gets what it had, in place of its stacks. */
+void profile_replace(struct flambeau_profile *profile, struct flambeau_profile *other);
+
 /*
  * All of its stacks as one text, to be freed by profile_text_free(). False with `error` filled;
  * `pieces` may be NULL: how many texts were concatenated, each sorted.

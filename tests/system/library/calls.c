@@ -368,6 +368,59 @@ static void limits_end_endless_input(void)
 	flambeau_profile_free(profile);
 }
 
+static void profiles_are_merged_and_filtered(void)
+{
+	flambeau_profile *profile = flambeau_profile_new(), *other = flambeau_profile_new();
+	flambeau_options *options = flambeau_options_new("collapse-filter");
+
+	CHECK(flambeau_merge(profile, other, &error) &&
+	      flambeau_filter(other, NULL, &error) == false);
+	CHECK(error.code == FLAMBEAU_DATA);
+	CHECK(add(profile, "a", "b", 1) && add(other, "a", "b", 2) && fold(other, "c;d 3\n"));
+	CHECK(flambeau_merge(profile, other, &error));
+	CHECK(writes(profile, "a;b 3\nc;d 3\n") && writes(other, "a;b 2\nc;d 3\n"));
+	CHECK(flambeau_options_set(options, "focus", "^c$", &error));
+	CHECK(flambeau_filter(profile, options, &error));
+	CHECK(writes(profile, "c;d 3\n") && add(profile, "a", "b", 1));
+	CHECK(writes(profile, "a;b 1\nc;d 3\n"));
+	flambeau_options_free(options);
+	options = flambeau_options_new("flamegraph");
+	CHECK(!flambeau_filter(profile, options, &error) && error.code == FLAMBEAU_USAGE);
+	CHECK(writes(profile, "a;b 1\nc;d 3\n"));
+	flambeau_options_free(options);
+	flambeau_profile_free(profile);
+	flambeau_profile_free(other);
+}
+
+static void files_are_read_and_written(const char *path)
+{
+	flambeau_profile *profile = flambeau_profile_new();
+	char *folded, *again;
+	FILE *file;
+
+	CHECK(flambeau_collapse(profile, NULL, flambeau_from_file(path), NULL, &error));
+	folded = written(profile, "folded", NULL);
+	CHECK(flambeau_write(profile, "folded", NULL, flambeau_to_file("-folded"), &error));
+	CHECK(flambeau_write(profile, "svg", NULL, flambeau_to_file("svg"), &error));
+	flambeau_profile_free(profile);
+	profile = flambeau_profile_new();
+	CHECK(flambeau_collapse(profile, "folded", flambeau_from_file("-folded"), NULL, &error));
+	again = written(profile, "folded", NULL);
+	CHECK(folded && again && strcmp(folded, again) == 0);
+	file = fopen("svg", "r");
+	CHECK(file && getc(file) == '<');
+	if (file)
+		fclose(file);
+	CHECK(!flambeau_collapse(profile, "folded", flambeau_from_file("no/file"), NULL, &error));
+	CHECK(error.code == FLAMBEAU_IO && has(error.message, "no/file"));
+	CHECK(!flambeau_write(profile, "svg", NULL, flambeau_to_file("no/file"), &error));
+	CHECK(error.code == FLAMBEAU_IO && has(error.message, "no/file"));
+	CHECK(remove("-folded") == 0 && remove("svg") == 0);
+	flambeau_free(folded);
+	flambeau_free(again);
+	flambeau_profile_free(profile);
+}
+
 static void two_are_compared(void)
 {
 	flambeau_profile *before = flambeau_profile_new(), *after = flambeau_profile_new(), *both;
@@ -443,8 +496,11 @@ int main(int argc, char **argv)
 	limits_hold();
 	limits_end_endless_input();
 	two_are_compared();
+	profiles_are_merged_and_filtered();
 	if (argc > 1)
 		formats_are_guessed(argv[1]);
+	if (argc > 1)
+		files_are_read_and_written(argv[1]);
 	sigaction(SIGPIPE, NULL, &pipe_after);
 	sigaction(SIGBUS, NULL, &bus_after);
 	CHECK(pipe_before.sa_handler == pipe_after.sa_handler);
