@@ -85,20 +85,19 @@ void call_begin(struct call *call, const struct call_ends *ends)
 /* "FILE:LINE: what" names a place. */
 static void call_find_place(flambeau_error *error)
 {
-	const char *colon = strchr(error->message, ':'), *end;
-	unsigned long long line = 0;
+	const char *colon = error->message;
+	char *end;
 
-	for (; colon; colon = strchr(colon + 1, ':')) {
-		for (end = colon + 1; *end >= '0' && *end <= '9'; end++)
-			line = line * 10 + (unsigned long long)(*end - '0');
-		if (end > colon + 1 && end[0] == ':' && end[1] == ' ')
-			break;
-		line = 0;
+	while (error->line == 0 && (colon = strchr(colon + 1, ':')) != NULL &&
+	       (size_t)(colon - error->message) < sizeof(error->input)) {
+		if (!char_is_digit(colon[1]))
+			continue;
+		error->line = strtoull(colon + 1, &end, 10);
+		if (end[0] == ':' && end[1] == ' ')
+			memcpy(error->input, error->message, (size_t)(colon - error->message));
+		else
+			error->line = 0;
 	}
-	if (!colon || (size_t)(colon - error->message) >= sizeof(error->input))
-		return;
-	memcpy(error->input, error->message, (size_t)(colon - error->message));
-	error->line = line;
 }
 
 bool call_end(struct call *call, bool good, flambeau_error *error)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Sources and sinks, and flambeau_run(), which joins a program to them. */
-#include "common/library/programs.h"
+/* Sources and sinks. */
+#include "common/library/call.h"
 
 #include <errno.h>
+#include <limits.h>
 
 const char *flambeau_version(void)
 {
@@ -20,22 +21,15 @@ static flambeau_source *make_source(int fd)
 	return source;
 }
 
-static ssize_t ends_cannot_read(void *of, char *to, size_t size)
+/* A descriptor below 0, as a failed open() returns, is one that is not open. */
+static int ends_fd(int fd)
 {
-	(void)of;
-	(void)to;
-	(void)size;
-	errno = EBADF;
-	return -1;
+	return fd < 0 ? INT_MAX : fd;
 }
 
-/* Below 0, as a failed open() returns, it is a descriptor that cannot be read. */
 flambeau_source *flambeau_from_fd(int fd)
 {
-	flambeau_source *source = make_source(fd);
-
-	source->as.read = fd < 0 ? ends_cannot_read : NULL;
-	return source;
+	return make_source(ends_fd(fd));
 }
 
 flambeau_source *flambeau_from_memory(const char *ptr, size_t len)
@@ -108,21 +102,9 @@ static flambeau_sink *make_sink(int fd)
 	return sink;
 }
 
-static bool ends_cannot_write(void *of, const char *from, size_t size)
-{
-	(void)of;
-	(void)from;
-	(void)size;
-	errno = EBADF;
-	return false;
-}
-
 flambeau_sink *flambeau_to_fd(int fd)
 {
-	flambeau_sink *sink = make_sink(fd);
-
-	sink->as.write = ends_cannot_write; /* only asked where it is below 0 */
-	return sink;
+	return make_sink(ends_fd(fd));
 }
 
 flambeau_sink *flambeau_to_file(const char *path)
@@ -208,37 +190,4 @@ void sink_end(flambeau_sink *sink, bool good)
 	if (sink)
 		free((char *)(uintptr_t)sink->as.path);
 	free(sink);
-}
-
-/* ---- Programs ---- */
-
-int flambeau_run(const char *const *arguments, size_t count, flambeau_source *source,
-		 flambeau_sink *sink, flambeau_note_fn *note, void *context, flambeau_error *error)
-{
-	const struct program_row *row = count > 0 ? program_row_find(arguments[0]) : NULL;
-	const struct call_ends ends = {.sources = {source ? &source->as : NULL},
-				       .source_count = 1,
-				       .sink = sink,
-				       .note = note,
-				       .note_context = context};
-	struct call call;
-	char **copy;
-	int code = EXIT_USAGE;
-
-	if (source && source->path) {
-		error_set(error, FLAMBEAU_USAGE, "the files of a program are words");
-	} else if (row) {
-		copy = call_get((count + 1) * sizeof(*copy));
-		memcpy(copy, arguments, count * sizeof(*copy));
-		call_begin(&call, &ends);
-		code = program_run_words(&(struct program_words){row, copy, (int)count});
-		if (!call_end(&call, code == EXIT_DONE, error) && code == EXIT_DONE)
-			code = EXIT_DATA;
-		free(copy);
-	} else {
-		error_set(error, FLAMBEAU_USAGE, "no program '%s'", count > 0 ? arguments[0] : "");
-	}
-	sink_end(sink, code == EXIT_DONE);
-	source_end(source);
-	return code;
 }

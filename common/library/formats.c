@@ -138,157 +138,154 @@ bool flambeau_collapse(flambeau_profile *profile, const char *format, flambeau_s
 }
 
 /* The text as it is: what a collapser has written is sorted and summed up. */
-static bool formats_copy_text(const struct call_ends *ends, struct slice text,
-			      flambeau_error *error)
+static bool formats_copy_text(const struct flambeau_profile *profile,
+			      const struct flambeau_sink *sink, flambeau_error *error)
 {
+	struct call_ends ends = profile_ends(profile);
 	struct output output;
 	struct call call;
 	bool good;
 
-	call_begin(&call, ends);
+	ends.sink = sink;
+	call_begin(&call, &ends);
 	good = output_open(&output, SLICE(""));
 	if (good) {
-		output_write(&output, text);
+		output_write(&output, slice_of(profile->text, profile->len));
 		good = output_commit(&output);
 	}
 	return call_end(&call, good, error);
 }
 
-static bool write_text(const struct flambeau_profile *profile, size_t writer,
-		       const flambeau_options *options, flambeau_sink *sink, flambeau_error *error)
-{
-	struct command command = {.first = writers[writer].option};
-	struct call_ends ends = profile_ends(profile);
-	struct context_source source = {.fd = -1};
-	unsigned pieces;
-	bool good;
+/* A program that gets one profile as standard input, or two as operands. */
+struct work {
+	const struct flambeau_profile *profiles[2]; /* [1] may be NULL */
+	const char *program, *first;
+	const flambeau_options *options;
+	const struct flambeau_sink *sink;
+};
 
-	if (!profile_text(profile, &source.bytes, &pieces, error))
-		return false;
-	ends.sources[ends.source_count++] = &source;
-	ends.sink = sink;
-	if (pieces == 1 && !options && strcmp(writers[writer].format, "folded") == 0)
-		good = formats_copy_text(&ends, source.bytes, error);
-	else
-		good = command_make(&command, writers[writer].program, options, error) &&
-		       run_command(&command, &ends, error);
-	profile_text_free(profile, source.bytes);
+static bool do_work(const struct work *work, flambeau_error *error)
+{
+	static const char *const names[] = {"<before>", "<after>"};
+	struct call_ends ends = profile_ends(work->profiles[0]);
+	struct command command = {.first = work->first,
+				  .operands = names,
+				  .operand_count = work->profiles[1] ? 2 : 0};
+	struct context_source sources[2];
+	bool good = true;
+	size_t i;
+
+	for (i = 0; i < 2 && work->profiles[i]; i++) {
+		sources[i] = (struct context_source){.name = work->profiles[1] ? names[i] : NULL,
+						     .fd = -1};
+		good = good && profile_text(work->profiles[i], &sources[i].bytes, error);
+		ends.sources[ends.source_count++] = &sources[i];
+	}
+	ends.sink = work->sink;
+	good = good && command_make(&command, work->program, work->options, error) &&
+	       run_command(&command, &ends, error);
+	while (i-- > 0)
+		profile_text_free(work->profiles[i], sources[i].bytes);
 	return good;
 }
 
 bool flambeau_write(const flambeau_profile *profile, const char *format,
 		    const flambeau_options *options, flambeau_sink *sink, flambeau_error *error)
 {
+	struct work work = {.profiles = {profile}, .options = options, .sink = sink};
 	bool good = false;
 	size_t i = 0;
 
 	while (i < ARRAY_LEN(writers) && strcmp(writers[i].format, format) != 0)
 		i++;
-	if (!sink)
+	if (!sink) {
 		error_set(error, FLAMBEAU_USAGE, "no sink");
-	else if (i == ARRAY_LEN(writers))
+	} else if (i == ARRAY_LEN(writers)) {
 		error_set(error, FLAMBEAU_USAGE, "no format '%s'", format);
-	else
-		good = write_text(profile, i, options, sink, error);
+	} else if (strcmp(format, "folded") == 0 && !options && profile_is_text(profile)) {
+		good = formats_copy_text(profile, sink, error);
+	} else {
+		work.program = writers[i].program;
+		work.first = writers[i].option;
+		good = do_work(&work, error);
+	}
 	sink_end(sink, good);
 	return good;
 }
 
 /* ---- Profiles of profiles ---- */
 
+/* A new profile of what the program writes; NULL if it fails. */
+static flambeau_profile *make_profile(struct work *work, flambeau_error *error)
+{
+	const struct flambeau_profile *like = work->profiles[0];
+	struct flambeau_profile *made = flambeau_profile_new();
+	struct flambeau_sink sink;
+
+	made->note = like->note;
+	made->note_context = like->note_context;
+	made->limit = like->limit;
+	made->seconds = like->seconds;
+	made->pieces = 1;
+	sink_memory(&sink, &made->text, &made->len);
+	work->sink = &sink;
+	if (do_work(work, error))
+		return made;
+	flambeau_profile_free(made);
+	return NULL;
+}
+
 bool flambeau_filter(flambeau_profile *profile, const flambeau_options *options,
 		     flambeau_error *error)
 {
-	struct flambeau_profile *kept = flambeau_profile_new();
-	struct call_ends ends = profile_ends(profile);
-	struct context_source source = {.fd = -1};
-	struct command command = {.first = NULL};
-	struct flambeau_sink sink;
-	bool good;
+	struct work work = {
+		.profiles = {profile}, .program = "collapse-filter", .options = options};
+	struct flambeau_profile *kept = make_profile(&work, error);
+	const struct flambeau_profile before = *profile;
 
-	sink_memory(&sink, &kept->text, &kept->len);
-	ends.sources[ends.source_count++] = &source;
-	ends.sink = &sink;
-	good = profile_text(profile, &source.bytes, NULL, error) &&
-	       command_make(&command, "collapse-filter", options, error) &&
-	       run_command(&command, &ends, error);
-	profile_text_free(profile, source.bytes);
-	if (good)
-		profile_replace(profile, kept);
+	if (!kept)
+		return false;
+	*profile = *kept;
+	*kept = before;
 	flambeau_profile_free(kept);
+	return true;
+}
+
+flambeau_profile *flambeau_diff(const flambeau_profile *before, const flambeau_profile *after,
+				const flambeau_options *options, flambeau_error *error)
+{
+	struct work work = {
+		.profiles = {before, after}, .program = "difffolded", .options = options};
+
+	return make_profile(&work, error);
+}
+
+bool flambeau_report(const flambeau_profile *before, const flambeau_profile *after,
+		     const flambeau_options *options, flambeau_sink *sink, flambeau_error *error)
+{
+	const struct work work = {.profiles = {before, after},
+				  .program = "diffreport",
+				  .options = options,
+				  .sink = sink};
+	const bool good = sink ? do_work(&work, error)
+			       : error_set(error, FLAMBEAU_USAGE, "no sink");
+
+	sink_end(sink, good);
 	return good;
 }
 
 bool flambeau_merge(flambeau_profile *profile, const flambeau_profile *other, flambeau_error *error)
 {
 	struct slice text;
-	unsigned pieces;
 	char *copy;
 
-	if (!profile_text(other, &text, &pieces, error))
+	if (!profile_text(other, &text, error))
 		return false;
 	copy = call_get(text.len + 1);
-	if (text.len > 0) {
+	if (text.len > 0)
 		memcpy(copy, text.ptr, text.len);
-		take_text(profile, copy, text.len);
-		profile->pieces +=
-			pieces; /* at least two: they are added up when they are written */
-	} else {
-		free(copy);
-	}
+	take_text(profile, copy, text.len);
+	profile->pieces++; /* it may be several texts: they are added up when they are written */
 	profile_text_free(other, text);
 	return true;
-}
-
-static bool run_on_both(const struct flambeau_profile *const profiles[2], const char *program,
-			const flambeau_options *options, const struct flambeau_sink *sink,
-			flambeau_error *error)
-{
-	static const char *const names[] = {"<before>", "<after>"};
-	struct context_source sources[2] = {{.name = names[0], .fd = -1},
-					    {.name = names[1], .fd = -1}};
-	struct command command = {.operands = names, .operand_count = 2};
-	struct call_ends ends = profile_ends(profiles[0]);
-	bool good = profile_text(profiles[0], &sources[0].bytes, NULL, error) &&
-		    profile_text(profiles[1], &sources[1].bytes, NULL, error);
-	size_t i;
-
-	for (i = 0; i < 2; i++)
-		ends.sources[ends.source_count++] = &sources[i];
-	ends.sink = sink;
-	good = good && command_make(&command, program, options, error) &&
-	       run_command(&command, &ends, error);
-	for (i = 0; i < 2; i++)
-		profile_text_free(profiles[i], sources[i].bytes);
-	return good;
-}
-
-flambeau_profile *flambeau_diff(const flambeau_profile *before, const flambeau_profile *after,
-				const flambeau_options *options, flambeau_error *error)
-{
-	const struct flambeau_profile *const profiles[] = {before, after};
-	struct flambeau_profile *made = flambeau_profile_new();
-	struct flambeau_sink sink;
-
-	made->note = before->note;
-	made->note_context = before->note_context;
-	made->limit = before->limit;
-	made->seconds = before->seconds;
-	made->pieces = 1;
-	sink_memory(&sink, &made->text, &made->len);
-	if (run_on_both(profiles, "difffolded", options, &sink, error))
-		return made;
-	flambeau_profile_free(made);
-	return NULL;
-}
-
-bool flambeau_report(const flambeau_profile *before, const flambeau_profile *after,
-		     const flambeau_options *options, flambeau_sink *sink, flambeau_error *error)
-{
-	const struct flambeau_profile *const profiles[] = {before, after};
-	const bool good = sink ? run_on_both(profiles, "diffreport", options, sink, error)
-			       : error_set(error, FLAMBEAU_USAGE, "no sink");
-
-	sink_end(sink, good);
-	return good;
 }

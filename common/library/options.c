@@ -1,6 +1,80 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/library/options.h"
 
+/* ---- Programs ---- */
+
+extern int collapse_main(const struct collapser *collapser, int argc, char **argv);
+
+#define PROGRAM(entry, ...) extern int entry(int argc, char **argv);
+#define COLLAPSER(name, ...) extern const struct collapser name;
+#include <flambeau_programs.def>
+#undef PROGRAM
+#undef COLLAPSER
+
+#define PROGRAM(entry, ...) {{__VA_ARGS__}, entry, NULL},
+#define COLLAPSER(name, ...) {{__VA_ARGS__}, NULL, &name},
+static const struct program_row rows[] = {
+#include <flambeau_programs.def>
+};
+
+const struct program_row *program_row_find(const char *name)
+{
+	size_t i, k;
+
+	for (i = 0; i < ARRAY_LEN(rows); i++) {
+		for (k = 0; k < PROGRAM_NAMES && rows[i].names[k]; k++) {
+			if (strcmp(rows[i].names[k], name) == 0)
+				return &rows[i];
+		}
+	}
+	return NULL;
+}
+
+const struct program_row *program_row_at(size_t number)
+{
+	return number < ARRAY_LEN(rows) ? &rows[number] : NULL;
+}
+
+int program_run_words(const struct program_words *words)
+{
+	if (words->row->collapser)
+		return collapse_main(words->row->collapser, words->count, words->at);
+	return words->row->entry(words->count, words->at);
+}
+
+int flambeau_run(const char *const *arguments, size_t count, flambeau_source *source,
+		 flambeau_sink *sink, flambeau_note_fn *note, void *context, flambeau_error *error)
+{
+	const struct program_row *row = count > 0 ? program_row_find(arguments[0]) : NULL;
+	const struct call_ends ends = {.sources = {source ? &source->as : NULL},
+				       .source_count = 1,
+				       .sink = sink,
+				       .note = note,
+				       .note_context = context};
+	struct call call;
+	char **copy;
+	int code = EXIT_USAGE;
+
+	if (source && source->path) {
+		error_set(error, FLAMBEAU_USAGE, "the files of a program are words");
+	} else if (row) {
+		copy = call_get((count + 1) * sizeof(*copy));
+		memcpy(copy, arguments, count * sizeof(*copy));
+		call_begin(&call, &ends);
+		code = program_run_words(&(struct program_words){row, copy, (int)count});
+		if (!call_end(&call, code == EXIT_DONE, error) && code == EXIT_DONE)
+			code = EXIT_DATA;
+		free(copy);
+	} else {
+		error_set(error, FLAMBEAU_USAGE, "no program '%s'", count > 0 ? arguments[0] : "");
+	}
+	sink_end(sink, code == EXIT_DONE);
+	source_end(source);
+	return code;
+}
+
+/* ---- Options ---- */
+
 /* Append a word, which is the options' then. */
 static void add_word(struct flambeau_options *options, char *word)
 {
@@ -83,33 +157,18 @@ bool flambeau_options_set(flambeau_options *options, const char *name, const cha
 
 enum { NAME, ALIAS, LETTER, VALUE, IS_FILE, CHOICES, HELP, FIELDS };
 
-/* Split the line into its fields, each terminated by NUL; false if there are too few. */
-static bool cut_line(char *line, char *fields[FIELDS])
+/* The number of fields that a line has, of at most FIELDS; each is terminated by NUL. */
+static size_t cut_line(char *line, char *fields[FIELDS])
 {
-	size_t i;
+	size_t count = 0;
 
-	for (i = 0; i < FIELDS; i++) {
-		fields[i] = line;
+	while (line && count < FIELDS) {
+		fields[count++] = line;
 		line = strchr(line, '\t');
 		if (line)
 			*line++ = '\0';
-		else if (i + 1 < FIELDS)
-			return false;
-		else
-			break;
 	}
-	return true;
-}
-
-static void give_rows(char *text, flambeau_option_fn *each, void *context)
-{
-	char *fields[FIELDS], *end;
-
-	for (; (end = strchr(text, '\n')) != NULL; text = end + 1) {
-		*end = '\0';
-		if (cut_line(text, fields))
-			each(context, fields[NAME], fields[VALUE], fields[HELP]);
-	}
+	return count;
 }
 
 bool flambeau_options_each(const char *program, flambeau_option_fn *each, void *context,
@@ -117,15 +176,19 @@ bool flambeau_options_each(const char *program, flambeau_option_fn *each, void *
 {
 	const struct program_row *row = program_row_find(program);
 	const char *words[2] = {NULL, "--generate=rows"};
+	char *fields[FIELDS], *text, *line, *end;
 	size_t len;
-	char *text;
 
 	if (!row)
 		return error_set(error, FLAMBEAU_USAGE, "no program '%s'", program);
 	words[0] = row->names[0];
 	if (flambeau_run(words, 2, NULL, flambeau_to_memory(&text, &len), NULL, NULL, error) != 0)
 		return false;
-	give_rows(text, each, context);
+	for (line = text; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+		*end = '\0';
+		if (cut_line(line, fields) == FIELDS)
+			each(context, fields[NAME], fields[VALUE], fields[HELP]);
+	}
 	flambeau_free(text);
 	return true;
 }

@@ -37,18 +37,6 @@ void flambeau_profile_time(flambeau_profile *profile, double seconds)
 	profile->seconds = seconds;
 }
 
-void profile_replace(struct flambeau_profile *profile, struct flambeau_profile *other)
-{
-	const struct flambeau_profile before = *profile;
-
-	profile->text = other->text;
-	profile->len = other->len;
-	profile->pieces = 1;
-	profile->added = (struct profile){0};
-	other->text = before.text;
-	other->added = before.added;
-}
-
 struct call_ends profile_ends(const struct flambeau_profile *profile)
 {
 	return (struct call_ends){
@@ -207,15 +195,20 @@ static bool append_added(const struct flambeau_profile *profile, struct slice *t
 	return false;
 }
 
-bool profile_text(const struct flambeau_profile *profile, struct slice *text, unsigned *pieces,
-		  flambeau_error *error)
+static bool has_added(const struct flambeau_profile *profile)
 {
-	const bool has_added = profile->added.count > 0 || !header_is_empty(&profile->added.header);
+	return profile->added.count > 0 || !header_is_empty(&profile->added.header);
+}
 
-	if (pieces)
-		*pieces = profile->pieces + has_added;
+bool profile_is_text(const struct flambeau_profile *profile)
+{
+	return profile->pieces == 1 && !has_added(profile);
+}
+
+bool profile_text(const struct flambeau_profile *profile, struct slice *text, flambeau_error *error)
+{
 	*text = slice_of(profile->text, profile->len);
-	return !has_added || append_added(profile, text, error);
+	return !has_added(profile) || append_added(profile, text, error);
 }
 
 void profile_text_free(const struct flambeau_profile *profile, struct slice text)

@@ -12,7 +12,7 @@
 struct flambeau_profile {
 	char *text; /* folded, of one or several calls */
 	size_t len;
-	unsigned pieces; /* texts in it */
+	unsigned pieces; /* texts in it, each sorted */
 
 	struct profile added;
 	frame_id *frames; /* of the stack that is being added */
@@ -27,14 +27,11 @@ struct flambeau_profile {
 /* The ends of a call with the profile's notes and limits, without sources and sink. */
 struct call_ends profile_ends(const struct flambeau_profile *profile);
 
-/* Let a profile have the text of another one, which gets what it had, in place of its stacks. */
-void profile_replace(struct flambeau_profile *profile, struct flambeau_profile *other);
+/* True if its text is all there is, as one program has written it. */
+bool profile_is_text(const struct flambeau_profile *profile);
 
-/*
- * All of its stacks as one text, to be freed by profile_text_free(). False with `error` filled;
- * `pieces` may be NULL: how many texts were concatenated, each sorted.
- */
-bool profile_text(const struct flambeau_profile *profile, struct slice *text, unsigned *pieces,
+/* All of its stacks as one text, to be freed by profile_text_free(). False with `error` filled. */
+bool profile_text(const struct flambeau_profile *profile, struct slice *text,
 		  flambeau_error *error);
 void profile_text_free(const struct flambeau_profile *profile, struct slice text);
 

@@ -299,6 +299,25 @@ static void notes_come(void)
 	flambeau_profile_free(profile);
 }
 
+static void errors_have_a_place(void)
+{
+	flambeau_profile *profile = flambeau_profile_new();
+	flambeau_options *sorted = flambeau_options_new("collapse-filter");
+	const char *text = "b 1\na 1\n";
+
+	CHECK(!flambeau_collapse(profile, "perf", flambeau_from_memory(text, strlen(text)), NULL,
+				 &error));
+	CHECK(error.line == 0 && error.input[0] == '\0');
+	CHECK(flambeau_options_set(sorted, "merge", NULL, &error) &&
+	      flambeau_options_set(sorted, "sorted", NULL, &error));
+	CHECK(!flambeau_collapse(profile, "folded", flambeau_from_memory(text, strlen(text)),
+				 sorted, &error));
+	CHECK(error.code == FLAMBEAU_DATA && error.line == 2);
+	CHECK(strcmp(error.input, "standard input") == 0);
+	flambeau_options_free(sorted);
+	flambeau_profile_free(profile);
+}
+
 static void limits_hold(void)
 {
 	flambeau_profile *profile = flambeau_profile_new();
@@ -360,6 +379,7 @@ static void limits_end_endless_input(void)
 	CHECK(error.code == FLAMBEAU_LIMIT && has(error.message, "4M bytes of memory"));
 	flambeau_profile_limit(profile, 0);
 	flambeau_profile_time(profile, 0.05);
+	endless = (struct endless){.number = 0}; /* it ended within a line */
 	CHECK(!flambeau_collapse(profile, NULL, flambeau_from_callback(read_stacks, &endless), NULL,
 				 &error));
 	CHECK(error.code == FLAMBEAU_LIMIT && has(error.message, "limit of time"));
@@ -493,6 +513,7 @@ int main(int argc, char **argv)
 	callbacks_that_do_wrong_are_errors();
 	a_limit_of_file_sizes_is_an_error();
 	notes_come();
+	errors_have_a_place();
 	limits_hold();
 	limits_end_endless_input();
 	two_are_compared();
