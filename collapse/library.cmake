@@ -12,9 +12,11 @@ endforeach()
 flambeau_library(collapse ${single}
 	collapse/csv.c collapse/dtrace/dtrace.c collapse/dtrace/dtrace_grammars.c
 	collapse/dtrace/dtrace_lines.c collapse/dtrace/dtrace_stack.c
+	collapse/filter/collapse_files.c collapse/filter/filter.c
 	collapse/filter/filter_labels.c collapse/filter/filter_names.c
 	collapse/filter/filter_options.c collapse/filter/filter_stacks.c collapse/filter/merge.c
 	collapse/filter/merge_key.c collapse/filter/merge_source.c collapse/filter/pkgsplit.c
+	collapse/filter/range_perf.c
 	collapse/formats/bpf_map.c collapse/formats/java_names.c
 	collapse/formats/pprof_gperftools.c collapse/guess.c collapse/jfr/jfr.c
 	collapse/jfr/jfr_chunk.c collapse/jfr/jfr_cursor.c collapse/jfr/jfr_fold.c

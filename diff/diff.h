@@ -71,4 +71,7 @@ bool diff_normalize(struct profile *joined, const struct diff_personality *perso
 /* "f+0x1f" as "f+0x...": the text itself, or what `buf` holds then. */
 struct slice strip_hex(struct slice text, struct buf *buf);
 
+/* The program. */
+int difffolded_main(int argc, char **argv);
+
 #endif

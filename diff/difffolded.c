@@ -390,7 +390,7 @@ static bool difffolded_check(struct program_run *run)
 	return diff_options_finish(&options->diff, &run->given.files);
 }
 
-int main(int argc, char **argv)
+int difffolded_main(int argc, char **argv)
 {
 	const struct diff_personality *personality = diff_personality_of(personality_of(argv[0]));
 	struct program_run run = program_start(argc, argv, personality->reading);

@@ -86,7 +86,7 @@ static int run_job(struct program_run *called)
 	return code;
 }
 
-int main(int argc, char **argv)
+int flamegraph_main(int argc, char **argv)
 {
 	struct program_run run = program_start(argc, argv, personality_of(argv[0]));
 	const struct render_personality *personality = render_personality_of(run.compat);

@@ -47,4 +47,7 @@ struct drawing {
  */
 int flamegraph_draw(const struct draw_job *job, struct ingest_run *run, struct buf *buf);
 
+/* The program. */
+int flamegraph_main(int argc, char **argv);
+
 #endif

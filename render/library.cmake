@@ -10,6 +10,6 @@ flambeau_library(render
 	render/tree/caption.c render/tree/decimal.c render/tree/layout.c render/tree/lines.c
 	render/tree/refine.c render/tree/stacks.c render/tree/tree.c
 	ONCE
-	render/flamegraph_options.c render/palette/attrs.c render/palette/palette_map.c
+	render/flamegraph.c render/flamegraph_options.c render/palette/attrs.c render/palette/palette_map.c
 	render/svg/svg_legend.c render/svg/svg_style.c render/text/icicle.c
 	render/text/terminal_colors.c)

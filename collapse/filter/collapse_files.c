@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <sys/stat.h>
 
+#include "collapse/filter/filter.h"
 #include "common/base/diag.h"
 #include "common/cli/program.h"
 #include "common/folded/folded.h"
@@ -250,7 +251,7 @@ static bool files_check(struct program_run *run)
 	return run->given.files.count > 0;
 }
 
-int main(int argc, char **argv)
+int collapse_files_main(int argc, char **argv)
 {
 	struct program_run run = program_start(argc, argv,
 					       personality_corrected(personality_of(argv[0])));

@@ -269,7 +269,7 @@ static int run_filter(struct program_run *run)
 	return good ? EXIT_DONE : EXIT_DATA;
 }
 
-int main(int argc, char **argv)
+int filter_main(int argc, char **argv)
 {
 	struct program_run run = program_start(argc, argv, personality_of("collapse-filter"));
 	struct filter_options options = {

@@ -181,4 +181,9 @@ const struct filter_name *filter_name(struct filter_names *names, frame_id id, b
  */
 void filter_choose(struct profile *left, struct profile *all, const struct filter_options *options);
 
+/* The programs collapse-filter, collapse-files and range-perf. */
+int filter_main(int argc, char **argv);
+int collapse_files_main(int argc, char **argv);
+int range_perf_main(int argc, char **argv);
+
 #endif

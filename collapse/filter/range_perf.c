@@ -3,6 +3,7 @@
  * range-perf: the events of a time range, perf script text in and out. Every event is looked at,
  * for traces of several processors are only nearly in order.
  */
+#include "collapse/filter/filter.h"
 #include "common/base/diag.h"
 #include "common/cli/program.h"
 #include "common/io/output.h"
@@ -183,7 +184,7 @@ static bool range_perf_take_range(struct program_run *run)
 	return true;
 }
 
-int main(int argc, char **argv)
+int range_perf_main(int argc, char **argv)
 {
 	struct program_run run = program_start(argc, argv,
 					       personality_corrected(personality_of(argv[0])));

@@ -568,7 +568,7 @@ static bool diffreport_check(struct program_run *run)
 	       diffreport_options_check(job->options, &run->common, &run->given);
 }
 
-int main(int argc, char **argv)
+int diffreport_main(int argc, char **argv)
 {
 	const struct personality *compat = personality_of("diffreport"); /* it imitates nothing */
 	struct program_run run = program_start(argc, argv, compat);

@@ -141,4 +141,7 @@ struct report_summary {
 
 struct report_summary report_summary(const struct report *report);
 
+/* The program. */
+int diffreport_main(int argc, char **argv);
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * whole_program.h - a whole program on fuzzed bytes. CMake compiles its main() as tool_main(). The
+ * whole_program.h - a whole program on fuzzed bytes. CMake calls its function tool_main(). The
  * bytes:
  *
  *   the first       under which of the program's names it runs
