@@ -16,10 +16,15 @@
 /* Bytes beyond the end of a file that became shorter are not in the map. */
 static bool guarded_map_read(struct guarded_map *map, int fd, size_t size)
 {
-	char *memory = memory_get(size);
+	char *memory;
 	size_t done = 0;
 	ssize_t n = 1;
 
+	limits_use((long long)size);
+	errno = ENOMEM;
+	if (limits_met())
+		return false;
+	memory = memory_get(size);
 	while (done < size && n != 0) {
 		n = pread(fd, memory + done, size - done, (off_t)done);
 		if (n > 0) {
@@ -85,6 +90,7 @@ bool guarded_map_open(struct guarded_map *map, const char *path)
 void guarded_map_close(struct guarded_map *map)
 {
 	if (map->bytes.len > 0 && context()->hosted) {
+		limits_use(-(long long)map->bytes.len);
 		free((void *)(uintptr_t)map->bytes.ptr);
 	} else if (map->bytes.len > 0) {
 		munmap((void *)(uintptr_t)map->bytes.ptr, map->bytes.len);

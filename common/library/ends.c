@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <limits.h>
 
+#include "common/base/memory.h"
+
 const char *flambeau_version(void)
 {
 	return FLAMBEAU_VERSION;
@@ -149,6 +151,7 @@ static bool ends_keep(void *of, const char *from, size_t size)
 		*sink->ptr = realloc(*sink->ptr, cap);
 		if (!*sink->ptr)
 			call_no_memory();
+		limits_use((long long)(cap - sink->cap));
 		sink->cap = cap;
 	}
 	memcpy(*sink->ptr + *sink->len, from, size);

@@ -341,6 +341,9 @@ static void limits_hold(void)
 	text = written(profile, "folded", NULL);
 	CHECK(has(text, "a;b 1\n") && has(text, "a;function_0 1\n"));
 	flambeau_free(text);
+	CHECK(flambeau_filter(profile, NULL, &error)); /* text, which fits once, and not twice */
+	flambeau_profile_limit(profile, 600 << 10);
+	CHECK(!written(profile, "folded", NULL) && error.code == FLAMBEAU_LIMIT);
 	flambeau_profile_free(profile);
 }
 
