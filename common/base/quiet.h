@@ -15,6 +15,8 @@
 
 #include "common/base/base.h"
 
+#if defined(__linux__) /* where the libraries are; others have no sigtimedwait() */
+
 struct quiet {
 	sigset_t before; /* mask of the thread */
 	bool pipe, size; /* already pending: they are not the write's */
@@ -62,5 +64,14 @@ static inline ssize_t quiet_write(int fd, const void *from, size_t size)
 	quiet_end(&quiet, n);
 	return n;
 }
+
+#else
+
+static inline ssize_t quiet_write(int fd, const void *from, size_t size)
+{
+	return write(fd, from, size);
+}
+
+#endif
 
 #endif
