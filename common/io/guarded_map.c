@@ -31,11 +31,13 @@ static bool guarded_map_read(struct guarded_map *map, int fd, size_t size)
 			done += (size_t)n;
 		} else if (n < 0 && errno != EINTR) {
 			n = errno;
+			limits_use(-(long long)size);
 			free(memory);
 			errno = (int)n;
 			return false;
 		}
 	}
+	limits_use((long long)done - (long long)size);
 	map->bytes = slice_of(memory, done);
 	if (done == 0)
 		free(memory);
