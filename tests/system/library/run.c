@@ -40,5 +40,5 @@ int main(int argc, char **argv)
 	code = flambeau_run(words, (size_t)(argc - first), flambeau_from_fd(STDIN_FILENO),
 			    flambeau_to_fd(STDOUT_FILENO), note, (void *)(uintptr_t)name, &error);
 	free(words);
-	return code < 0 ? 1 : code;
+	return code;
 }
