@@ -98,7 +98,7 @@ int program_main(const struct program *program, struct program_run *run)
 			   : opt_begin(&described, run->compat, &run->common, run->argc, run->argv,
 				       &run->given, &code))
 		code = go_on(program, run);
-	else if (code != EXIT_DONE)
+	else if (code != EXIT_DONE && code != EXIT_DATA) /* else --help could not be written */
 		context()->code = CODE_USAGE;
 	opt_result_release(&run->given);
 	return code;

@@ -271,6 +271,26 @@ static void sources_and_sinks_fail(void)
 	flambeau_profile_free(profile);
 }
 
+static void programs_run(void)
+{
+	const char *const help[] = {"flamegraph", "--help"}, *const wrong[] = {"flamegraph",
+									       "--no"};
+	char *text;
+	size_t len;
+
+	CHECK(flambeau_run(help, 2, NULL, flambeau_to_memory(&text, &len), NULL, NULL, &error) ==
+	      0);
+	CHECK(has(text, "--title"));
+	flambeau_free(text);
+	CHECK(flambeau_run(help, 2, NULL, flambeau_to_callback(write_nothing, NULL), NULL, NULL,
+			   &error) == 1);
+	CHECK(error.code == FLAMBEAU_IO && has(error.message, strerror(ENOSPC)));
+	CHECK(flambeau_run(wrong, 2, NULL, NULL, NULL, NULL, &error) == 2);
+	CHECK(error.code == FLAMBEAU_USAGE && has(error.message, "--no"));
+	CHECK(flambeau_run(NULL, 0, NULL, NULL, NULL, NULL, &error) != 0);
+	CHECK(error.code == FLAMBEAU_USAGE);
+}
+
 static void count_note(void *context, int level, const char *text)
 {
 	if (level == FLAMBEAU_NOTE_WARNING && has(text, "standard input:2: "))
@@ -515,6 +535,7 @@ int main(int argc, char **argv)
 	sources_and_sinks_fail();
 	callbacks_that_do_wrong_are_errors();
 	a_limit_of_file_sizes_is_an_error();
+	programs_run();
 	notes_come();
 	errors_have_a_place();
 	limits_hold();
