@@ -154,7 +154,8 @@ static bool ends_keep(void *of, const char *from, size_t size)
 		limits_use((long long)(cap - sink->cap));
 		sink->cap = cap;
 	}
-	memcpy(*sink->ptr + *sink->len, from, size);
+	if (size > 0)
+		memcpy(*sink->ptr + *sink->len, from, size);
 	*sink->len += size;
 	(*sink->ptr)[*sink->len] = '\0';
 	return true;
