@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Formats of profiles: for each, the program that converts it to or from folded text. */
+#include "common/base/memory.h"
 #include "common/io/output.h"
 #include "common/library/options.h"
 #include "common/library/profile_calls.h"
@@ -276,16 +277,25 @@ bool flambeau_report(const flambeau_profile *before, const flambeau_profile *aft
 
 bool flambeau_merge(flambeau_profile *profile, const flambeau_profile *other, flambeau_error *error)
 {
+	const struct call_ends ends = profile_ends(profile);
 	struct slice text;
-	char *copy;
+	struct call call;
+	char *copy = NULL;
+	size_t len;
 
 	if (!profile_text(other, &text, error))
 		return false;
-	copy = call_get(text.len + 1);
-	if (text.len > 0)
-		memcpy(copy, text.ptr, text.len);
-	take_text(profile, copy, text.len);
+	len = text.len;
+	call_begin(&call, &ends);
+	limits_use((long long)len);
+	if (!limits_met())
+		copy = call_get(len + 1);
+	if (copy && len > 0)
+		memcpy(copy, text.ptr, len);
+	profile_text_free(other, text); /* `other` may be the profile */
+	if (!call_end(&call, true, error))
+		return false;
+	take_text(profile, copy, len);
 	profile->pieces++; /* it may be several texts: they are added up when they are written */
-	profile_text_free(other, text);
 	return true;
 }

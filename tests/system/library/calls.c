@@ -422,6 +422,7 @@ static void profiles_are_merged_and_filtered(void)
 	CHECK(add(profile, "a", "b", 1) && add(other, "a", "b", 2) && fold(other, "c;d 3\n"));
 	CHECK(flambeau_merge(profile, other, &error));
 	CHECK(writes(profile, "a;b 3\nc;d 3\n") && writes(other, "a;b 2\nc;d 3\n"));
+	CHECK(flambeau_merge(other, other, &error) && writes(other, "a;b 4\nc;d 6\n"));
 	CHECK(flambeau_options_set(options, "focus", "^c$", &error));
 	CHECK(flambeau_filter(profile, options, &error));
 	CHECK(writes(profile, "c;d 3\n") && add(profile, "a", "b", 1));
