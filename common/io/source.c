@@ -241,7 +241,7 @@ void source_close(struct source *source)
 	source->decoder = NULL;
 	buf_release(&source->raw);
 	buf_release(&source->front);
-	if (source->fd > STDIN_FILENO && !source->given)
+	if (source->path && !source->given && source->fd >= 0)
 		close(source->fd);
 	source->fd = -1;
 	source->is_open = false;

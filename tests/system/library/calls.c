@@ -9,6 +9,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -436,6 +437,21 @@ static void profiles_are_merged_and_filtered(void)
 	flambeau_profile_free(other);
 }
 
+static void standard_input_may_be_closed(const char *path)
+{
+	flambeau_profile *profile = flambeau_profile_new();
+	const int kept = dup(STDIN_FILENO);
+
+	close(STDIN_FILENO);
+	CHECK(flambeau_collapse(profile, NULL, flambeau_from_file(path), NULL, &error));
+	CHECK(fcntl(STDIN_FILENO, F_GETFD) < 0);
+	if (kept >= 0) {
+		CHECK(dup2(kept, STDIN_FILENO) == STDIN_FILENO);
+		close(kept);
+	}
+	flambeau_profile_free(profile);
+}
+
 static void files_are_read_and_written(const char *path)
 {
 	flambeau_profile *profile = flambeau_profile_new();
@@ -547,6 +563,8 @@ int main(int argc, char **argv)
 		formats_are_guessed(argv[1]);
 	if (argc > 1)
 		files_are_read_and_written(argv[1]);
+	if (argc > 1)
+		standard_input_may_be_closed(argv[1]);
 	sigaction(SIGPIPE, NULL, &pipe_after);
 	sigaction(SIGBUS, NULL, &bus_after);
 	CHECK(pipe_before.sa_handler == pipe_after.sa_handler);
