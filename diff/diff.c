@@ -141,8 +141,8 @@ static bool check_file(const struct ingest_run *run, const struct input *input,
 	if (run->samples > 0)
 		return true;
 	if (run->notes.kinds[FOLDED_BAD_LINE].count > 0) {
-		diag_error("%.*s: nothing recognised (%llu lines)", SLICE_ARG(name),
-			   (unsigned long long)stats->lines);
+		diag_error_at(CODE_DATA, name, 0, "nothing recognised (%llu lines)",
+			      (unsigned long long)stats->lines);
 		return false;
 	}
 	diag_warn("%.*s: no stacks", SLICE_ARG(name));
@@ -376,8 +376,8 @@ static bool read_one(struct profile *joined, const struct diff_options *options,
 		struct buf stack = {0};
 
 		folded_add_stack(&stack, joined, joined->overflow);
-		diag_error("%.*s: count beyond 2^64-1: '%.*s'", SLICE_ARG(name),
-			   SLICE_ARG(buf_slice(&stack)));
+		diag_error_at(CODE_DATA, name, 0, "count beyond 2^64-1: '%.*s'",
+			      SLICE_ARG(buf_slice(&stack)));
 		buf_release(&stack);
 	}
 	return good && !joined->overflow;

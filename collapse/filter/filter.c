@@ -88,7 +88,7 @@ static bool read_or_skip(struct filter_file *file, const struct filter_options *
 	bool good = filter_read_file(file, options, compat);
 
 	if (good && options->skips_bad && file->profile.count == 0) {
-		diag_error("%.*s: no stacks", SLICE_ARG(file->path));
+		diag_error_at(CODE_DATA, file->path, 0, "no stacks");
 		good = false;
 	}
 	*is_bad = !good && options->skips_bad;

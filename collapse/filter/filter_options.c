@@ -269,7 +269,8 @@ static bool take_rules(struct filter_options *options, const char *path, struct 
 		good = take_rule(options, line, &problem);
 	}
 	if (!good)
-		diag_error("%s:%lu: %.*s", path, number, SLICE_ARG(buf_slice(&problem)));
+		diag_error_at(CODE_DATA, slice_from(path), number, "%.*s",
+			      SLICE_ARG(buf_slice(&problem)));
 	buf_release(&problem);
 	return good;
 }

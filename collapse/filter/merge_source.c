@@ -119,9 +119,7 @@ static unsigned long long line_number(const struct merge_file *file)
 /* Report a problem of the current line, with the file's name and the line's number in front. */
 static enum merge_step fail_at(const struct merge_file *file, const char *problem)
 {
-	const struct slice name = input_name(file->input, 0);
-
-	diag_error("%.*s:%llu: %s", SLICE_ARG(name), line_number(file), problem);
+	diag_error_at(CODE_DATA, input_name(file->input, 0), line_number(file), "%s", problem);
 	return MERGE_FAILED;
 }
 
@@ -139,16 +137,14 @@ static bool is_other_format(struct merge_file *file)
 
 static enum merge_step fail_order(struct merge_file *file, struct slice before, struct slice key)
 {
-	const struct slice name = input_name(file->input, 0);
 	const bool is_edited = file->edit.root.len > 0 || file->edit.added->count > 0;
 
 	if (file->parsed.notes.kinds[FOLDED_BAD_LINE].count > 0 && is_other_format(file))
 		return MERGE_FAILED;
-	diag_error("%.*s:%llu: not sorted%s: '%.*s' follows '%.*s'; without --sorted any order "
-		   "will do",
-		   SLICE_ARG(name), line_number(file),
-		   is_edited ? " under its root label and labels" : "", SLICE_ARG(key),
-		   SLICE_ARG(before));
+	diag_error_at(CODE_DATA, input_name(file->input, 0), line_number(file),
+		      "not sorted%s: '%.*s' follows '%.*s'; without --sorted any order will do",
+		      is_edited ? " under its root label and labels" : "", SLICE_ARG(key),
+		      SLICE_ARG(before));
 	return MERGE_FAILED;
 }
 
@@ -218,12 +214,12 @@ static enum merge_step merge_file_finish(struct merge_file *file)
 		return MERGE_FAILED;
 	notes_print(notes, folded_format.kinds, kinds, file->input);
 	if (notes_fail(notes, folded_format.kinds, kinds, file->shared->options->strict)) {
-		diag_error("%.*s: part of the input was not understood", SLICE_ARG(name));
+		diag_error_at(CODE_DATA, name, 0, "part of the input was not understood");
 		return MERGE_FAILED;
 	}
 	if (parsed->samples > 0)
 		return MERGE_END;
-	diag_error("%.*s: no stacks", SLICE_ARG(name));
+	diag_error_at(CODE_DATA, name, 0, "no stacks");
 	return MERGE_FAILED;
 }
 

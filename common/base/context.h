@@ -15,15 +15,6 @@
 struct memory_use;
 struct output;
 
-/* What kind of error a message is about. */
-enum context_code {
-	CODE_NONE,
-	CODE_USAGE, /* of the command line */
-	CODE_DATA,  /* of the input */
-	CODE_IO,    /* of the system: a file, a pipe, another program */
-	CODE_LIMIT, /* of memory or time, set by the user */
-};
-
 /* What a library reads instead of standard input, or of a file that is named as an operand. */
 struct context_source {
 	const char *name;   /* the operand; NULL: standard input */
@@ -58,8 +49,10 @@ struct context {
 	/* diag.c */
 	const char *tool;         /* in front of messages */
 	int level;                /* enum diag_level */
-	atomic_int code;          /* enum context_code, of the last error */
-	pthread_mutex_t terminal; /* guards `status_shown`, writes to stderr and `message` */
+	atomic_int code;          /* enum diag_code, of the last error */
+	char input[256];          /* the input of the last error, empty: of none */
+	unsigned long long line;  /* of the input, 0: of none */
+	pthread_mutex_t terminal; /* guards `status_shown`, stderr, `message`, errors */
 	bool status_shown;        /* the last line on the terminal is a status */
 	atomic_flag dying;        /* a thread is in diag_die() */
 	void (*clean)(void);      /* diag_die() calls it before it ends the program; may be NULL */

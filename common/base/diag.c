@@ -54,20 +54,35 @@ static size_t make_harmless(char *line, size_t len)
 	return out;
 }
 
-/* "tool: text" without LF, harmless and cut; its length. */
-static size_t compose(char line[LIMIT_MESSAGE], const char *format, va_list args)
-{
-	int head = snprintf(line, LIMIT_MESSAGE, "%s: ", context()->tool);
-	size_t len = head > 0 ? (size_t)head : 0;
-	int body;
+/* What a library returns for an error, besides its message. */
+struct diag_error {
+	int code;           /* enum diag_code */
+	struct slice input; /* empty: none */
+	unsigned long long line;
+};
 
-	if (len > LIMIT_MESSAGE - 2)
-		len = LIMIT_MESSAGE - 2;
-	body = vsnprintf(line + len, LIMIT_MESSAGE - len, format, args);
-	if (body > 0)
-		len += (size_t)body;
-	if (len > LIMIT_MESSAGE - 1)
-		len = LIMIT_MESSAGE - 1;
+/* The new length of a line of which snprintf() has written, or cut, `more` bytes at its end. */
+static size_t diag_grow(size_t len, int more)
+{
+	len += more > 0 ? (size_t)more : 0;
+	return len < LIMIT_MESSAGE ? len : LIMIT_MESSAGE - 1;
+}
+
+/* "tool: INPUT:LINE: text" without LF, harmless and cut; its length. `error` may be NULL. */
+static size_t compose(char line[LIMIT_MESSAGE], const struct diag_error *error, const char *format,
+		      va_list args)
+{
+	size_t len = diag_grow(0, snprintf(line, LIMIT_MESSAGE, "%s: ", context()->tool));
+
+	if (error && error->input.len > 0)
+		len = diag_grow(len, snprintf(line + len, LIMIT_MESSAGE - len, "%.*s",
+					      SLICE_ARG(error->input)));
+	if (error && error->line > 0)
+		len = diag_grow(len,
+				snprintf(line + len, LIMIT_MESSAGE - len, ":%llu", error->line));
+	if (error && error->input.len > 0)
+		len = diag_grow(len, snprintf(line + len, LIMIT_MESSAGE - len, ": "));
+	len = diag_grow(len, vsnprintf(line + len, LIMIT_MESSAGE - len, format, args));
 	return make_harmless(line, len);
 }
 
@@ -104,20 +119,39 @@ static void diag_put(char *line, size_t len, bool is_status)
 	pthread_mutex_unlock(&own->terminal);
 }
 
-/* To what a library has instead of stderr. */
-static void diag_pass(int level, const char *text)
+static void diag_keep(struct context *own, const struct diag_error *error)
+{
+	int len = snprintf(own->input, sizeof(own->input), "%.*s", SLICE_ARG(error->input));
+
+	if (len >= (int)sizeof(own->input))
+		len = sizeof(own->input) - 1;
+	own->input[make_harmless(own->input, len > 0 ? (size_t)len : 0)] = '\0';
+	own->line = error->line;
+	own->code = error->code;
+}
+
+/*
+ * Pass a message to what a library has instead of stderr, with the error that it is of (NULL: of
+ * none). Drop errors that follow from a limit.
+ */
+static void diag_pass(int level, const struct diag_error *error, const char *text)
 {
 	struct context *own = context();
 
 	pthread_mutex_lock(&own->terminal);
-	own->message(level, own, text);
+	if (!error || own->code != CODE_LIMIT) {
+		if (error)
+			diag_keep(own, error);
+		if (diag_shows(level) || level == DIAG_LINES)
+			own->message(level, own, text);
+	}
 	pthread_mutex_unlock(&own->terminal);
 }
 
-static void say(int level, const char *format, va_list args)
+static void say(int level, const struct diag_error *error, const char *format, va_list args)
 {
 	char line[ERASE_LEN + LIMIT_MESSAGE];
-	const size_t len = compose(line + ERASE_LEN, format, args);
+	const size_t len = compose(line + ERASE_LEN, error, format, args);
 	struct context *own = context();
 	size_t skip = strlen(own->tool) + 2;
 
@@ -128,13 +162,13 @@ static void say(int level, const char *format, va_list args)
 	if (skip > len)
 		skip = len;
 	line[ERASE_LEN + len] = '\0';
-	diag_pass(level, line + ERASE_LEN + skip);
+	diag_pass(level, error, line + ERASE_LEN + skip);
 }
 
 void diag_lines(const char *text)
 {
 	if (context()->message)
-		diag_pass(DIAG_LINES, text);
+		diag_pass(DIAG_LINES, NULL, text);
 	else
 		diag_write_all(text, strlen(text));
 }
@@ -163,7 +197,7 @@ void diag_status(const char *format, ...)
 	if (!diag_has_terminal())
 		return;
 	va_start(args, format);
-	diag_put(line, compose(line + ERASE_LEN, format, args), true);
+	diag_put(line, compose(line + ERASE_LEN, NULL, format, args), true);
 	va_end(args);
 }
 
@@ -180,18 +214,10 @@ void diag_status_end(void)
 	pthread_mutex_unlock(&own->terminal);
 }
 
-/* Any thread: the code is written where messages are. */
-static void diag_fail(int code, const char *format, va_list args)
+static void diag_fail(const struct diag_error *error, const char *format, va_list args)
 {
-	struct context *own = context();
-	bool is_late;
-
-	pthread_mutex_lock(&own->terminal);
-	is_late = own->code == CODE_LIMIT;
-	own->code = is_late ? CODE_LIMIT : code;
-	pthread_mutex_unlock(&own->terminal);
-	if (diag_shows(DIAG_ERRORS) && !is_late)
-		say(DIAG_ERRORS, format, args);
+	if (context()->message || diag_shows(DIAG_ERRORS))
+		say(DIAG_ERRORS, error, format, args);
 }
 
 void diag_error(const char *format, ...)
@@ -199,7 +225,17 @@ void diag_error(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	diag_fail(CODE_DATA, format, args);
+	diag_fail(&(struct diag_error){.code = CODE_DATA}, format, args);
+	va_end(args);
+}
+
+void diag_error_at(enum diag_code code, struct slice input, unsigned long long line,
+		   const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	diag_fail(&(struct diag_error){code, input, line}, format, args);
 	va_end(args);
 }
 
@@ -208,7 +244,7 @@ void diag_error_limit(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	diag_fail(CODE_LIMIT, format, args);
+	diag_fail(&(struct diag_error){.code = CODE_LIMIT}, format, args);
 	va_end(args);
 }
 
@@ -217,7 +253,7 @@ void diag_error_io(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	diag_fail(CODE_IO, format, args);
+	diag_fail(&(struct diag_error){.code = CODE_IO}, format, args);
 	va_end(args);
 }
 
@@ -228,7 +264,7 @@ void diag_warn(const char *format, ...)
 	if (!diag_shows(DIAG_WARNINGS))
 		return;
 	va_start(args, format);
-	say(DIAG_WARNINGS, format, args);
+	say(DIAG_WARNINGS, NULL, format, args);
 	va_end(args);
 }
 
@@ -239,7 +275,7 @@ void diag_note(const char *format, ...)
 	if (!diag_shows(DIAG_NOTES))
 		return;
 	va_start(args, format);
-	say(DIAG_NOTES, format, args);
+	say(DIAG_NOTES, NULL, format, args);
 	va_end(args);
 }
 
@@ -258,7 +294,7 @@ void diag_die(const char *format, ...)
 		pause(); /* another thread says why, and ends this one too */
 	if (!is_second && diag_shows(DIAG_ERRORS)) {
 		va_start(args, format);
-		say(DIAG_ERRORS, format, args);
+		say(DIAG_ERRORS, NULL, format, args);
 		va_end(args);
 	}
 	if (own->leave) {

@@ -8,7 +8,7 @@
 #ifndef FLAMBEAU_DIAG_H
 #define FLAMBEAU_DIAG_H
 
-#include "common/base/base.h"
+#include "common/base/slice.h"
 
 enum diag_level {
 	DIAG_SILENT = -2, /* not even errors (the Rust tools' -q) */
@@ -19,14 +19,27 @@ enum diag_level {
 	DIAG_LINES = 3, /* only of diag_lines() */
 };
 
+/* What kind of error a message is about. */
+enum diag_code {
+	CODE_NONE,
+	CODE_USAGE, /* of the command line */
+	CODE_DATA,  /* of the input */
+	CODE_IO,    /* of the system: a file, a pipe, another program */
+	CODE_LIMIT, /* of memory or time, set by the user */
+};
+
 /* The name before every message (not copied), and the level of messages. Call before threads. */
 void diag_init(const char *tool);
 void diag_set_level(int level);
 bool diag_shows(int level);
 const char *diag_tool(void);
 
-/* An error of the input: CODE_DATA (context.h). */
+/* An error of the input: CODE_DATA. */
 void diag_error(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* An error of an input, whose name is the message's beginning; `line` 0: of no line. */
+void diag_error_at(enum diag_code code, struct slice input, unsigned long long line,
+		   const char *format, ...) PRINTF_LIKE(4, 5);
 
 /* The first message that a limit is met: CODE_LIMIT. Errors that follow have no message. */
 void diag_error_limit(const char *format, ...) PRINTF_LIKE(1, 2);

@@ -145,8 +145,8 @@ static void wrong_bytes_explain(const struct known_file *known, struct slice nam
 		wrong_input_add_reader(&advice, name, makes_folded ? &graph : reader);
 	if (slice_ends(buf_slice(&advice), SLICE("|")))
 		buf_printf(&advice, " %s", diag_tool());
-	diag_error("%.*s: this is %s; %.*s", SLICE_ARG(name), known->what,
-		   SLICE_ARG(buf_slice(&advice)));
+	diag_error_at(CODE_DATA, name, 0, "this is %s; %.*s", known->what,
+		      SLICE_ARG(buf_slice(&advice)));
 	buf_release(&advice);
 }
 
@@ -292,14 +292,15 @@ static void explain_format(struct slice format, struct slice what, struct slice 
 
 	if (slice_equal(format, SLICE("folded"))) {
 		wrong_input_add_command(&command, "flamegraph", name);
-		diag_error("%.*s: these are folded stacks already; try: %.*s > out.svg",
-			   SLICE_ARG(name), SLICE_ARG(buf_slice(&command)));
+		diag_error_at(CODE_DATA, name, 0,
+			      "these are folded stacks already; try: %.*s > out.svg",
+			      SLICE_ARG(buf_slice(&command)));
 	} else {
 		buf_printf(&program, "collapse-%.*s", SLICE_ARG(format));
 		wrong_input_add_command(&command, program.ptr, name);
 		wrong_input_add_reader(&command, name, reader);
-		diag_error("%.*s: this is %.*s; try: %.*s", SLICE_ARG(name), SLICE_ARG(what),
-			   SLICE_ARG(buf_slice(&command)));
+		diag_error_at(CODE_DATA, name, 0, "this is %.*s; try: %.*s", SLICE_ARG(what),
+			      SLICE_ARG(buf_slice(&command)));
 	}
 	buf_release(&program);
 	buf_release(&command);
@@ -319,8 +320,8 @@ static bool explain_json(struct slice head, struct slice name)
 {
 	if (!is_json(head))
 		return false;
-	diag_error("%.*s: this is JSON in no known format; collapse-guess --list names the formats",
-		   SLICE_ARG(name));
+	diag_error_at(CODE_DATA, name, 0,
+		      "this is JSON in no known format; collapse-guess --list names the formats");
 	return true;
 }
 

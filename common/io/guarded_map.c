@@ -77,13 +77,13 @@ bool guarded_map_open(struct guarded_map *map, const char *path)
 	bool good;
 
 	if (fd < 0) {
-		diag_error_io("%s: %s", path, strerror(errno));
+		diag_error_at(CODE_IO, slice_from(path), 0, "%s", strerror(errno));
 		*map = (struct guarded_map){.bytes = {0}};
 		return false;
 	}
 	good = guarded_map_fd(map, fd);
 	if (!good)
-		diag_error_io("%s: %s", path,
+		diag_error_at(CODE_IO, slice_from(path), 0, "%s",
 			      errno == EINVAL ? "not a regular file" : strerror(errno));
 	close(fd);
 	return good;

@@ -35,7 +35,7 @@ size_t source_memory(const struct source *source)
 
 static bool source_fail(const struct source *source, const char *reason)
 {
-	diag_error_io("%s: %s", source_name(source), reason);
+	diag_error_at(CODE_IO, slice_from(source_name(source)), 0, "%s", reason);
 	return false;
 }
 
@@ -58,8 +58,10 @@ bool source_check(const struct source *source, const struct personality *compat)
 		problem = errno;
 	else if (S_ISDIR(status.st_mode))
 		problem = EISDIR;
-	if (problem != 0)
+	if (problem != 0 && compat->open_complaint[0] != '\0')
 		diag_error_io("%s%s: %s", compat->open_complaint, source->path, strerror(problem));
+	else if (problem != 0)
+		source_report(source, problem);
 	return problem == 0;
 }
 
@@ -230,8 +232,8 @@ static bool open_stream(struct source *source)
 	source->decoder = decoder_new(kind);
 	if (source->decoder)
 		return true;
-	diag_error("%s: is compressed with %s, whose library is missing", source_name(source),
-		   compression_name(kind));
+	diag_error_at(CODE_DATA, slice_from(source_name(source)), 0,
+		      "is compressed with %s, whose library is missing", compression_name(kind));
 	return false;
 }
 
@@ -250,8 +252,9 @@ void source_close(struct source *source)
 /* Report damaged compressed data, with the position of the first byte that was not decoded. */
 static ssize_t fail_at(const struct source *source, const char *reason, struct slice in)
 {
-	diag_error("%s: the compressed data %s byte %llu", source_name(source), reason,
-		   (unsigned long long)(source->raw_offset + source->raw.len - in.len));
+	diag_error_at(CODE_DATA, slice_from(source_name(source)), 0,
+		      "the compressed data %s byte %llu", reason,
+		      (unsigned long long)(source->raw_offset + source->raw.len - in.len));
 	return -1;
 }
 

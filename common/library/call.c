@@ -82,24 +82,6 @@ void call_begin(struct call *call, const struct call_ends *ends)
 	call->before = context_enter(&call->context);
 }
 
-/* "FILE:LINE: what" names a place. */
-static void call_find_place(flambeau_error *error)
-{
-	const char *colon = error->message;
-	char *end;
-
-	while (error->line == 0 && (colon = strchr(colon + 1, ':')) != NULL &&
-	       (size_t)(colon - error->message) < sizeof(error->input)) {
-		if (!char_is_digit(colon[1]))
-			continue;
-		error->line = strtoull(colon + 1, &end, 10);
-		if (end[0] == ':' && end[1] == ' ')
-			memcpy(error->input, error->message, (size_t)(colon - error->message));
-		else
-			error->line = 0;
-	}
-}
-
 bool call_end(struct call *call, bool good, flambeau_error *error)
 {
 	static const int codes[] = {[CODE_NONE] = FLAMBEAU_DATA,
@@ -112,7 +94,8 @@ bool call_end(struct call *call, bool good, flambeau_error *error)
 	if (!good && error) {
 		error_set(error, codes[call->context.code], "%s",
 			  call->message[0] != '\0' ? call->message : "nothing was done");
-		call_find_place(error);
+		memcpy(error->input, call->context.input, sizeof(error->input));
+		error->line = call->context.line;
 	}
 	context_enter(call->before);
 	pthread_mutex_destroy(&call->context.terminal);

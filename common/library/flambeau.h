@@ -45,10 +45,10 @@ enum flambeau_code {
 
 /* An error; filled by a function that returns false or NULL. NULL may be passed for it. */
 typedef struct flambeau_error {
-	int code;           /* enum flambeau_code */
-	char message[1024]; /* one line, in UTF-8 */
-	char input[256];    /* what was read, as the message names it; empty if that is not known */
-	unsigned long long line; /* of the input, from 1; 0 if that is not known */
+	int code;                /* enum flambeau_code */
+	char message[1024];      /* one line, in UTF-8 */
+	char input[256];         /* that the message begins with, cut; empty if it is of no input */
+	unsigned long long line; /* of the input, from 1; 0 if it is of no line */
 } flambeau_error;
 
 /*

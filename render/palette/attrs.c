@@ -244,7 +244,8 @@ static bool read_line(struct reader *reader, struct slice line)
 		line = slice_trim(line);
 	if (!slice_cut(&line, '\t', &name)) {
 		if (rules->tab_is_required)
-			diag_error("%s:%zu: no tab after the name", reader->path, reader->line);
+			diag_error_at(CODE_DATA, slice_from(reader->path), reader->line,
+				      "no tab after the name");
 		return !rules->tab_is_required;
 	}
 	reader->frame = frame_of(reader->attrs, intern_add(reader->names, name));

@@ -324,10 +324,12 @@ static void errors_have_a_place(void)
 {
 	flambeau_profile *profile = flambeau_profile_new();
 	flambeau_options *sorted = flambeau_options_new("collapse-filter");
-	const char *text = "b 1\na 1\n";
+	const char *text = "b 1\na 1\n", *zip = "PK\003\004";
 
-	CHECK(!flambeau_collapse(profile, "perf", flambeau_from_memory(text, strlen(text)), NULL,
+	CHECK(!flambeau_collapse(profile, "perf", flambeau_from_memory(zip, strlen(zip)), NULL,
 				 &error));
+	CHECK(error.line == 0 && strcmp(error.input, "standard input") == 0);
+	CHECK(!flambeau_write(profile, "svg", NULL, flambeau_to_fd(-1), &error));
 	CHECK(error.line == 0 && error.input[0] == '\0');
 	CHECK(flambeau_options_set(sorted, "merge", NULL, &error) &&
 	      flambeau_options_set(sorted, "sorted", NULL, &error));
@@ -335,6 +337,9 @@ static void errors_have_a_place(void)
 				 sorted, &error));
 	CHECK(error.code == FLAMBEAU_DATA && error.line == 2);
 	CHECK(strcmp(error.input, "standard input") == 0);
+	CHECK(!flambeau_collapse(profile, "folded", flambeau_from_file("no:7: file"), NULL,
+				 &error));
+	CHECK(error.line == 0 && strcmp(error.input, "no:7: file") == 0);
 	flambeau_options_free(sorted);
 	flambeau_profile_free(profile);
 }
