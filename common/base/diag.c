@@ -56,7 +56,7 @@ static size_t make_harmless(char *line, size_t len)
 
 /* What a library returns for an error, besides its message. */
 struct diag_error {
-	int code;           /* enum diag_code */
+	enum diag_code code;
 	struct slice input; /* empty: none */
 	unsigned long long line;
 };
@@ -127,7 +127,7 @@ static void diag_keep(struct context *own, const struct diag_error *error)
 		len = sizeof(own->input) - 1;
 	own->input[make_harmless(own->input, len > 0 ? (size_t)len : 0)] = '\0';
 	own->line = error->line;
-	own->code = error->code;
+	own->code = (int)error->code;
 }
 
 /*
