@@ -316,7 +316,6 @@ struct perf_event_attr sampling_attr(const struct sampling *sampling,
 		attr.context_switch = is_first;
 	if (is_first) {
 		attr.mmap = attr.mmap2 = attr.comm = attr.comm_exec = attr.task = 1;
-		attr.build_id = sampling->has_build_ids;
 		attr.ksymbol = sampling->has_symbols;
 	}
 	return attr;
@@ -401,9 +400,23 @@ void event_ring_count(const struct event_ring *ring, struct event_tally *tally)
 	}
 }
 
-int event_ring_parts(const struct event_ring *ring, struct iovec parts[2])
+uint64_t event_ring_until(const struct event_ring *ring, uint32_t type)
 {
-	const uint64_t length = ring->head - ring->tail;
+	struct perf_event_header header;
+	uint64_t position;
+
+	for (position = ring->tail; position < ring->head; position += header.size) {
+		header = header_at(ring, position);
+		if (header.size < sizeof(header))
+			break; /* as above */
+		if (header.type == type)
+			return position - ring->tail;
+	}
+	return ring->head - ring->tail;
+}
+
+int event_ring_parts(const struct event_ring *ring, uint64_t length, struct iovec parts[2])
+{
 	const uint64_t start = ring->tail & (ring->size - 1);
 	const uint64_t first = length < ring->size - start ? length : ring->size - start;
 
@@ -465,8 +478,6 @@ static bool can_do_with_less(const struct opening *opening, int error)
 			sampling->precise = 0;
 		else if (sampling->has_symbols)
 			sampling->has_symbols = false;
-		else if (sampling->has_build_ids)
-			sampling->has_build_ids = false;
 		else
 			return false;
 		return true;

@@ -91,9 +91,8 @@ struct sampling {
 	bool has_switches; /* threads that leave and come back are recorded */
 
 	/* Features that kernels may lack: given up one by one by counters_open(). */
-	bool has_build_ids; /* in the records of maps; Linux 5.12 */
-	bool has_symbols;   /* of BPF programs; Linux 5.1 */
-	unsigned precise;   /* for events that do not set it */
+	bool has_symbols; /* of BPF programs; Linux 5.1 */
+	unsigned precise; /* for events that do not set it */
 };
 
 /* The attributes for perf_event_open(). `is_first`: records of processes come with this event. */
@@ -132,8 +131,11 @@ bool event_ring_look(struct event_ring *ring);
 /* Count the records from tail to head. */
 void event_ring_count(const struct event_ring *ring, struct event_tally *tally);
 
-/* The bytes from tail to head: one part, or two where they wrap around. Returns how many parts. */
-int event_ring_parts(const struct event_ring *ring, struct iovec parts[2]);
+/* The bytes from the tail to the next record of the type, or to head. */
+uint64_t event_ring_until(const struct event_ring *ring, uint32_t type);
+
+/* So many bytes from the tail on: one part, or two where they wrap around. Returns how many parts. */
+int event_ring_parts(const struct event_ring *ring, uint64_t length, struct iovec parts[2]);
 
 /* The header of the record at the tail; tail must be below head. */
 struct perf_event_header event_ring_header(const struct event_ring *ring);

@@ -26,9 +26,10 @@ struct off_cpu {
 	size_t gone_size;         /* bytes */
 	struct off_cpu_sums sums;
 	unsigned kinds;
-	size_t ids;           /* bytes of the id in a sample: 8, or 0 without one */
-	unsigned char *spare; /* for records that wrap around */
-	uint64_t *times;      /* of the next record of each ring; UINT64_MAX: none */
+	size_t ids;                       /* bytes of the id in a sample: 8, or 0 without one */
+	unsigned char *spare;             /* for records that wrap around */
+	struct build_id_cache *build_ids; /* may be NULL */
+	uint64_t *times;                  /* of the next record of each ring; UINT64_MAX: none */
 	size_t ring_count;
 };
 
@@ -54,13 +55,15 @@ static size_t trailer(const struct off_cpu *off_cpu)
 	return 24 + off_cpu->ids;
 }
 
-struct off_cpu *off_cpu_new(struct record_stream *stream, unsigned kinds, bool has_ids)
+struct off_cpu *off_cpu_new(struct record_stream *stream, unsigned kinds, bool has_ids,
+			    struct build_id_cache *build_ids)
 {
 	struct off_cpu *off_cpu = memory_clear(1, sizeof(*off_cpu));
 
 	off_cpu->stream = stream;
 	off_cpu->kinds = kinds;
 	off_cpu->ids = has_ids ? 8 : 0;
+	off_cpu->build_ids = build_ids;
 	off_cpu->spare = memory_get(SPARE);
 	return off_cpu;
 }
@@ -227,6 +230,13 @@ static void off_cpu_see(struct off_cpu *off_cpu, const unsigned char *record,
 	case PERF_RECORD_LOST: off_cpu->sums.tally.lost += u64_at(record, 16); break;
 	case PERF_RECORD_EXIT: see_life(off_cpu, record, true); break;
 	case PERF_RECORD_FORK: see_life(off_cpu, record, false); break;
+	case PERF_RECORD_MMAP2:
+		if (!off_cpu->build_ids)
+			break;
+		memmove(off_cpu->spare, record, header->size);
+		build_id_put(off_cpu->build_ids, off_cpu->spare, trailer(off_cpu));
+		record = off_cpu->spare;
+		break;
 	default: break;
 	}
 	add_record(off_cpu, record, header->size);

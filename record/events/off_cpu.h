@@ -11,6 +11,7 @@
 
 #include "record/events/counters.h"
 #include "record/events/record_stream.h"
+#include "record/events/running.h"
 
 /* Reasons of waiting. */
 enum off_cpu_kinds {
@@ -28,8 +29,12 @@ enum off_cpu_kinds {
 
 struct off_cpu;
 
-/* `has_ids`: samples and trailers of the kernel's records have an id (sampling.has_ids). */
-struct off_cpu *off_cpu_new(struct record_stream *stream, unsigned kinds, bool has_ids);
+/*
+ * `has_ids`: samples and trailers of the kernel's records have an id (sampling.has_ids). Records of
+ * maps get build ids of the cache; NULL: they stay as they are.
+ */
+struct off_cpu *off_cpu_new(struct record_stream *stream, unsigned kinds, bool has_ids,
+			    struct build_id_cache *build_ids);
 void off_cpu_free(struct off_cpu *off_cpu);
 
 /*

@@ -338,7 +338,6 @@ static void set_sampling(struct record_plan *plan, const struct stacks_options *
 		.only_kernel = options->kernel,
 		.inherits = options->threads.count == 0,
 		.has_switches = plan->off_cpu != 0,
-		.has_build_ids = true,
 		.has_symbols = true,
 	};
 	plan->ring_size = options->dump > 0 ? DUMP_RING : DEFAULT_RING;
@@ -430,7 +429,7 @@ bool record_plan_open(struct record_plan *plan, struct counters *counters)
 	if (is_without_cycles(plan, result)) {
 		counters_release(counters);
 		sample_event_find(&plan->events[0], defaults[1], NULL, &why);
-		plan->sampling.has_build_ids = plan->sampling.has_symbols = true;
+		plan->sampling.has_symbols = true;
 		plan->sampling.precise = 0;
 		plan->sampling.only_user = was_user;
 		result = try_open(plan, counters);

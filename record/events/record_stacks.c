@@ -22,6 +22,7 @@
 #include "record/events/preamble.h"
 #include "record/events/record_plan.h"
 #include "record/events/record_stream.h"
+#include "record/events/running.h"
 #include "record/events/workload.h"
 
 /*
@@ -35,6 +36,8 @@ struct event_loop {
 	struct workload *workload; /* without a process: there is no command */
 	struct off_cpu *off_cpu;   /* NULL: samples are passed on as they are */
 	double seconds;            /* limit of its duration; 0: to its end */
+	struct build_id_cache *build_ids;
+	size_t trailer; /* sampling_trailer() */
 	struct event_tally tally;
 	int poll;         /* of epoll(7): all descriptors */
 	size_t alive;     /* descriptors whose task has not ended */
@@ -75,10 +78,42 @@ static uint64_t monotonic(void)
 	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
+/* A copy of the record at the tail, of a map, with the build id of its file. */
+static void pass_map(const struct event_loop *loop, const struct event_ring *ring)
+{
+	struct buf *own = &loop->stream->own;
+	const size_t size = event_ring_header(ring).size;
+	unsigned char *copy = (unsigned char *)buf_reserve(own, size);
+	const unsigned char *record = event_ring_record(ring, copy);
+
+	if (record != copy)
+		memcpy(copy, record, size);
+	build_id_put(loop->build_ids, copy, loop->trailer);
+	own->len += size;
+}
+
+/* Pass on the records from tail to head. */
+static void pass_ring(const struct event_loop *loop, struct event_ring *ring)
+{
+	struct iovec parts[2];
+
+	while (ring->tail < ring->head) {
+		uint64_t length = event_ring_until(ring, PERF_RECORD_MMAP2);
+
+		if (length > 0) {
+			record_stream_pass(loop->stream, parts,
+					   event_ring_parts(ring, length, parts));
+		} else {
+			pass_map(loop, ring);
+			length = event_ring_header(ring).size;
+		}
+		event_ring_skip(ring, length);
+	}
+}
+
 static bool pass_rings(struct event_loop *loop)
 {
 	const struct counters *counters = loop->counters;
-	struct iovec parts[2];
 	bool any = false;
 	size_t i;
 
@@ -88,8 +123,7 @@ static bool pass_rings(struct event_loop *loop)
 		if (!event_ring_look(ring))
 			continue;
 		event_ring_count(ring, &loop->tally);
-		record_stream_pass(loop->stream, parts, event_ring_parts(ring, parts));
-		event_ring_skip(ring, ring->head - ring->tail);
+		pass_ring(loop, ring);
 		event_ring_release(ring);
 		any = true;
 	}
@@ -482,19 +516,24 @@ static int run_counters(struct stacks_run *run)
 	struct event_loop loop = {.stream = &run->stream,
 				  .counters = &run->counters,
 				  .workload = &run->workload,
-				  .seconds = run->options.duration};
+				  .seconds = run->options.duration,
+				  .build_ids = build_id_cache_new()};
 	bool good;
 
-	if (!record_plan_open(&run->plan, &run->counters))
+	if (!record_plan_open(&run->plan, &run->counters)) {
+		build_id_cache_free(loop.build_ids);
 		return EXIT_DATA;
+	}
+	loop.trailer = sampling_trailer(&run->plan.sampling);
 	if (run->plan.off_cpu)
 		loop.off_cpu = off_cpu_new(&run->stream, run->plan.off_cpu,
-					   run->plan.sampling.has_ids);
+					   run->plan.sampling.has_ids, loop.build_ids);
 	good = write_preamble(run) && stacks_record(run, &loop);
 	/* a reader need not wait for what the command still does */
 	close_output(run);
 	workload_end(&run->workload);
 	off_cpu_free(loop.off_cpu);
+	build_id_cache_free(loop.build_ids);
 	if (!good)
 		return run->stream.failed ? EXIT_BROKEN : EXIT_DATA;
 	if (run->workload.process <= 0 || loop.was_stopped)

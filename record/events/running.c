@@ -8,16 +8,19 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "common/base/buf.h"
 #include "common/base/memory.h"
 #include "common/debuginfo/elf_file.h"
+#include "common/debuginfo/file_identity.h"
 #include "common/table/hash.h"
 
 struct build_id_node {
 	struct build_id_file file;
 	struct build_id id; /* of size 0: it has none */
+	int64_t changed;    /* the file, when it was read; 0: it was not */
 	UT_hash_handle hh;
 };
 
@@ -34,6 +37,8 @@ void build_id_cache_free(struct build_id_cache *cache)
 {
 	struct build_id_node *node, *next;
 
+	if (!cache)
+		return;
 	HASH_ITER(hh, cache->files, node, next)
 	{
 		HASH_DEL(cache->files, node);
@@ -42,48 +47,71 @@ void build_id_cache_free(struct build_id_cache *cache)
 	free(cache);
 }
 
-/* True if it is the mapped file, and a regular one. */
-static bool is_file(int fd, struct build_id_file file)
+/* True if it is the mapped file, and a regular one; then `changed` is when its content was last. */
+static bool is_file(int fd, const struct build_id_file *file, int64_t *changed)
 {
+	struct file_stamp stamp;
 	struct stat status;
 
-	return fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
-	       (uint64_t)status.st_ino == file.inode;
+	if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || !file_stamp_read(&stamp, fd) ||
+	    stamp.inode != file->inode ||
+	    (stamp.generation != 0 && file->generation != 0 &&
+	     stamp.generation != file->generation))
+		return false;
+	/* mtime can be set, so ctime decides, but for deleted files: that changed it */
+	*changed = status.st_nlink == 0 ? stamp.written : stamp.changed;
+	return true;
 }
 
-/*
- * Open the path as the process sees it: it may be in a container. O_NONBLOCK: it may be a FIFO by
- * now.
- */
-static int open_path(pid_t process, struct slice path, struct build_id_file file)
+/* Open the path; -1 if another file is there. O_NONBLOCK: it may be a FIFO by now. */
+static int build_ids_open_at(const char *path, const struct build_id_file *file, int64_t *changed)
 {
-	const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-	struct buf name = {0};
-	size_t start;
-	int fd;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 
-	buf_printf(&name, "/proc/%ld/root", (long)process);
-	start = name.len;
-	buf_add(&name, path);
-	buf_add_char(&name, '\0');
-	fd = open(name.ptr, flags);
-	if (fd < 0)
-		fd = open(name.ptr + start, flags);
-	buf_release(&name);
-	if (fd >= 0 && !is_file(fd, file)) {
+	if (fd >= 0 && !is_file(fd, file, changed)) {
 		close(fd);
 		fd = -1;
 	}
 	return fd;
 }
 
+/*
+ * Open the file as the process sees it, which may be in a container; as we see it, if the process
+ * has ended; or by its map, which only root may, if the file was deleted.
+ */
+static int open_mapped(const struct build_id_map *map, int64_t *changed)
+{
+	struct buf name = {0};
+	size_t start;
+	int fd;
+
+	buf_printf(&name, "/proc/%ld/root", (long)map->process);
+	start = name.len;
+	buf_add(&name, map->path);
+	buf_add_char(&name, '\0');
+	fd = build_ids_open_at(name.ptr, &map->file, changed);
+	if (fd < 0)
+		fd = build_ids_open_at(name.ptr + start, &map->file, changed);
+	if (fd < 0) {
+		buf_reset(&name);
+		buf_printf(&name, "/proc/%ld/map_files/%llx-%llx", (long)map->process,
+			   (unsigned long long)map->start, (unsigned long long)map->end);
+		buf_add_char(&name, '\0');
+		fd = build_ids_open_at(name.ptr, &map->file, changed);
+	}
+	buf_release(&name);
+	return fd;
+}
+
+/* Take the descriptor. */
 static void build_ids_read_id(struct build_id *id, int fd)
 {
 	unsigned char bytes[ELF_BUILD_ID];
 	struct elf_file elf;
 	size_t size;
 
-	if (fd < 0 || !elf_file_open_fd(&elf, fd))
+	*id = (struct build_id){0};
+	if (!elf_file_open_fd(&elf, fd))
 		return;
 	size = elf_file_build_id(&elf, bytes);
 	if (size > 0 && size <= sizeof(id->bytes)) {
@@ -93,21 +121,103 @@ static void build_ids_read_id(struct build_id *id, int fd)
 	elf_file_close(&elf);
 }
 
-const struct build_id *build_id_of(struct build_id_cache *cache, pid_t process, struct slice path,
-				   struct build_id_file file)
+/* True if the file's last change is surely earlier than its map: its clock is that of ticks. */
+static bool is_older(int64_t changed, int64_t time)
+{
+	const int64_t tick = 10000000; /* ns; the longest */
+
+	return changed < time - tick;
+}
+
+const struct build_id *build_id_of(struct build_id_cache *cache, const struct build_id_map *map)
 {
 	struct build_id_node *node;
+	int64_t changed;
+	int fd;
 
-	if (path.len == 0 || path.ptr[0] != '/')
+	if (map->path.len == 0 || map->path.ptr[0] != '/')
 		return NULL;
-	HASH_FIND(hh, cache->files, &file, sizeof(file), node);
+	HASH_FIND(hh, cache->files, &map->file, sizeof(map->file), node);
 	if (!node) {
 		node = memory_clear(1, sizeof(*node));
-		node->file = file;
-		build_ids_read_id(&node->id, open_path(process, path, file));
-		HASH_ADD(hh, cache->files, file, sizeof(file), node);
+		node->file = map->file;
+		HASH_ADD(hh, cache->files, file, sizeof(node->file), node);
+	} else if (map->time == BUILD_ID_ANY_TIME) {
+		return node->id.size > 0 ? &node->id : NULL;
 	}
-	return node->id.size > 0 ? &node->id : NULL;
+	fd = open_mapped(map, &changed);
+	if (fd < 0)
+		return NULL;
+	if (node->changed != changed) {
+		build_ids_read_id(&node->id, fd);
+		node->changed = changed;
+	} else {
+		close(fd);
+	}
+	return node->id.size > 0 && is_older(changed, map->time) ? &node->id : NULL;
+}
+
+/* Offsets in a record MMAP2 (perf_event_open(2)). */
+enum {
+	MMAP2_PROCESS = 8,
+	MMAP2_ADDRESS = 16,
+	MMAP2_SIZE = 24,
+	MMAP2_FILE =
+		40, /* u32 major, minor; u64 inode, generation; or the id: u8 size, 4 bytes on */
+	MMAP2_ID = MMAP2_FILE + 4,
+	MMAP2_PROTECTION = 64,
+	MMAP2_NAME = 72,
+};
+
+static uint64_t build_ids_word(const unsigned char *record, size_t at)
+{
+	uint64_t word;
+
+	memcpy(&word, record + at, sizeof(word));
+	return word;
+}
+
+static int64_t build_ids_clock(clockid_t clock)
+{
+	struct timespec now;
+
+	clock_gettime(clock, &now);
+	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+void build_id_put(struct build_id_cache *cache, unsigned char *record, size_t trailer)
+{
+	struct perf_event_header header;
+	const struct build_id *id;
+	struct build_id_map map;
+	uint32_t process, device[2];
+
+	memcpy(&header, record, sizeof(header));
+	if (header.size < MMAP2_NAME + trailer)
+		return;
+	memcpy(&process, record + MMAP2_PROCESS, sizeof(process));
+	memcpy(device, record + MMAP2_FILE, sizeof(device));
+	map = (struct build_id_map){
+		.process = (pid_t)process,
+		.path = slice_of((const char *)record + MMAP2_NAME,
+				 header.size - MMAP2_NAME - trailer),
+		.file = {device[0], device[1], build_ids_word(record, MMAP2_FILE + 8),
+			 build_ids_word(record, MMAP2_FILE + 16)},
+		.start = build_ids_word(record, MMAP2_ADDRESS),
+		.end = build_ids_word(record, MMAP2_ADDRESS) + build_ids_word(record, MMAP2_SIZE),
+		.time = (int64_t)build_ids_word(record, header.size - trailer + 8) +
+			build_ids_clock(CLOCK_REALTIME) - build_ids_clock(CLOCK_MONOTONIC),
+	};
+	map.path = slice_head(map.path, strnlen(map.path.ptr, map.path.len));
+	id = map.file.inode > 0 ? build_id_of(cache, &map) : NULL;
+	header.misc &= (uint16_t)~PERF_RECORD_MISC_MMAP_BUILD_ID;
+	if (id) {
+		header.misc |= PERF_RECORD_MISC_MMAP_BUILD_ID;
+		memset(record + MMAP2_FILE, 0, MMAP2_PROTECTION - MMAP2_FILE);
+		record[MMAP2_FILE] = (unsigned char)id->size;
+		memcpy(record + MMAP2_ID, id->bytes, id->size);
+	}
+	memcpy(record, &header, sizeof(header));
 }
 
 void running_init(struct running *running, struct record_stream *stream, size_t trailer)
@@ -219,8 +329,15 @@ static void running_write_map(struct running *running, pid_t process, const stru
 	const struct build_id *id = NULL;
 
 	if (map->inode > 0)
-		id = build_id_of(running->cache, process, map->name,
-				 (struct build_id_file){map->major, map->minor, map->inode});
+		id = build_id_of(running->cache,
+				 &(struct build_id_map){
+					 .process = process,
+					 .path = map->name,
+					 .file = {map->major, map->minor, map->inode, 0},
+					 .start = map->start,
+					 .end = map->end,
+					 .time = BUILD_ID_ANY_TIME,
+				 });
 	record_stream_open(
 		stream, PERF_RECORD_MMAP2,
 		(uint16_t)(PERF_RECORD_MISC_USER | (id ? PERF_RECORD_MISC_MMAP_BUILD_ID : 0)));

@@ -22,24 +22,41 @@ struct build_id {
 	unsigned char bytes[20];
 };
 
-/* A file as /proc/PID/maps names it. */
+/* A file as /proc/PID/maps and records of maps name it. */
 struct build_id_file {
 	uint64_t major, minor, inode;
+	uint64_t generation; /* of the inode; 0: not known */
 };
+
+/* A map of a file. */
+struct build_id_map {
+	pid_t process;
+	struct slice path;
+	struct build_id_file file;
+	uint64_t start, end; /* addresses */
+	int64_t time;        /* of the map, ns since 1970; BUILD_ID_ANY_TIME: it exists */
+};
+
+#define BUILD_ID_ANY_TIME INT64_MAX
 
 struct build_id_cache;
 
 struct build_id_cache *build_id_cache_new(void);
-void build_id_cache_free(struct build_id_cache *cache);
+void build_id_cache_free(struct build_id_cache *cache); /* may be NULL */
 
 /*
- * The build id of a file that a process maps; NULL if it has none, cannot be read, or another file
- * is at that path now. Good until the next call.
+ * The build id of a file that a process maps; NULL if it has none, cannot be read, was changed
+ * after the time of the map, or another file is at that path now. Good until the next call.
  */
-const struct build_id *build_id_of(struct build_id_cache *cache, pid_t process, struct slice path,
-				   struct build_id_file file);
+const struct build_id *build_id_of(struct build_id_cache *cache, const struct build_id_map *map);
 
-struct build_id_cache;
+/*
+ * Put the build id into a record MMAP2 of the kernel, as attr.build_id = 1 would. Recorders must not
+ * set that: kernels up to 6.18 at least then mark records of other recordings, too, whose bytes are
+ * device and inode all the same, and perf ends with an error. Such a mark is removed here. `trailer`
+ * is sampling_trailer().
+ */
+void build_id_put(struct build_id_cache *cache, unsigned char *record, size_t trailer);
 
 struct running {
 	struct record_stream *stream;

@@ -237,6 +237,57 @@ def the_machine_is_recorded_while_a_command_runs():
     return None
 
 
+def perf_records_beside_a_recording_of_the_machine():
+    """An event of ours that asks for build ids makes the kernel mark the records of all others; perf aborts then."""
+    if not shutil.which("perf"):
+        return "no perf here"
+    words = ["perf", "record", "-q", "-e", "cpu-clock", "-o", "perf.data", "--", "sh", "-c", "for i in 1 2 3 4 5; do cat /proc/self/maps; done"]
+    alone = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=False)
+    if alone.returncode != 0:
+        return "perf records nothing here"
+    recorder = start([*CLOCK, "-a", "-o", "out.data"])
+    wait_for_beginning(recorder)
+    beside = [subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=False) for _ in range(3)]
+    recorder.send_signal(signal.SIGINT)
+    check(recorder.wait(60) == 0, recorder.stderr.read())
+    for done in beside:
+        check(done.returncode == 0, done.returncode, done.stderr)
+    return None
+
+
+def build_ids(path):
+    """The maps of executable files in a recording: {path: build id, or None for device and inode}."""
+    with open(path, "rb") as file:
+        data = file.read()
+    ids, at = {}, 16
+    while at + 8 <= len(data):
+        kind, misc, size = struct.unpack_from("=IHH", data, at)
+        if kind == 10 and misc & 7 == 2:
+            name = data[at + 72:at + size].split(b"\0")[0].decode()
+            length = data[at + 40] if misc & 1 << 14 else None
+            ids[name] = None if length is None else data[at + 44:at + 44 + length].hex()
+        if size < 8:
+            break
+        at += size
+    return ids
+
+
+def a_file_has_its_build_id_even_if_it_was_deleted():
+    program = shutil.copy(WORK, os.path.abspath("gone"))
+    time.sleep(0.1)  # a file that may have changed after it was mapped has none
+    for options, words in ([], [program, "busy", "100"]), (["--off-cpu"], [program, "waits", "1"]):
+        said, code = record([*(options or CLOCK), "--", *words])
+        check(code == 0, said)
+        wanted = build_ids("out.data")[program]
+        if wanted is None:
+            return "the program has no build id"
+    said, code = record([*CLOCK, "--", "sh", "-c", f"{program} busy 1500 & sleep 0.2; rm {program}; wait"])
+    check(code == 0, said)
+    found = build_ids("out.data")[program]
+    check(found == wanted or os.geteuid() != 0, found, wanted)
+    return None
+
+
 class Making:
     """work made, ready, run by the words in front of it."""
 

@@ -23,7 +23,7 @@ static void records_are_whole_where_they_wrap_around(void)
 	CHECK(event_ring_header(&ring).size == 32);
 	CHECK(memcmp(event_ring_record(&ring, spare) + 8, words, sizeof(words)) == 0);
 	CHECK(event_ring_word(&ring, 8) == 11 && event_ring_word(&ring, 16) == 22);
-	CHECK(event_ring_parts(&ring, parts) == 2);
+	CHECK(event_ring_parts(&ring, 32, parts) == 2);
 	CHECK(parts[0].iov_len == 16 && parts[1].iov_len == 16);
 	event_ring_skip(&ring, 32);
 	CHECK(memory.page.data_tail == RING_OF_TEST - 16);
@@ -46,12 +46,31 @@ static void samples_and_losses_are_counted(void)
 	CHECK(event_ring_look(&ring));
 	event_ring_count(&ring, &tally);
 	CHECK(tally.samples == 1 && tally.lost == 14 && tally.throttled == 1);
-	CHECK(event_ring_parts(&ring, parts) == 2 && parts[0].iov_len == 24);
+	CHECK(event_ring_parts(&ring, ring.head - ring.tail, parts) == 2 && parts[0].iov_len == 24);
+}
+
+static void records_of_a_type_are_found_where_they_wrap_around(void)
+{
+	struct ring_of_test memory;
+	struct event_ring ring = ring_of_test(&memory, RING_OF_TEST - 56);
+	const uint64_t words[3] = {11, 22, 33};
+
+	ring_write_record(&memory, header(PERF_RECORD_SAMPLE, 3), words);
+	ring_write_record(&memory, header(PERF_RECORD_SAMPLE, 1), words);
+	ring_write_record(&memory, header(PERF_RECORD_MMAP2, 3), words);
+	ring_write_record(&memory, header(PERF_RECORD_SAMPLE, 2), words);
+	CHECK(event_ring_look(&ring));
+	CHECK(event_ring_until(&ring, PERF_RECORD_MMAP2) == 48);
+	event_ring_skip(&ring, 48);
+	CHECK(event_ring_until(&ring, PERF_RECORD_MMAP2) == 0);
+	event_ring_skip(&ring, 32);
+	CHECK(event_ring_until(&ring, PERF_RECORD_MMAP2) == 24);
 }
 
 TEST(event_ring)
 {
 	records_are_whole_where_they_wrap_around();
 	samples_and_losses_are_counted();
+	records_of_a_type_are_found_where_they_wrap_around();
 	return check_done();
 }

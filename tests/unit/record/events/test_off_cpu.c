@@ -63,7 +63,7 @@ static void begin(struct run *run, unsigned kinds)
 	memcpy(run->path, "/tmp/test_off_cpu.XXXXXX", 25);
 	run->fd = mkstemp(run->path);
 	record_stream_begin(&run->stream, run->fd, "test");
-	run->off_cpu = off_cpu_new(&run->stream, kinds, false);
+	run->off_cpu = off_cpu_new(&run->stream, kinds, false, NULL);
 	run->rings[0] = ring_of_test(&run->memory[0], RING_OF_TEST - 40);
 	run->rings[1] = ring_of_test(&run->memory[1], 0);
 }
