@@ -88,7 +88,12 @@ struct collapser {
 
 	const struct collapse_recordings *recordings; /* besides text; may be NULL */
 
-	/* Recognise the format. `head` is the beginning of the input; `whole`: it is all of it. */
+	/*
+	 * How an unknown input is recognised, see collapse_probe(): one or two kinds of lines that
+	 * only this format has together; or a function, where that does not do. `head` is the
+	 * beginning of the input; `whole`: it is all of it.
+	 */
+	bool (*signs[2])(struct slice line);
 	enum probe (*probe)(struct slice head, bool whole);
 
 	/* The reader of lines or of JSON. If both are NULL, prepare() sets the reader. */
@@ -135,6 +140,15 @@ struct collapser {
 
 /* How the format reads with the options of `setup`; false, after a message, if they are wrong. */
 bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *setup);
+
+/* The format's verdict: PROBE_NO if it has neither signs nor a function. */
+enum probe collapse_probe(const struct collapser *collapser, struct slice head, bool whole);
+
+/* True if it has one or the other. */
+static inline bool collapse_can_probe(const struct collapser *collapser)
+{
+	return collapser->signs[0] || collapser->probe;
+}
 
 /* The whole program; returns its exit code. */
 int collapse_main(const struct collapser *collapser, int argc, char **argv);

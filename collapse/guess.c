@@ -100,7 +100,7 @@ static int list_formats(struct slice path)
 	if (!output_open(&output, path))
 		return EXIT_DATA;
 	for (i = 0; (format = format_at(i)) != NULL; i++) {
-		if (format->probe)
+		if (collapse_can_probe(format))
 			add_format(&output.buf, format);
 	}
 	return output_commit(&output) ? EXIT_DONE : EXIT_DATA;
@@ -155,7 +155,7 @@ static void say_candidates(struct collapse_setup *setup, struct slice head, bool
 	size_t i;
 
 	for (i = 0; (format = format_at(i)) != NULL; i++) {
-		if (!format->probe || format->probe(head, whole) == PROBE_NO ||
+		if (collapse_probe(format, head, whole) == PROBE_NO ||
 		    try(format, setup, head) == 0)
 			continue;
 		buf_add(&names, names.len > 0 ? SLICE(", ") : SLICE("; it might be "));
@@ -177,7 +177,7 @@ static const struct collapser *guess(struct collapse_setup *setup, struct slice 
 	size_t i;
 
 	for (i = 1; (format = format_at(i)) != NULL; i++) {
-		if (!format->probe || format->probe(head, whole) != PROBE_YES)
+		if (collapse_probe(format, head, whole) != PROBE_YES)
 			continue;
 		if (found) {
 			diag_error("ambiguous: matches %s and %s; run collapse-%s or collapse-%s",

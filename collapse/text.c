@@ -437,6 +437,17 @@ enum probe probe_both(struct slice head, bool whole, bool (*is)(struct slice lin
 	return one == PROBE_YES ? probe_any(head, whole, is_other) : one;
 }
 
+enum probe collapse_probe(const struct collapser *collapser, struct slice head, bool whole)
+{
+	if (collapser->probe)
+		return collapser->probe(head, whole);
+	if (!collapser->signs[0])
+		return PROBE_NO;
+	return collapser->signs[1]
+		       ? probe_both(head, whole, collapser->signs[0], collapser->signs[1])
+		       : probe_any(head, whole, collapser->signs[0]);
+}
+
 enum probe probe_first(struct slice head, bool whole, bool (*is)(struct slice line))
 {
 	struct slice line;

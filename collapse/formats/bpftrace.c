@@ -30,11 +30,6 @@ static size_t bpftrace_next_record(struct slice text, size_t from)
 	return text_next_line_that(text, from, bpf_map_starts);
 }
 
-static enum probe bpftrace_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, bpf_map_starts);
-}
-
 static const struct note_kind kinds[] = {BPF_MAP_NOTE_ROWS};
 
 static const struct text_format format = {
@@ -57,5 +52,5 @@ const struct collapser collapse_bpftrace = {
 	.text = &format,
 	.prepare = bpftrace_prepare,
 	.report = bpf_map_report,
-	.probe = bpftrace_probe,
+	.signs = {bpf_map_starts},
 };

@@ -795,11 +795,6 @@ static bool is_function(struct slice line)
 	return slice_starts(line, SLICE("fn="));
 }
 
-static enum probe callgrind_probe(struct slice head, bool whole)
-{
-	return probe_both(head, whole, is_events, is_function);
-}
-
 static const struct text_format format = {
 	.line = callgrind_line,
 	.end = callgrind_end,
@@ -816,6 +811,6 @@ const struct collapser collapse_callgrind = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct callgrind_options),
 	.text = &format,
-	.probe = callgrind_probe,
+	.signs = {is_events, is_function},
 	.prepare = callgrind_prepare,
 };

@@ -210,11 +210,6 @@ static bool elfutils_is_thread(struct slice line)
 	return elfutils_take_header(line, SLICE("TID "), &number) && slice_ends(line, SLICE(":"));
 }
 
-static enum probe elfutils_probe(struct slice head, bool whole)
-{
-	return probe_both(head, whole, elfutils_is_process, elfutils_is_thread);
-}
-
 static const struct text_format format = {
 	.line = elfutils_line,
 	.end = elfutils_end,
@@ -232,5 +227,5 @@ const struct collapser collapse_elfutils = {
 	.options_size = sizeof(struct elfutils_options),
 	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID),
 	.text = &format,
-	.probe = elfutils_probe,
+	.signs = {elfutils_is_process, elfutils_is_thread},
 };

@@ -156,11 +156,6 @@ static bool fault_is_header(struct slice line)
 	return slice_ends(line, SLICE("(most recent call first):"));
 }
 
-static enum probe fault_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, fault_is_header);
-}
-
 static const struct text_format format = {
 	.line = fault_line,
 	.end = fault_end,
@@ -178,5 +173,5 @@ const struct collapser collapse_faulthandler = {
 	.options_size = sizeof(struct faulthandler_options),
 	.labels = LABEL_BIT(LABEL_THREAD),
 	.text = &format,
-	.probe = fault_probe,
+	.signs = {fault_is_header},
 };

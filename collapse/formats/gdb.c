@@ -289,11 +289,6 @@ static bool gdb_is_frame(struct slice line)
 	return gdb_take_number(&line, &number) && line.len > 0;
 }
 
-static enum probe gdb_probe(struct slice head, bool whole)
-{
-	return probe_both(head, whole, gdb_is_frame, gdb_is_thread);
-}
-
 static const struct note_kind kinds[GDB_NOTES] = {
 	TEXT_NOTE_ROWS,
 	[GDB_CUT] = {.one = "group of callers that gdb did not print",
@@ -319,5 +314,5 @@ const struct collapser collapse_gdb = {
 	.options_size = sizeof(struct gdb_options),
 	.labels = LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_TID),
 	.text = &format,
-	.probe = gdb_probe,
+	.signs = {gdb_is_frame, gdb_is_thread},
 };

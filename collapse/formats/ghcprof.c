@@ -198,11 +198,6 @@ static bool ghcprof_prepare(struct collapse_setup *setup)
 	return true;
 }
 
-static enum probe ghcprof_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, ghcprof_is_header);
-}
-
 static const struct text_format format = {
 	.line = ghcprof_line,
 	.end = ghcprof_end,
@@ -217,5 +212,5 @@ const struct collapser collapse_ghcprof = {
 	.options_size = sizeof(struct ghcprof_options),
 	.text = &format,
 	.prepare = ghcprof_prepare,
-	.probe = ghcprof_probe,
+	.signs = {ghcprof_is_header},
 };

@@ -193,11 +193,6 @@ static bool ibmjava_is_sign(struct slice line)
 	return ibmjava_is_start(line) || slice_starts(line, SLICE("0SECTION "));
 }
 
-static enum probe ibmjava_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, ibmjava_is_sign);
-}
-
 static const struct note_kind kinds[IBMJAVA_NOTES] = {
 	TEXT_NOTE_ROWS,
 	[IBMJAVA_NOT_SELECTED] = {.one = "thread that is not running",
@@ -224,5 +219,5 @@ const struct collapser collapse_ibmjava = {
 	.options_size = sizeof(struct ibmjava_options),
 	.labels = LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_STATE) | LABEL_BIT(LABEL_TID),
 	.text = &format,
-	.probe = ibmjava_probe,
+	.signs = {ibmjava_is_sign},
 };

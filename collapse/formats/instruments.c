@@ -153,11 +153,6 @@ static bool instruments_is_header(struct slice line)
 	return slice_contains(line, SLICE("Weight\tSelf Weight\t"));
 }
 
-static enum probe instruments_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, instruments_is_header);
-}
-
 static bool instruments_prepare(struct collapse_setup *setup)
 {
 	const struct instruments_options *options = setup->options;
@@ -180,5 +175,5 @@ const struct collapser collapse_instruments = {
 	.options_size = sizeof(struct instruments_options),
 	.text = &format,
 	.prepare = instruments_prepare,
-	.probe = instruments_probe,
+	.signs = {instruments_is_header},
 };

@@ -295,11 +295,6 @@ static bool jstack_is_sign(struct slice line)
 	       slice_starts(slice_trim_left(line), SLICE("java.lang.Thread.State: "));
 }
 
-static enum probe jstack_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, jstack_is_sign);
-}
-
 static const struct note_kind kinds[JSTACK_NOTES] = {
 	TEXT_NOTE_ROWS,
 	[JSTACK_NOT_SELECTED] = {.one = "thread in another state",
@@ -326,5 +321,5 @@ const struct collapser collapse_jstack = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct jstack_options),
 	.text = &format,
-	.probe = jstack_probe,
+	.signs = {jstack_is_sign},
 };

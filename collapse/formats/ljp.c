@@ -114,11 +114,6 @@ static bool ljp_is_sign(struct slice line)
 	       slice_find(word, '(') != SLICE_NONE;
 }
 
-static enum probe ljp_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, ljp_is_sign);
-}
-
 static const struct text_format format = {
 	.line = ljp_line,
 	.end = ljp_end,
@@ -131,5 +126,5 @@ const struct collapser collapse_ljp = {
 	.summary = "folded stacks from traces of the Lightweight Java Profiler",
 	.counts = "samples",
 	.text = &format,
-	.probe = ljp_probe,
+	.signs = {ljp_is_sign},
 };

@@ -215,11 +215,6 @@ static bool is_heap(struct slice line)
 	return slice_starts(line, SLICE("mem_heap_B="));
 }
 
-static enum probe massif_probe(struct slice head, bool whole)
-{
-	return probe_both(head, whole, is_snapshot, is_heap);
-}
-
 static const struct text_format format = {
 	.line = massif_line,
 	.end = massif_end,
@@ -237,6 +232,6 @@ const struct collapser collapse_massif = {
 	.options_size = sizeof(struct massif_options),
 	.counts = "bytes",
 	.text = &format,
-	.probe = massif_probe,
+	.signs = {is_snapshot, is_heap},
 	.prepare = massif_prepare,
 };

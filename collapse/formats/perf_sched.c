@@ -691,11 +691,6 @@ static bool is_wake(struct slice line)
 	       slice_contains(line, SLICE("sched:sched_stat_blocked:"));
 }
 
-static enum probe sched_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, is_wake);
-}
-
 static const struct note_kind kinds[] = {
 	TEXT_NOTE_ROWS,
 	[SCHED_UNSEEN] = {.one = "wakeup of a thread that was not seen to sleep",
@@ -724,5 +719,5 @@ const struct collapser collapse_perf_sched = {
 	.counts = "us",
 	.text = &format,
 	.prepare = sched_prepare,
-	.probe = sched_probe,
+	.signs = {is_wake},
 };

@@ -79,11 +79,6 @@ static void pmc_release(void *state)
 	inclusive_release(&((struct pmc *)state)->tree);
 }
 
-static enum probe pmc_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, pmc_is_row);
-}
-
 static size_t pmc_next_record(struct slice text, size_t from)
 {
 	return text_next_line_that(text, from, pmc_is_root);
@@ -102,5 +97,5 @@ const struct collapser collapse_pmc = {
 	.summary = "folded stacks from the call graphs of FreeBSD's pmcstat",
 	.counts = "samples",
 	.text = &format,
-	.probe = pmc_probe,
+	.signs = {pmc_is_row},
 };

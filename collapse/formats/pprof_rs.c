@@ -72,11 +72,6 @@ static bool is_report(struct slice line)
 	return slice_contains(line, SLICE(" -> THREAD: "));
 }
 
-static enum probe pprof_rs_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, is_report);
-}
-
 static const struct text_format format = {
 	.line = pprof_rs_line,
 	.next_record = input_next_line,
@@ -90,5 +85,5 @@ const struct collapser collapse_pprof_rs = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct pprof_rs_options),
 	.text = &format,
-	.probe = pprof_rs_probe,
+	.signs = {is_report},
 };

@@ -239,11 +239,6 @@ static bool sample_is_thread(struct slice line)
 	       slice_is_number(count) && slice_starts(line, SLICE("Thread_"));
 }
 
-static enum probe sample_probe(struct slice head, bool whole)
-{
-	return probe_both(head, whole, is_graph, sample_is_thread);
-}
-
 static const struct note_kind kinds[] = {
 	TEXT_NOTE_ROWS,
 	[SAMPLE_IDLE] = {.one = "row of a waiting thread",
@@ -268,5 +263,5 @@ const struct collapser collapse_sample = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct sample_options),
 	.text = &format,
-	.probe = sample_probe,
+	.signs = {is_graph, sample_is_thread},
 };

@@ -120,16 +120,11 @@ static bool stap_is_frame(struct slice line)
 	return name.len < length;
 }
 
-static enum probe stap_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, stap_is_frame);
-}
-
 static const struct text_format format = {.line = stap_line, .end = stap_end};
 
 const struct collapser collapse_stap = {
 	.name = "stap",
 	.summary = "folded stacks from SystemTap's print_stack() and print_ustack()",
 	.text = &format,
-	.probe = stap_probe,
+	.signs = {stap_is_frame},
 };

@@ -311,11 +311,6 @@ static bool is_sure_frame(struct slice line)
 	return strace_is_frame(line) && slice_contains(line, SLICE(") [0x"));
 }
 
-static enum probe strace_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, is_sure_frame);
-}
-
 static const struct text_format format = {
 	.line = strace_line,
 	.end = finish_call,
@@ -332,5 +327,5 @@ const struct collapser collapse_strace = {
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_COMM),
 	.text = &format,
 	.prepare = strace_prepare,
-	.probe = strace_probe,
+	.signs = {is_sure_frame},
 };

@@ -174,11 +174,6 @@ static bool vtune_is_mine(struct slice line)
 	       !slice_contains(line, SLICE("Allocations:Self"));
 }
 
-static enum probe vtune_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, vtune_is_mine);
-}
-
 static const struct text_format format = {
 	.line = vtune_line,
 	.end = vtune_end,
@@ -195,5 +190,5 @@ const struct collapser collapse_vtune = {
 	.counts = "ms",
 	.text = &format,
 	.prepare = vtune_prepare,
-	.probe = vtune_probe,
+	.signs = {vtune_is_mine},
 };

@@ -121,11 +121,6 @@ static bool vtune_mc_is_mine(struct slice line)
 	       slice_contains(line, SLICE("Allocation"));
 }
 
-static enum probe vtune_mc_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, vtune_mc_is_mine);
-}
-
 static const struct text_format format = {
 	.line = vtune_mc_line,
 	.end = vtune_mc_end,
@@ -149,5 +144,5 @@ const struct collapser collapse_vtune_mc = {
 	.options_size = sizeof(struct vtune_mc_options),
 	.text = &format,
 	.prepare = vtune_mc_prepare,
-	.probe = vtune_mc_probe,
+	.signs = {vtune_mc_is_mine},
 };

@@ -124,11 +124,6 @@ static bool wcp_is_header(struct slice line)
 	return wcp_take_header(&line);
 }
 
-static enum probe wcp_probe(struct slice head, bool whole)
-{
-	return probe_both(head, whole, wcp_is_start, wcp_is_header);
-}
-
 static const struct text_format format = {
 	.line = wcp_line,
 	.end = wcp_end,
@@ -142,5 +137,5 @@ const struct collapser collapse_wcp = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct wcp_options),
 	.text = &format,
-	.probe = wcp_probe,
+	.signs = {wcp_is_start, wcp_is_header},
 };

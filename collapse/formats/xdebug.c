@@ -159,11 +159,6 @@ static bool xdebug_prepare(struct collapse_setup *setup)
 	return true;
 }
 
-static enum probe xdebug_probe(struct slice head, bool whole)
-{
-	return probe_any(head, whole, xdebug_is_start);
-}
-
 static const struct note_kind kinds[] = {
 	TEXT_NOTE_ROWS,
 	[NOTE_NO_ENTRY] = {.message = "an exit without an entry",
@@ -188,5 +183,5 @@ const struct collapser collapse_xdebug = {
 	.options_size = sizeof(struct xdebug_options),
 	.text = &format,
 	.prepare = xdebug_prepare,
-	.probe = xdebug_probe,
+	.signs = {xdebug_is_start},
 };

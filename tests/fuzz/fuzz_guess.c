@@ -16,10 +16,10 @@ static void ask(const struct collapser *format, const uint8_t *data, size_t size
 
 	if (size > 0)
 		memcpy(text, data, size); /* up to the end of the memory: one byte more is found */
-	first = format->probe(slice_of(text, size), whole);
+	first = collapse_probe(format, slice_of(text, size), whole);
 	if (size > 0 && memcmp(text, data, size) != 0)
 		abort();
-	second = format->probe(slice_of(text, size), whole);
+	second = collapse_probe(format, slice_of(text, size), whole);
 	if (first != second || first > PROBE_YES)
 		abort();
 	free(copy);
@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (i = 0; i < collapse_format_count; i++) {
 		const struct collapser *format = collapse_formats[i];
 
-		if (!format->probe)
+		if (!collapse_can_probe(format))
 			continue;
 		ask(format, data, size, false);
 		ask(format, data, size, true);
