@@ -316,30 +316,6 @@ static int collapse_live(const struct collapse_job *job, struct input *input)
 	return output_commit(&output) && good ? EXIT_DONE : EXIT_DATA;
 }
 
-static bool collapse_read_input(const struct collapse_job *job, struct input *input,
-				struct ingest_run *run, struct ingest_stats *read)
-{
-	const struct collapser *collapser = job->collapser;
-	struct collapse_setup *setup = job->setup;
-	const unsigned all = (unsigned)job->run->reading.threads,
-		       threads = setup->one_thread ? 1 : all;
-
-	if (!see_recording(job, input, &setup->is_recording))
-		return false;
-	setup->header = what_header(setup);
-	if (setup->is_recording)
-		return collapser->recordings->read(setup, input, all, run, read);
-	if (collapser->recordings && collapser->recordings->reads_text) {
-		const bool good = collapser->recordings->read(setup, input, threads, run, read);
-
-		setup->header = what_header(setup);
-		return good;
-	}
-	if (collapser->recordings && input_count(input) > 0 && !is_all_text(job, input))
-		return false;
-	return ingest(input, setup->format, threads, run, read);
-}
-
 /*
  * True, after a message, if nothing was understood, not because of --max-record, and the reason is
  * known.
@@ -371,12 +347,26 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 		.labels = labels_resolve(job->collapser, setup),
 		.may_concatenate = true,
 	};
+	const struct collapse_recordings *recordings = job->collapser->recordings;
+	const unsigned all = (unsigned)job->run->reading.threads,
+		       threads = setup->one_thread ? 1 : all;
 	struct ingest_stats read = {0};
 	bool good;
 
 	if (setup->live_period > 0)
 		return collapse_live(job, input);
-	good = collapse_read_input(job, input, &run, &read);
+	good = see_recording(job, input, &setup->is_recording);
+	setup->header = what_header(setup);
+	if (good && recordings && (setup->is_recording || recordings->reads_text)) {
+		good = recordings->read(setup, input, setup->is_recording ? all : threads, &run,
+					&read);
+		setup->header = what_header(setup);
+	} else if (good && recordings && input_count(input) > 0) {
+		good = is_all_text(job, input) &&
+		       ingest(input, setup->format, threads, &run, &read);
+	} else if (good) {
+		good = ingest(input, setup->format, threads, &run, &read);
+	}
 	stats_add(&job->run->stats, &read);
 	good = good && !is_wrong(job, &run, input);
 	if (good) {

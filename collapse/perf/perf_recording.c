@@ -33,6 +33,7 @@ struct job {
 	struct perfdata_part *parts;
 	size_t count;
 	atomic_size_t next;
+	bool is_good;
 };
 
 static void recording_fold_parts(void *context, unsigned index)
@@ -88,6 +89,7 @@ static void release_parts(struct job *job)
 		perfdata_piece_release(&job->parts[i].piece);
 	free(job->parts);
 	job->parts = NULL;
+	atomic_store(&job->next, 0);
 }
 
 /* --weight: find the field, once the events that are kept are known. False after a message. */
@@ -100,39 +102,6 @@ static bool recording_find_fields(struct job *job, const struct perf_options *op
 	job->fields = perf_weight_fields(perf, job->name, job->recording.data);
 	job->recording.fields = job->fields;
 	return job->fields != NULL;
-}
-
-/* False after a message. */
-static bool fold_all(const struct collapse_setup *setup, struct job *job,
-		     struct perfdata_scan *scan, unsigned threads)
-{
-	bool good = true;
-
-	while (good && perfdata_scan_next(scan, &job->parts, &job->count)) {
-		choose_event(setup->options, setup->findings, scan);
-		good = recording_find_fields(job, setup->options);
-		atomic_store(&job->next, 0);
-		if (good && setup->live)
-			fold_live(job, setup->live);
-		else if (good)
-			parallel_run(job->count < threads ? (unsigned)job->count : threads,
-				     recording_fold_parts, job);
-		release_parts(job);
-	}
-	free(job->fields);
-	return good;
-}
-
-/* Without the idle ones. */
-static uint64_t samples_of(const struct ingest_pool *crew, unsigned threads)
-{
-	uint64_t samples = 0;
-	unsigned i;
-
-	for (i = 0; i < threads; i++)
-		samples += ingest_worker(crew, i)->samples -
-			   perf_idle_count(ingest_worker(crew, i));
-	return samples;
 }
 
 /* A worker's knowledge of a recording goes; `lacks` gets what it found to be missing. */
@@ -157,6 +126,18 @@ struct folding {
 	uint64_t recordings, bytes; /* so far */
 };
 
+/* Samples that were counted, without the idle ones. */
+static uint64_t samples_of(const struct folding *folding)
+{
+	uint64_t samples = 0;
+	unsigned i;
+
+	for (i = 0; i < folding->threads; i++)
+		samples += ingest_worker(folding->crew, i)->samples -
+			   perf_idle_count(ingest_worker(folding->crew, i));
+	return samples;
+}
+
 static void find_late_names(struct folding *folding)
 {
 	struct ingest_run *run = ingest_worker(folding->crew, 0);
@@ -179,59 +160,83 @@ static bool write_processes(struct slice file, const struct perfdata_dsos *dsos)
 	return output_commit(&output);
 }
 
+/*
+ * Report what was found out about a recording whose samples have been counted. False, after a
+ * message, if it cannot be used.
+ */
+static bool recording_report(const struct collapse_setup *setup, const struct folding *folding,
+			     const struct job *job, uint64_t samples)
+{
+	const struct perf_options *options = setup->options;
+	const struct perfdata_dsos *dsos = job->recording.dsos;
+	struct perf_findings *findings = setup->findings;
+	struct ingest_run *run = ingest_worker(folding->crew, 0);
+	struct perf_lacks lacks = {0};
+	bool good = job->is_good;
+	unsigned i;
+
+	for (i = 0; i < folding->threads; i++)
+		recording_forget_worker(perf_of(ingest_worker(folding->crew, i))->worker, &lacks);
+	good = good && perf_recording_report(run, job->name, &job->recording, samples);
+	if (!options->list_events)
+		perf_recording_describe(run, &job->recording);
+	if (good && samples > 0 && !options->list_events && options->compat->names_rejected)
+		findings->has_readers |= perf_recording_report_readers(
+			job->name, &job->recording,
+			options->events.count > 0 || perf_weighs(options));
+	perf_recording_report_lacks(job->name, &lacks);
+	free(lacks.cuts);
+	findings->explained += perfdata_dsos_say(dsos, samples);
+	findings->made += perfdata_dsos_made_hits(dsos);
+	findings->by_simpleperf = perfdata_is_simpleperf(job->recording.data);
+	findings->callers_by = perf_recording_callers_by(&job->recording);
+	if (opt_given(setup->given, "stats"))
+		perf_recording_list(job->name, &job->recording, dsos);
+	return good && write_processes(options->code_processes, dsos);
+}
+
+/* False after a message. */
 static bool fold_recording(struct collapse_setup *setup, struct folding *folding,
 			   struct perfdata *data, const char *name)
 {
-	struct ingest_pool *crew = folding->crew;
-	const unsigned threads = folding->threads;
 	const struct perf_options *options = setup->options;
 	struct perfdata_dsos *dsos = perfdata_dsos_new(data, &options->dsos);
 	struct perfdata_world *world = perfdata_world_new(dsos);
 	struct perfdata_scan *scan = perfdata_scan_new(data, world);
 	struct job job = {
 		.name = name,
-		.crew = crew,
+		.crew = folding->crew,
 		.recording = {data, scan, world, dsos, perfdata_is_swapped(data),
 			      perfdata_is_stream(data) && perfdata_dsos_are_local(dsos) &&
 				      !setup->live,
 			      folding->recordings++},
+		.is_good = true,
 	};
-	struct perf_findings *findings = setup->findings;
-	struct perf_lacks lacks = {0};
-	const uint64_t before = samples_of(crew, threads);
-	uint64_t samples;
-	unsigned i;
-	bool good;
+	const uint64_t before = samples_of(folding);
 
 	job.recording.events = perfdata_events(data, &job.recording.event_count);
 	if (setup->live)
 		perfdata_scan_hurry(scan);
 	if (options->off_cpu)
 		perfdata_scan_measure_waits(scan);
-	good = fold_all(setup, &job, scan, threads);
+	while (job.is_good && perfdata_scan_next(scan, &job.parts, &job.count)) {
+		choose_event(options, setup->findings, scan);
+		job.is_good = recording_find_fields(&job, options);
+		if (job.is_good && setup->live)
+			fold_live(&job, setup->live);
+		else if (job.is_good)
+			parallel_run(job.count < folding->threads ? (unsigned)job.count
+								  : folding->threads,
+				     recording_fold_parts, &job);
+		release_parts(&job);
+	}
+	free(job.fields);
 	find_late_names(folding);
-	for (i = 0; i < threads; i++)
-		recording_forget_worker(perf_of(ingest_worker(crew, i))->worker, &lacks);
-	samples = samples_of(crew, threads) - before;
-	good = good && perf_recording_report(ingest_worker(crew, 0), name, &job.recording, samples);
-	if (!options->list_events)
-		perf_recording_describe(ingest_worker(crew, 0), &job.recording);
-	if (good && samples > 0 && !options->list_events && options->compat->names_rejected)
-		findings->has_readers |= perf_recording_report_readers(
-			name, &job.recording, options->events.count > 0 || perf_weighs(options));
-	perf_recording_report_lacks(name, &lacks);
-	free(lacks.cuts);
-	findings->explained += perfdata_dsos_say(dsos, samples);
-	findings->made += perfdata_dsos_made_hits(dsos);
-	findings->by_simpleperf = perfdata_is_simpleperf(data);
-	findings->callers_by = perf_recording_callers_by(&job.recording);
-	if (opt_given(setup->given, "stats"))
-		perf_recording_list(name, &job.recording, dsos);
-	good = good && write_processes(options->code_processes, dsos);
+	job.is_good = recording_report(setup, folding, &job, samples_of(folding) - before);
 	perfdata_scan_free(scan);
 	perfdata_world_free(world);
 	perfdata_dsos_free(dsos);
-	return good;
+	return job.is_good;
 }
 
 /* True if the file begins as recordings do, without decompression. */
@@ -297,35 +302,6 @@ static bool fits_options(const struct perf_options *options, const struct perfda
 		return true;
 	diag_error("%s: --off-cpu needs a recording of simpleperf record --trace-offcpu", name);
 	return false;
-}
-
-/*
- * A file or stream, and the recordings that follow in it. False after a message. One that cannot be
- * opened is the end of a stream that was cut.
- */
-static bool fold_input(struct collapse_setup *setup, struct folding *folding, struct perfdata *data,
-		       const char *input)
-{
-	struct buf name = {0};
-	unsigned number = 1;
-	bool good = data != NULL;
-
-	buf_printf(&name, "%s", input);
-	while (data) {
-		good = fits_options(setup->options, data, name.ptr) &&
-		       fold_recording(setup, folding, data, name.ptr);
-		folding->bytes += perfdata_counts(data)->bytes;
-		if (!good || !perfdata_has_next(data))
-			break;
-		buf_reset(&name);
-		buf_printf(&name, "%s, recording %u", input, ++number);
-		data = perfdata_open_next(data, name.ptr);
-		if (!data)
-			notes_count(&ingest_worker(folding->crew, 0)->notes, PERF_CUT, 1);
-	}
-	perfdata_close(data);
-	buf_release(&name);
-	return good;
 }
 
 /* False after a message. */
@@ -395,6 +371,7 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 	const size_t count = setup->given->files.count;
 	struct symbol_places places = {.count = 0};
 	struct folding folding = {0};
+	struct buf name = {0};
 	bool good = true;
 	size_t i;
 
@@ -416,11 +393,28 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 	folding.crew = setup->live ? live_start(setup->live, &options->format, run)
 				   : ingest_start(&options->format, threads, run);
 	for (i = 0; good && (i == 0 || i < count); i++) {
-		const char *name;
-		struct perfdata *data = open_recording(setup, input, i, &name);
+		const char *file;
+		struct perfdata *data = open_recording(setup, input, i, &file);
+		unsigned number = 1;
 
-		good = fold_input(setup, &folding, data, name);
+		good = data != NULL;
+		buf_reset(&name);
+		buf_printf(&name, "%s", file);
+		while (data) {
+			good = fits_options(options, data, name.ptr) &&
+			       fold_recording(setup, &folding, data, name.ptr);
+			folding.bytes += perfdata_counts(data)->bytes;
+			if (!good || !perfdata_has_next(data))
+				break;
+			buf_reset(&name);
+			buf_printf(&name, "%s, recording %u", file, ++number);
+			data = perfdata_open_next(data, name.ptr);
+			if (!data) /* a stream that was cut */
+				notes_count(&ingest_worker(folding.crew, 0)->notes, PERF_CUT, 1);
+		}
+		perfdata_close(data);
 	}
+	buf_release(&name);
 	if (setup->live)
 		live_end(setup->live, run);
 	else

@@ -111,14 +111,6 @@ static void groups_add_frame(struct frame_list *list, const frame_id *frames, ui
 	list->count += count;
 }
 
-static void add_physical(struct frame_list *list, const struct perf_ref *ref)
-{
-	if (ref->plain != 0)
-		list->frames[list->count++] = ref->plain - 1;
-	else
-		groups_add_frame(list, ref->line->frames, ref->line->count);
-}
-
 /* In a group: perf has named what is inlined there, so --inline need not. */
 static void add_outermost(struct frame_list *list, const struct perf_ref *ref)
 {
@@ -181,23 +173,26 @@ static bool find_group(const struct perf_ref *ref, const struct perf_ref *end, s
 }
 
 /* Put the frames of all refs, leaf first, into perf->frames; returns how many. */
-static size_t perf_group_frames(struct perf_run *perf)
+static size_t sample_frames(struct perf_run *perf)
 {
+	const bool plain = !perf->compat->groups_inlined || !perf->sample.has_inlined;
 	const struct perf_ref *ref = perf->sample.refs, *end;
 	struct frame_list list = {perf->frames, 0};
-	bool plain = !perf->compat->groups_inlined || !perf->sample.has_inlined;
 	struct group group;
 
 	if (perf->sample.ref_count == 0)
 		return 0;
 	end = ref + perf->sample.ref_count;
 	while (ref < end) {
-		if (plain || !find_group(ref, end, &group)) {
-			add_physical(&list, ref++);
-			continue;
+		if (!plain && find_group(ref, end, &group)) {
+			add_group(&list, &group);
+			ref = (group.behind ? group.behind : group.last) + 1;
+		} else if (ref->plain != 0) {
+			list.frames[list.count++] = ref++->plain - 1;
+		} else {
+			groups_add_frame(&list, ref->line->frames, ref->line->count);
+			ref++;
 		}
-		add_group(&list, &group);
-		ref = (group.behind ? group.behind : group.last) + 1;
 	}
 	return list.count;
 }
@@ -497,7 +492,7 @@ void perf_finish(struct ingest_run *run)
 	if (UNLIKELY(has_dear))
 		limit_inlined(run);
 	perf->frames = memory_grow(perf->frames, &perf->frame_cap, room, sizeof(*perf->frames));
-	count = perf_group_frames(perf);
+	count = sample_frames(perf);
 	if (count == 0 && perf->compat->drops_empty_samples) {
 		ingest_note(run, PERF_WITHOUT_STACK, SLICE(""));
 		perf_forget(run);
