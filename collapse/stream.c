@@ -5,8 +5,8 @@ void stream_update_line(struct ingest_run *run)
 {
 	const struct stream *stream = stream_of(run);
 
-	run->line = stream->lines + stream->parser->lines(run->state);
-	run->budget.read = stream->bytes + stream->parser->bytes(run->state);
+	run->line = stream->lines + piece_reader_lines(stream->reader);
+	run->budget.read = stream->bytes + piece_reader_bytes(stream->reader);
 }
 
 void stream_note(struct ingest_run *run, unsigned kind, struct slice text)
@@ -19,9 +19,9 @@ static void stream_feed(struct ingest_run *run, struct slice text)
 {
 	struct stream *stream = run->state;
 
-	if (!stream->parser->feed(run->state, text) && !stream->is_broken) {
+	if (!stream->reader->feed(stream->reader, text) && !stream->is_broken) {
 		stream->is_broken = true;
-		stream_note(run, STREAM_BROKEN, stream->parser->problem(run->state));
+		stream_note(run, STREAM_BROKEN, buf_slice(&stream->reader->problem));
 	}
 	stream_update_line(run);
 	stream->bytes += text.len;
@@ -30,6 +30,7 @@ static void stream_feed(struct ingest_run *run, struct slice text)
 static void end_file(struct ingest_run *run)
 {
 	struct stream *stream = run->state;
+	bool whole;
 
 	if (!stream->is_open)
 		return;
@@ -38,7 +39,10 @@ static void end_file(struct ingest_run *run)
 		stream_feed(run, buf_slice(&stream->held));
 	buf_reset(&stream->held);
 	stream->lines = run->line;
-	if (!stream->parser->end(run->state) && !stream->is_broken)
+	whole = stream->reader->end(stream->reader);
+	if (stream->end)
+		whole = stream->end(run, whole);
+	if (!whole && !stream->is_broken)
 		stream_note(run, STREAM_CUT, SLICE(""));
 	stream_update_line(run);
 	run->line += stream->in_line;
@@ -58,7 +62,7 @@ static void stream_begin_file(struct stream *stream, size_t file)
 static void feed_or_hold(struct ingest_run *run, struct slice text)
 {
 	struct stream *stream = run->state;
-	size_t wanted = stream->is_broken ? 0 : stream->parser->unfinished(run->state);
+	size_t wanted = stream->is_broken ? 0 : stream->reader->unfinished;
 
 	if (stream->held.len == 0 && text.len >= wanted) {
 		stream_feed(run, text);
@@ -75,7 +79,7 @@ void stream_parse(struct ingest_run *run, struct slice text)
 {
 	struct stream *stream = run->state;
 
-	assert(stream->parser && (!stream->is_open || stream->file <= run->chunk.file));
+	assert(stream->reader && (!stream->is_open || stream->file <= run->chunk.file));
 	stream->run = run;
 	stream->lines = 0;
 	if (stream->is_open && stream->file != run->chunk.file)

@@ -8,6 +8,8 @@
 
 #include "collapse/text.h"
 
+#include "common/io/piece_reader.h"
+
 enum stream_note {
 	STREAM_BROKEN = TEXT_NOTES, /* the rest cannot be read */
 	STREAM_CUT,                 /* the file ends inside of something */
@@ -26,29 +28,15 @@ enum stream_note {
 				.many = "ends of files that are cut off",                          \
 				.fails = NOTE_LEAVES_GAP}
 
-/* All of them get the state of the run, whose first member is a struct stream. */
-struct stream_parser {
-	/* Read on; false, once and for all, where that is not possible. */
-	bool (*feed)(void *state, struct slice piece);
-
-	/* The file ends: false if it must not end here. Then it is ready for the next one. */
-	bool (*end)(void *state);
-
-	/* Line ends, and bytes, in what the latest of these calls read, up to what is being seen. */
-	size_t (*lines)(void *state);
-	size_t (*bytes)(void *state);
-
-	struct slice (*problem)(void *state); /* why one of them returned false */
-
-	/* Bytes of something that is not complete yet. The next piece is at least as long, so that the
-	 * time for long texts grows with their length only, even if the parser goes through them anew
-	 * with every piece. */
-	size_t (*unfinished)(void *state);
-};
-
+/* A format's state begins with it. */
 struct stream {
 	struct text text;
-	const struct stream_parser *parser;
+	struct piece_reader *reader; /* the format's own: it makes it, and frees it */
+
+	/* A file ends; `whole` if the reader found it complete. True if it may end there. NULL: what
+	 * the reader found. */
+	bool (*end)(struct ingest_run *run, bool whole);
+
 	struct ingest_run *run; /* that is reading */
 	size_t file;            /* being read */
 	size_t lines;           /* of the chunk, read before what is being read */

@@ -11,61 +11,24 @@ bool xml_available(void)
 	return false;
 }
 
-struct xml *xml_new(const struct xml_handler *handler, void *context)
+struct piece_reader *xml_new(const struct xml_handler *handler, void *context)
 {
 	(void)handler;
 	(void)context;
 	return NULL;
 }
 
-void xml_free(struct xml *xml)
+void xml_free(struct piece_reader *reader)
 {
-	(void)xml;
+	(void)reader;
 }
 
-bool xml_attribute(const struct xml *xml, const char *name, struct slice *value)
+bool xml_attribute(const struct piece_reader *reader, const char *name, struct slice *value)
 {
-	(void)xml;
+	(void)reader;
 	(void)name;
 	(void)value;
 	return false;
-}
-
-bool xml_feed(struct xml *xml, struct slice piece)
-{
-	(void)xml;
-	(void)piece;
-	return false;
-}
-
-bool xml_end(struct xml *xml)
-{
-	(void)xml;
-	return false;
-}
-
-struct slice xml_problem(const struct xml *xml)
-{
-	(void)xml;
-	return SLICE("");
-}
-
-size_t xml_lines(struct xml *xml)
-{
-	(void)xml;
-	return 0;
-}
-
-size_t xml_bytes(const struct xml *xml)
-{
-	(void)xml;
-	return 0;
-}
-
-size_t xml_unfinished(const struct xml *xml)
-{
-	(void)xml;
-	return 0;
 }
 
 #else
@@ -103,22 +66,15 @@ struct xml_expat {
 };
 
 struct xml {
+	struct piece_reader reader;
 	struct xml_expat expat;
 	const struct xml_handler *handler;
 	void *context;
 	XML_Parser parser; /* one for each document; NULL between them */
 	size_t depth;
-	bool ended, broken;
+	bool ended;
 	const char **attributes; /* of the element being opened: name, value, ..., NULL */
-	struct buf problem;
-
-	struct slice text; /* being read */
-	size_t base;       /* position of the parser in it */
-	size_t before;     /* bytes that the parser got before */
-	size_t counted;    /* lines are counted up to there */
-	size_t lines;      /* line ends up to there */
-	size_t seen;       /* end of the last event in it, 0 if there was none */
-	size_t unfinished; /* bytes after that */
+	size_t before;           /* bytes that the parser got before reader.base */
 };
 
 static bool xml_load(struct xml_expat *expat)
@@ -150,39 +106,17 @@ bool xml_available(void)
 	return false;
 }
 
-/* The position in the text where the current event ends. */
-static size_t position(const struct xml *xml)
+static size_t xml_position(const struct piece_reader *reader)
 {
+	const struct xml *xml = (const struct xml *)reader;
 	size_t index, at;
 
 	if (!xml->parser || xml->expat.byte_index(xml->parser) < 0)
-		return xml->base;
+		return reader->base;
 	index = (size_t)xml->expat.byte_index(xml->parser) +
 		(size_t)xml->expat.byte_count(xml->parser);
-	at = index > xml->before ? xml->base + (index - xml->before) : xml->base;
-	return at < xml->text.len ? at : xml->text.len;
-}
-
-static void count_lines(struct xml *xml, size_t end)
-{
-	while (xml->counted < end) {
-		size_t found = slice_find(
-			slice_of(xml->text.ptr + xml->counted, end - xml->counted), '\n');
-
-		xml->lines += found != SLICE_NONE;
-		xml->counted = found == SLICE_NONE ? end : xml->counted + found + 1;
-	}
-}
-
-size_t xml_lines(struct xml *xml)
-{
-	count_lines(xml, position(xml));
-	return xml->lines;
-}
-
-size_t xml_bytes(const struct xml *xml)
-{
-	return position(xml);
+	at = index > xml->before ? reader->base + (index - xml->before) : reader->base;
+	return at < reader->text.len ? at : reader->text.len;
 }
 
 static void XMLCALL xml_see_open(void *context, const char *name, const char **attributes)
@@ -190,9 +124,9 @@ static void XMLCALL xml_see_open(void *context, const char *name, const char **a
 	struct xml *xml = context;
 
 	xml->depth++;
-	xml->seen = position(xml);
+	xml->reader.seen = xml_position(&xml->reader);
 	xml->attributes = attributes;
-	xml->handler->open(xml->context, xml, slice_from(name));
+	xml->handler->open(xml->context, &xml->reader, slice_from(name));
 	xml->attributes = NULL;
 }
 
@@ -202,7 +136,7 @@ static void XMLCALL xml_see_close(void *context, const char *name)
 
 	if (xml->ended)
 		return;
-	xml->seen = position(xml);
+	xml->reader.seen = xml_position(&xml->reader);
 	xml->handler->close(xml->context, slice_from(name));
 	if (--xml->depth > 0)
 		return;
@@ -216,19 +150,8 @@ static void XMLCALL xml_see_text(void *context, const char *text, int length)
 
 	if (xml->ended)
 		return;
-	xml->seen = position(xml);
+	xml->reader.seen = xml_position(&xml->reader);
 	xml->handler->text(xml->context, slice_of(text, (size_t)length));
-}
-
-struct xml *xml_new(const struct xml_handler *handler, void *context)
-{
-	struct xml *xml = memory_get(sizeof(*xml));
-
-	*xml = (struct xml){.handler = handler, .context = context};
-	if (xml_load(&xml->expat))
-		return xml;
-	free(xml);
-	return NULL;
 }
 
 static void xml_stop(struct xml *xml)
@@ -239,18 +162,9 @@ static void xml_stop(struct xml *xml)
 	xml->parser = NULL;
 }
 
-void xml_free(struct xml *xml)
+bool xml_attribute(const struct piece_reader *reader, const char *name, struct slice *value)
 {
-	if (!xml)
-		return;
-	xml_stop(xml);
-	buf_release(&xml->problem);
-	free(xml);
-}
-
-bool xml_attribute(const struct xml *xml, const char *name, struct slice *value)
-{
-	const char **at = xml->attributes;
+	const char **at = ((const struct xml *)reader)->attributes;
 
 	for (; *at; at += 2) {
 		if (strcmp(at[0], name) == 0) {
@@ -291,61 +205,55 @@ static bool is_between_documents(char c)
 static void read_document(struct xml *xml)
 {
 	const size_t least = 512, most = (size_t)1 << 30; /* the parser takes an int */
-	size_t length = xml->text.len - xml->base;
+	struct piece_reader *reader = &xml->reader;
+	size_t length = reader->text.len - reader->base;
 	size_t end;
 
 	if (length > least && length > xml->before)
 		length = xml->before > least ? xml->before : least;
 	if (length > most)
 		length = most;
-	if (xml->expat.parse(xml->parser, xml->text.ptr + xml->base, (int)length, XML_FALSE) ==
-	    XML_STATUS_OK) {
-		count_lines(xml, xml->base + length);
+	if (xml->expat.parse(xml->parser, reader->text.ptr + reader->base, (int)length,
+			     XML_FALSE) == XML_STATUS_OK) {
+		piece_reader_count_lines(reader, reader->base + length);
 		xml->before += length;
-		xml->base += length;
+		reader->base += length;
 		return;
 	}
-	end = position(xml);
-	count_lines(xml, end);
+	end = xml_position(reader);
+	piece_reader_count_lines(reader, end);
 	if (xml->ended) {
 		xml_stop(xml);
 		xml->handler->end(xml->context);
-		xml->base = end;
+		reader->base = end;
 		return;
 	}
-	buf_add_text(&xml->problem, xml->expat.error_text(xml->expat.error(xml->parser)));
-	xml->broken = true;
+	buf_add_text(&reader->problem, xml->expat.error_text(xml->expat.error(xml->parser)));
+	reader->broken = true;
 }
 
-bool xml_feed(struct xml *xml, struct slice piece)
+static bool xml_feed(struct piece_reader *reader, struct slice piece)
 {
-	buf_reset(&xml->problem);
-	if (xml->broken)
-		piece = SLICE("");
-	xml->text = piece;
-	xml->base = xml->counted = xml->lines = xml->seen = 0;
-	while (!xml->broken && xml->base < piece.len) {
-		if (!xml->parser && is_between_documents(piece.ptr[xml->base])) {
-			xml->base++;
+	struct xml *xml = (struct xml *)reader;
+
+	piece_reader_begin(reader, piece);
+	while (!reader->broken && reader->base < reader->text.len) {
+		if (!xml->parser && is_between_documents(reader->text.ptr[reader->base])) {
+			reader->base++;
 			continue;
 		}
 		if (!xml->parser)
 			xml_start(xml);
 		read_document(xml);
 	}
-	if (!xml->broken)
-		count_lines(xml, piece.len);
-	xml->unfinished = xml->seen > 0 ? piece.len - xml->seen : xml->unfinished + piece.len;
-	return !xml->broken;
+	return piece_reader_finish(reader);
 }
 
-bool xml_end(struct xml *xml)
+static bool xml_end(struct piece_reader *reader)
 {
-	bool good = !xml->broken;
+	struct xml *xml = (struct xml *)reader;
+	bool good = piece_reader_end(reader);
 
-	buf_reset(&xml->problem);
-	xml->text = SLICE("");
-	xml->base = xml->counted = xml->lines = xml->unfinished = 0;
 	if (xml->parser) {
 		if (good)
 			xml->expat.parse(xml->parser, "", 0, XML_TRUE);
@@ -353,18 +261,33 @@ bool xml_end(struct xml *xml)
 		xml->handler->end(xml->context);
 	}
 	xml_stop(xml);
-	xml->broken = false;
 	return good;
 }
 
-size_t xml_unfinished(const struct xml *xml)
+struct piece_reader *xml_new(const struct xml_handler *handler, void *context)
 {
-	return xml->unfinished;
+	struct xml *xml = memory_get(sizeof(*xml));
+
+	*xml = (struct xml){
+		.reader = {.feed = xml_feed, .end = xml_end, .position = xml_position},
+		.handler = handler,
+		.context = context,
+	};
+	if (xml_load(&xml->expat))
+		return &xml->reader;
+	free(xml);
+	return NULL;
 }
 
-struct slice xml_problem(const struct xml *xml)
+void xml_free(struct piece_reader *reader)
 {
-	return buf_slice(&xml->problem);
+	struct xml *xml = (struct xml *)reader;
+
+	if (!xml)
+		return;
+	xml_stop(xml);
+	buf_release(&reader->problem);
+	free(xml);
 }
 
 #endif

@@ -7,13 +7,11 @@
 #ifndef FLAMBEAU_XML_H
 #define FLAMBEAU_XML_H
 
-#include "common/base/buf.h"
-
-struct xml;
+#include "common/io/piece_reader.h"
 
 /* Texts are good until the function returns. */
 struct xml_handler {
-	void (*open)(void *context, struct xml *xml, struct slice name);
+	void (*open)(void *context, struct piece_reader *reader, struct slice name);
 	void (*close)(void *context, struct slice name);
 	void (*text)(void *context, struct slice text); /* maybe only a part */
 	void (*end)(void *context);                     /* of a document, complete or not */
@@ -22,27 +20,11 @@ struct xml_handler {
 /* False, after a message, if the library that reads XML is missing. */
 bool xml_available(void);
 
-/* NULL without the library. */
-struct xml *xml_new(const struct xml_handler *handler, void *context);
-void xml_free(struct xml *xml);
+/* A reader; NULL without the library. */
+struct piece_reader *xml_new(const struct xml_handler *handler, void *context);
+void xml_free(struct piece_reader *reader);
 
 /* In open() only: the value of an attribute; false without. */
-bool xml_attribute(const struct xml *xml, const char *name, struct slice *value);
-
-/* Parse the next piece; false, and no events from there on, if it is not XML. */
-bool xml_feed(struct xml *xml, struct slice piece);
-
-/* The text ends; false if it was not XML, or ends inside of a document. The next one may begin. */
-bool xml_end(struct xml *xml);
-
-/* The problem, after a function here returned false. */
-struct slice xml_problem(const struct xml *xml);
-
-/* Line ends, and bytes, in the latest piece, up to what is being seen, or to its end. */
-size_t xml_lines(struct xml *xml);
-size_t xml_bytes(const struct xml *xml);
-
-/* Bytes after the last event: see json_unfinished(). A shorter piece may be put aside. */
-size_t xml_unfinished(const struct xml *xml);
+bool xml_attribute(const struct piece_reader *reader, const char *name, struct slice *value);
 
 #endif

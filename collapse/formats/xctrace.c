@@ -97,7 +97,6 @@ struct xctrace_options {
 
 struct xctrace {
 	struct stream stream; /* its text: the frames of the backtrace being read */
-	struct xml *xml;
 	struct xctrace_ids ids;
 	struct buf number;                       /* the weight being read */
 	struct buf clean;                        /* a name being made readable */
@@ -150,7 +149,7 @@ static uint64_t take_id(struct ingest_run *run, const char *name)
 	struct slice text;
 	uint64_t id = 0;
 
-	if (!xml_attribute(xctrace->xml, name, &text))
+	if (!xml_attribute(xctrace->stream.reader, name, &text))
 		return 0;
 	if (!slice_to_u64(text, &id) || id == 0)
 		stream_note(run, TEXT_BAD_LINE, text);
@@ -189,7 +188,7 @@ static frame_id xctrace_take_name(struct ingest_run *run, const char *attribute)
 		value = refer(run, ref, XCTRACE_NAME);
 		return value.kind == XCTRACE_NAME ? value.name : text_frame(run, SLICE(""));
 	}
-	if (!xml_attribute(xctrace->xml, attribute, &name))
+	if (!xml_attribute(xctrace->stream.reader, attribute, &name))
 		stream_note(run, TEXT_BAD_LINE, SLICE("no name"));
 	buf_reset(&xctrace->clean);
 	if (tidy_rust(&xctrace->clean, name, true))
@@ -268,7 +267,7 @@ static void see_unit(struct ingest_run *run)
 	struct slice text;
 	size_t i;
 
-	if (!xml_attribute(xctrace->xml, "fmt", &text))
+	if (!xml_attribute(xctrace->stream.reader, "fmt", &text))
 		return;
 	for (i = 0; i < ARRAY_LEN(units); i++) {
 		if (slice_ends(text, units[i].end)) {
@@ -352,12 +351,12 @@ static void close_row(struct ingest_run *run)
 	text_finish(run, TEXT_LEAF_FIRST, options->weight ? xctrace->weight : 1);
 }
 
-static void xctrace_see_open(void *state, struct xml *xml, struct slice name)
+static void xctrace_see_open(void *state, struct piece_reader *reader, struct slice name)
 {
 	struct xctrace *xctrace = state;
 	struct ingest_run *run = xctrace->stream.run;
 
-	(void)xml;
+	(void)reader;
 	switch (element_of(name)) {
 	case ROW: open_row(xctrace); return;
 	case FRAME:
@@ -424,45 +423,12 @@ static void xctrace_see_end(void *state)
 static const struct xml_handler handler = {xctrace_see_open, xctrace_see_close, xctrace_see_text,
 					   xctrace_see_end};
 
-static bool xctrace_feed(void *state, struct slice piece)
-{
-	return xml_feed(((struct xctrace *)state)->xml, piece);
-}
-
-static bool xctrace_end(void *state)
-{
-	return xml_end(((struct xctrace *)state)->xml);
-}
-
-static size_t xctrace_lines(void *state)
-{
-	return xml_lines(((struct xctrace *)state)->xml);
-}
-
-static size_t xctrace_bytes(void *state)
-{
-	return xml_bytes(((struct xctrace *)state)->xml);
-}
-
-static struct slice xctrace_problem(void *state)
-{
-	return xml_problem(((struct xctrace *)state)->xml);
-}
-
-static size_t xctrace_unfinished(void *state)
-{
-	return xml_unfinished(((struct xctrace *)state)->xml);
-}
-
-static const struct stream_parser parser = {xctrace_feed,  xctrace_end,     xctrace_lines,
-					    xctrace_bytes, xctrace_problem, xctrace_unfinished};
-
 static void init(struct ingest_run *run)
 {
 	struct xctrace *xctrace = memory_get(sizeof(*xctrace));
 
-	*xctrace = (struct xctrace){.stream = {.parser = &parser}};
-	xctrace->xml = xml_new(&handler, xctrace);
+	*xctrace = (struct xctrace){0};
+	xctrace->stream.reader = xml_new(&handler, xctrace);
 	run->state = xctrace;
 }
 
@@ -472,7 +438,7 @@ static void xctrace_release(struct ingest_run *run)
 
 	if (!xctrace)
 		return;
-	xml_free(xctrace->xml);
+	xml_free(xctrace->stream.reader);
 	xctrace_forget(&xctrace->ids);
 	buf_release(&xctrace->number);
 	buf_release(&xctrace->clean);

@@ -152,42 +152,14 @@ static bool may_end_here(const struct document *document)
 	return document->depth > 1 && document->skip_depth == 0;
 }
 
-static bool document_feed(void *state, struct slice piece)
+static bool document_end_file(struct ingest_run *run, bool whole)
 {
-	return json_feed(((struct document *)state)->json, piece);
-}
+	struct document *document = document_of(run);
 
-static bool document_end(void *state)
-{
-	struct document *document = state;
-	bool whole = json_end(document->json) || may_end_here(document);
-
+	whole = whole || may_end_here(document);
 	end_document(document);
 	return whole;
 }
-
-static size_t document_lines(void *state)
-{
-	return json_lines(((struct document *)state)->json);
-}
-
-static size_t document_bytes(void *state)
-{
-	return json_bytes(((struct document *)state)->json);
-}
-
-static struct slice document_problem(void *state)
-{
-	return json_problem(((struct document *)state)->json);
-}
-
-static size_t document_unfinished(void *state)
-{
-	return json_unfinished(((struct document *)state)->json);
-}
-
-static const struct stream_parser parser = {document_feed,  document_end,     document_lines,
-					    document_bytes, document_problem, document_unfinished};
 
 static void document_init(struct ingest_run *run)
 {
@@ -196,9 +168,9 @@ static void document_init(struct ingest_run *run)
 	size_t i;
 
 	memset(document, 0, format->state_size);
-	document->stream.parser = &parser;
+	document->stream.reader = json_new(document_see, document);
+	document->stream.end = document_end_file;
 	document->format = format;
-	document->json = json_new(document_see, document);
 	for (i = format->rule_count; i-- > 0;) {
 		assert(format->rules[i].in < DOCUMENT_PLACES);
 		document->first[format->rules[i].in] = &format->rules[i];
@@ -215,7 +187,7 @@ static void document_release_run(struct ingest_run *run)
 		return;
 	if (document->format->release)
 		document->format->release(document);
-	json_free(document->json);
+	json_free(document->stream.reader);
 	stream_release(&document->stream);
 	buf_release(&document->key);
 	free(document->levels);

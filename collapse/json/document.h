@@ -63,7 +63,6 @@ struct document {
 	struct stream stream;
 	const struct document_format *format;
 	const struct document_rule *first[DOCUMENT_PLACES]; /* of each place */
-	struct json *json;
 	struct document_level *levels;
 	size_t depth, cap;
 	size_t skip_depth;                  /* levels below the last one that are not looked at */

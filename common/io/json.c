@@ -11,53 +11,16 @@ bool json_available(void)
 	return false;
 }
 
-struct json *json_new(json_see_fn *see, void *context)
+struct piece_reader *json_new(json_see_fn *see, void *context)
 {
 	(void)see;
 	(void)context;
 	return NULL;
 }
 
-void json_free(struct json *json)
+void json_free(struct piece_reader *reader)
 {
-	(void)json;
-}
-
-bool json_feed(struct json *json, struct slice piece)
-{
-	(void)json;
-	(void)piece;
-	return false;
-}
-
-bool json_end(struct json *json)
-{
-	(void)json;
-	return false;
-}
-
-struct slice json_problem(const struct json *json)
-{
-	(void)json;
-	return SLICE("");
-}
-
-size_t json_lines(struct json *json)
-{
-	(void)json;
-	return 0;
-}
-
-size_t json_bytes(const struct json *json)
-{
-	(void)json;
-	return 0;
-}
-
-size_t json_unfinished(const struct json *json)
-{
-	(void)json;
-	return 0;
+	(void)reader;
 }
 
 #else
@@ -82,20 +45,12 @@ struct json_yajl {
 };
 
 struct json {
+	struct piece_reader reader;
 	struct json_yajl yajl;
 	json_see_fn *see;
 	void *context;
 	yajl_handle parser; /* one for each value; NULL between values and after what is none */
-	bool broken;
 	size_t depth;
-
-	struct slice text;  /* being read */
-	size_t base;        /* position in it where the parser was started */
-	size_t seen;        /* end of the last token in it, 0 if there was none */
-	size_t counted;     /* lines are counted up to there */
-	size_t lines;       /* line ends up to there */
-	size_t unfinished;  /* bytes after the token seen last */
-	struct buf problem; /* the error */
 };
 
 static bool json_load(struct json_yajl *yajl)
@@ -124,39 +79,17 @@ bool json_available(void)
 	return false;
 }
 
-static size_t position(const struct json *json)
+static size_t json_position(const struct piece_reader *reader)
 {
-	return json->parser ? json->base + json->yajl.get_bytes_consumed(json->parser) : json->base;
-}
+	const struct json *json = (const struct json *)reader;
 
-size_t json_bytes(const struct json *json)
-{
-	const size_t at = position(json);
-
-	return at < json->text.len ? at : json->text.len;
-}
-
-size_t json_lines(struct json *json)
-{
-	size_t at = json_bytes(json), found;
-
-	while (json->counted < at) {
-		found = slice_find(slice_of(json->text.ptr + json->counted, at - json->counted),
-				   '\n');
-		if (found == SLICE_NONE) {
-			json->counted = at;
-			break;
-		}
-		json->counted += found + 1;
-		json->lines++;
-	}
-	return json->lines;
+	return reader->base + (json->parser ? json->yajl.get_bytes_consumed(json->parser) : 0);
 }
 
 /* 0 stops the parser: the value is complete. */
 static int show(struct json *json, enum json_event event, const void *text, size_t length)
 {
-	json->seen = position(json);
+	json->reader.seen = json_position(&json->reader);
 	json->see(json->context, event, slice_of(text, length));
 	if (json->depth > 0 || event == JSON_KEY)
 		return 1;
@@ -243,27 +176,6 @@ static void json_release_block(void *context, void *memory)
 	free(memory);
 }
 
-struct json *json_new(json_see_fn *see, void *context)
-{
-	struct json *json = memory_get(sizeof(*json));
-
-	*json = (struct json){.see = see, .context = context};
-	if (json_load(&json->yajl))
-		return json;
-	free(json);
-	return NULL;
-}
-
-void json_free(struct json *json)
-{
-	if (!json)
-		return;
-	if (json->parser)
-		json->yajl.free(json->parser);
-	buf_release(&json->problem);
-	free(json);
-}
-
 static void start_value(struct json *json)
 {
 	/* the parser itself does not look whether there was any */
@@ -277,7 +189,7 @@ static void start_value(struct json *json)
 
 static void end_value(struct json *json)
 {
-	json->base = position(json);
+	json->reader.base = json_position(&json->reader);
 	json->yajl.free(json->parser);
 	json->parser = NULL;
 }
@@ -294,76 +206,76 @@ static void break_off(struct json *json)
 	unsigned char *said = json->yajl.get_error(json->parser, 0, NULL, 0);
 	struct slice message = slice_from((const char *)said);
 
-	buf_reset(&json->problem);
 	slice_drop(&message, SLICE("\n"));
 	slice_skip(&message, SLICE("lexical error: "));
 	slice_skip(&message, SLICE("parse error: "));
-	buf_add(&json->problem, slice_trim(message));
+	buf_add(&json->reader.problem, slice_trim(message));
 	json->yajl.free_error(json->parser, said);
 	end_value(json);
-	json->broken = true;
+	json->reader.broken = true;
 }
 
-static void read_value(struct json *json)
+static bool json_feed(struct piece_reader *reader, struct slice piece)
 {
-	const unsigned char *text = (const unsigned char *)json->text.ptr + json->base;
+	struct json *json = (struct json *)reader;
 
-	if (!json->parser)
-		start_value(json);
-	switch (json->yajl.parse(json->parser, text, json->text.len - json->base)) {
-	case yajl_status_ok: json->base = json->text.len; break;
-	case yajl_status_client_canceled: end_value(json); break;
-	case yajl_status_error: break_off(json); break;
-	}
-}
+	piece_reader_begin(reader, piece);
+	while (!reader->broken && reader->base < reader->text.len) {
+		const struct slice rest = slice_tail(reader->text, reader->base);
 
-static void json_read_text(struct json *json, struct slice text)
-{
-	json->text = text;
-	json->base = json->seen = json->counted = json->lines = 0;
-	while (!json->broken && json->base < text.len) {
+		if (!json->parser && is_between_values(rest.ptr[0])) {
+			reader->base++;
+			continue;
+		}
 		if (!json->parser)
-			while (json->base < json->text.len &&
-			       is_between_values(json->text.ptr[json->base]))
-				json->base++;
-		if (json->base < text.len)
-			read_value(json);
+			start_value(json);
+		switch (json->yajl.parse(json->parser, (const unsigned char *)rest.ptr, rest.len)) {
+		case yajl_status_ok: reader->base = reader->text.len; break;
+		case yajl_status_client_canceled: end_value(json); break;
+		case yajl_status_error: break_off(json); break;
+		}
 	}
-	json->unfinished = json->seen > 0 ? text.len - json->seen : json->unfinished + text.len;
+	return piece_reader_finish(reader);
 }
 
-bool json_feed(struct json *json, struct slice piece)
+static bool json_end(struct piece_reader *reader)
 {
-	buf_reset(&json->problem);
-	json_read_text(json, json->broken ? SLICE("") : piece);
-	return !json->broken;
-}
+	struct json *json = (struct json *)reader;
+	bool good = piece_reader_end(reader);
 
-bool json_end(struct json *json)
-{
-	bool good = !json->broken;
-
-	buf_reset(&json->problem);
-	json->text = SLICE("");
-	json->base = json->counted = json->lines = 0;
 	if (json->parser && json->yajl.complete_parse(json->parser) != yajl_status_client_canceled)
 		good = false;
 	if (json->parser)
 		json->yajl.free(json->parser);
 	json->parser = NULL;
-	json->broken = false;
-	json->unfinished = 0;
 	return good;
 }
 
-size_t json_unfinished(const struct json *json)
+struct piece_reader *json_new(json_see_fn *see, void *context)
 {
-	return json->unfinished;
+	struct json *json = memory_get(sizeof(*json));
+
+	*json = (struct json){
+		.reader = {.feed = json_feed, .end = json_end, .position = json_position},
+		.see = see,
+		.context = context,
+	};
+	if (json_load(&json->yajl))
+		return &json->reader;
+	free(json);
+	return NULL;
 }
 
-struct slice json_problem(const struct json *json)
+void json_free(struct piece_reader *reader)
 {
-	return buf_slice(&json->problem);
+	struct json *json = (struct json *)reader;
+
+	if (!json)
+		return;
+	if (json->parser)
+		json->yajl.free(json->parser);
+	buf_release(&reader->problem);
+	free(json);
 }
 
 #endif

@@ -7,7 +7,7 @@
 #ifndef FLAMBEAU_JSON_H
 #define FLAMBEAU_JSON_H
 
-#include "common/base/buf.h"
+#include "common/io/piece_reader.h"
 
 enum json_event {
 	JSON_NULL,
@@ -26,32 +26,11 @@ enum json_event {
 /* The text is good until the function returns. */
 typedef void json_see_fn(void *context, enum json_event event, struct slice text);
 
-struct json;
-
 /* False, after a message, if the library that reads JSON is missing. */
 bool json_available(void);
 
-/* NULL without the library. */
-struct json *json_new(json_see_fn *see, void *context);
-void json_free(struct json *json);
-
-/* Parse the next piece; false, and no events from there on, if it is not JSON. */
-bool json_feed(struct json *json, struct slice piece);
-
-/* The text ends; false if it was not JSON, or ends inside of a value. The next one may begin. */
-bool json_end(struct json *json);
-
-/* The problem, after a function here returned false; valid until the next call. */
-struct slice json_problem(const struct json *json);
-
-/* Line ends, and bytes, in the latest piece, up to the event that is being seen, or to its end. */
-size_t json_lines(struct json *json);
-size_t json_bytes(const struct json *json);
-
-/*
- * Bytes after the latest event: for example of an incomplete string. The parser scans it from its
- * beginning with every piece, so the next piece should be as long.
- */
-size_t json_unfinished(const struct json *json);
+/* A reader; NULL without the library. */
+struct piece_reader *json_new(json_see_fn *see, void *context);
+void json_free(struct piece_reader *reader);
 
 #endif

@@ -30,10 +30,10 @@ static void check_json(void)
 {
 	struct buf report = fuzz_read(SLICE("once"));
 	size_t values = 0;
-	struct json *json = json_new(see, &values);
+	struct piece_reader *json = json_new(see, &values);
 
 	if (json && report.len > 0 &&
-	    (!json_feed(json, buf_slice(&report)) || !json_end(json) || values != 1))
+	    (!json->feed(json, buf_slice(&report)) || !json->end(json) || values != 1))
 		abort();
 	json_free(json);
 	buf_release(&report);

@@ -67,7 +67,7 @@ struct seen {
 	size_t documents, scripts;
 };
 
-static void see_open(void *context, struct xml *xml, struct slice name)
+static void see_open(void *context, struct piece_reader *xml, struct slice name)
 {
 	static const char *const elements[] = {
 		"svg",  "g",    "rect", "text", "title",   "script",         "style",
@@ -114,12 +114,12 @@ static const struct xml_handler handler = {see_open, see_close, see_text, see_en
 static void check_picture(struct slice picture, bool attributes)
 {
 	struct seen seen = {.attributes = attributes};
-	struct xml *xml = xml_new(&handler, &seen);
+	struct piece_reader *xml = xml_new(&handler, &seen);
 
 	if (!xml)
 		return; /* this build cannot check it */
-	if (!xml_feed(xml, picture) || !xml_end(xml) || seen.documents != 1 || seen.scripts > 2) {
-		fprintf(stderr, "not well-formed: %.*s\n", SLICE_ARG(xml_problem(xml)));
+	if (!xml->feed(xml, picture) || !xml->end(xml) || seen.documents != 1 || seen.scripts > 2) {
+		fprintf(stderr, "not well-formed: %.*s\n", SLICE_ARG(buf_slice(&xml->problem)));
 		abort();
 	}
 	xml_free(xml);

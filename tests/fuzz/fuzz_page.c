@@ -171,7 +171,7 @@ static void check_samples(struct slice *bytes, const struct head *head)
 static void check_block(struct slice bytes)
 {
 	struct head head = {0};
-	struct json *json = json_new(see_json, &head);
+	struct piece_reader *json = json_new(see_json, &head);
 	size_t len = 0;
 	int i;
 
@@ -182,7 +182,7 @@ static void check_block(struct slice bytes)
 		len = len << 8 | (unsigned char)bytes.ptr[i];
 	bytes = slice_tail(bytes, 4);
 	require(len <= bytes.len, "the length of the head");
-	require(json_feed(json, slice_head(bytes, len)) && json_end(json), "JSON");
+	require(json->feed(json, slice_head(bytes, len)) && json->end(json), "JSON");
 	json_free(json);
 	bytes = slice_tail(bytes, len);
 	check_stacks(&bytes, &head);

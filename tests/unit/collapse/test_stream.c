@@ -5,69 +5,60 @@
 #include "tests/unit/check.h"
 
 /*
- * A parser of nothing: it logs what it is given, "!" breaks it, files end with "." or are cut off.
+ * A reader of nothing: it logs what it is given, "!" breaks it, files end with "." or are cut off.
  */
-struct reader {
-	struct stream stream;
+struct log_reader {
+	struct piece_reader reader;
 	struct buf log;
-	size_t lines, bytes;
 	size_t wanted; /* bytes of a piece, at least */
 	char last;
 };
 
-static bool feed(void *state, struct slice piece)
+static bool feed(struct piece_reader *reader, struct slice piece)
 {
-	struct reader *reader = state;
+	struct log_reader *log = (struct log_reader *)reader;
 
-	buf_printf(&reader->log, "<%.*s>", SLICE_ARG(piece));
-	reader->lines = slice_count(piece, '\n');
-	reader->bytes = piece.len;
+	piece_reader_begin(reader, piece);
+	buf_printf(&log->log, "<%.*s>", SLICE_ARG(piece));
 	if (piece.len > 0)
-		reader->last = piece.ptr[piece.len - 1];
-	return slice_find(piece, '!') == SLICE_NONE;
+		log->last = piece.ptr[piece.len - 1];
+	reader->base = piece.len;
+	piece_reader_finish(reader);
+	reader->unfinished = log->wanted;
+	if (slice_find(piece, '!') == SLICE_NONE)
+		return true;
+	buf_add_text(&reader->problem, "an exclamation mark");
+	return false;
 }
 
-static bool end(void *state)
+static bool end(struct piece_reader *reader)
 {
-	struct reader *reader = state;
+	struct log_reader *log = (struct log_reader *)reader;
 
-	buf_add_char(&reader->log, '|');
-	reader->lines = reader->bytes = 0;
-	return reader->last == '.';
+	buf_add_char(&log->log, '|');
+	piece_reader_end(reader);
+	reader->unfinished = log->wanted;
+	return log->last == '.';
 }
 
-static size_t lines(void *state)
+static size_t position(const struct piece_reader *reader)
 {
-	return ((struct reader *)state)->lines;
+	return reader->base;
 }
-
-static size_t bytes(void *state)
-{
-	return ((struct reader *)state)->bytes;
-}
-
-static struct slice problem(void *state)
-{
-	(void)state;
-	return SLICE("an exclamation mark");
-}
-
-static size_t unfinished(void *state)
-{
-	return ((struct reader *)state)->wanted;
-}
-
-static const struct stream_parser parser = {feed, end, lines, bytes, problem, unfinished};
 
 struct trial {
-	struct reader reader;
+	struct log_reader reader;
+	struct stream stream;
 	struct ingest_run run;
 };
 
 static void begin(struct trial *trial, size_t wanted)
 {
-	*trial = (struct trial){.reader = {.stream = {.parser = &parser}, .wanted = wanted}};
-	trial->run.state = &trial->reader;
+	*trial = (struct trial){
+		.reader = {.reader = {feed, end, position, .unfinished = wanted}, .wanted = wanted},
+		.stream = {.reader = &trial->reader.reader},
+	};
+	trial->run.state = &trial->stream;
 }
 
 static void give(struct trial *trial, size_t file, const char *text, bool is_last)
@@ -86,7 +77,8 @@ static bool logs(struct trial *trial, const char *wanted)
 	if (!good)
 		fprintf(stderr, "%.*s\n", SLICE_ARG(buf_slice(&trial->reader.log)));
 	notes_release(&trial->run.notes);
-	stream_release(&trial->reader.stream);
+	stream_release(&trial->stream);
+	buf_release(&trial->reader.reader.problem);
 	buf_release(&trial->reader.log);
 	return good;
 }

@@ -15,7 +15,7 @@ static void end_text(struct seen *seen)
 	buf_reset(&seen->text);
 }
 
-static void see_open(void *context, struct xml *xml, struct slice name)
+static void see_open(void *context, struct piece_reader *xml, struct slice name)
 {
 	struct seen *seen = context;
 	struct slice id;
@@ -60,19 +60,19 @@ static const struct xml_handler handler = {see_open, see_close, see_text, see_en
 static struct buf read_in_pieces(struct slice text, size_t size)
 {
 	struct seen seen = {0};
-	struct xml *xml = xml_new(&handler, &seen);
+	struct piece_reader *xml = xml_new(&handler, &seen);
 
 	while (text.len > 0) {
 		size_t length = text.len < size ? text.len : size;
 
-		if (!xml_feed(xml, slice_head(text, length))) {
+		if (!xml->feed(xml, slice_head(text, length))) {
 			buf_add_char(&seen.log, '!');
-			CHECK(xml_problem(xml).len > 0);
+			CHECK(xml->problem.len > 0);
 			break;
 		}
 		text = slice_tail(text, length);
 	}
-	if (!xml_end(xml))
+	if (!xml->end(xml))
 		buf_add_char(&seen.log, '?');
 	xml_free(xml);
 	buf_release(&seen.text);

@@ -18,7 +18,7 @@ static void write_event(void *context, enum json_event event, struct slice text)
 /* The events, with "bad" or "cut" where it went wrong, and the line. */
 static void read_pieces(struct slice text, size_t size, struct buf *out)
 {
-	struct json *json = json_new(write_event, out);
+	struct piece_reader *json = json_new(write_event, out);
 	bool good = true;
 	size_t lines = 0;
 
@@ -26,11 +26,11 @@ static void read_pieces(struct slice text, size_t size, struct buf *out)
 	while (good && text.len > 0) {
 		size_t length = text.len < size ? text.len : size;
 
-		good = json_feed(json, slice_head(text, length));
-		lines += json_lines(json);
+		good = json->feed(json, slice_head(text, length));
+		lines += piece_reader_lines(json);
 		text = slice_tail(text, length);
 	}
-	if (!json_end(json))
+	if (!json->end(json))
 		buf_add(out, good ? SLICE("cut ") : SLICE("bad "));
 	buf_add_u64(out, lines);
 	json_free(json);
@@ -87,13 +87,13 @@ static void bytes_that_are_no_utf_8_stay(void)
 static void a_reader_can_be_used_again(void)
 {
 	struct buf out = {0};
-	struct json *json = json_new(write_event, &out);
+	struct piece_reader *json = json_new(write_event, &out);
 
-	CHECK(!json_feed(json, SLICE("nonsense")));
-	CHECK(json_problem(json).len > 0);
-	CHECK(!json_end(json));
-	CHECK(json_feed(json, SLICE("[1")) && !json_end(json));
-	CHECK(json_feed(json, SLICE("[2]")) && json_end(json));
+	CHECK(!json->feed(json, SLICE("nonsense")));
+	CHECK(json->problem.len > 0);
+	CHECK(!json->end(json));
+	CHECK(json->feed(json, SLICE("[1")) && !json->end(json));
+	CHECK(json->feed(json, SLICE("[2]")) && json->end(json));
 	CHECK(slice_equal(buf_slice(&out), SLICE("[ #1 [ #2 ] end ")));
 	json_free(json);
 	buf_release(&out);
