@@ -139,9 +139,3 @@ size_t csv_column(const struct csv *header, struct slice name)
 	}
 	return SLICE_NONE;
 }
-
-void csv_release(struct csv *csv)
-{
-	free(csv->fields);
-	buf_release(&csv->text);
-}

@@ -15,7 +15,7 @@ struct csv_field {
 
 /* A row; zeroed it has none. What it points to is good until the next row. */
 struct csv {
-	struct csv_field *fields;
+	struct csv_field *fields; /* for free() */
 	size_t count, cap;
 	struct buf text; /* fields whose doubled quotes were undone */
 	struct slice row;
@@ -44,7 +44,5 @@ struct slice csv_rest(const struct csv *csv, size_t column);
 
 /* The first column of that name, SLICE_NONE without. */
 size_t csv_column(const struct csv *header, struct slice name);
-
-void csv_release(struct csv *csv);
 
 #endif

@@ -19,11 +19,25 @@ static void text_init(struct ingest_run *run)
 static void text_release_run(struct ingest_run *run)
 {
 	struct text *text = run->state;
+	const struct text_owned *owned;
 
 	if (!text)
 		return;
 	if (text->format->release)
 		text->format->release(text);
+	for (owned = text->format->owns; owned->kind != TEXT_OWNS_NOTHING; owned++) {
+		void *member = (char *)text + owned->offset, *array;
+
+		switch (owned->kind) {
+		case TEXT_OWNS_ARRAY:
+			memcpy(&array, member, sizeof(array));
+			free(array);
+			break;
+		case TEXT_OWNS_BUF: buf_release(member); break;
+		case TEXT_OWNS_LINES: line_cache_release(member); break;
+		case TEXT_OWNS_NOTHING: break;
+		}
+	}
 	text_release(text);
 	free(text);
 	run->state = NULL;
@@ -398,13 +412,6 @@ void inclusive_row(struct ingest_run *run, struct inclusive *tree, size_t depth,
 void inclusive_end(struct ingest_run *run, struct inclusive *tree)
 {
 	inclusive_leave(run, tree, 0);
-}
-
-void inclusive_release(struct inclusive *tree)
-{
-	free(tree->left);
-	tree->left = NULL;
-	tree->cap = 0;
 }
 
 bool probe_line(struct slice *head, bool whole, struct slice *line)

@@ -78,6 +78,23 @@ enum text_note {
 			  .many = "names beyond what the size of the input allows",                \
 			  .fails_strict = true}
 
+/* Memory that a member of a format's state holds: freed with the state. */
+struct text_owned {
+	enum {
+		TEXT_OWNS_NOTHING, /* the end of the list */
+		TEXT_OWNS_ARRAY,   /* a pointer for free() */
+		TEXT_OWNS_BUF,
+		TEXT_OWNS_LINES, /* struct line_cache */
+	} kind;
+	size_t offset;
+};
+
+/* TEXT_OWNS(BUF, struct gdb, thread) */
+#define TEXT_OWNS(kind, structure, member)                                                         \
+	{                                                                                          \
+		TEXT_OWNS_##kind, offsetof(structure, member)                                      \
+	}
+
 struct text_format {
 	/* A line without its end (LF or CR LF) and without a byte order mark. */
 	void (*line)(struct ingest_run *run, struct slice line);
@@ -91,7 +108,8 @@ struct text_format {
 	 * alone. Zeroed.
 	 */
 	size_t state_size;
-	/* free the struct's members other than its text; may be NULL */
+	struct text_owned owns[8];
+	/* free what the state holds besides its text and what `owns` lists; may be NULL */
 	void (*release)(void *state);
 
 	/*
@@ -243,7 +261,7 @@ void text_clock_give_day(struct ingest_run *run, struct text_clock *clock, uint6
  * left.
  */
 
-/* Zeroed it is empty; part of a format's state. */
+/* Zeroed it is empty; part of a format's state, which owns `left`. */
 struct inclusive {
 	uint64_t *left; /* of the count of the row at each depth of the stack */
 	size_t cap;
@@ -264,8 +282,6 @@ void inclusive_row(struct ingest_run *run, struct inclusive *tree, size_t depth,
 
 /* The tree ends. */
 void inclusive_end(struct ingest_run *run, struct inclusive *tree);
-
-void inclusive_release(struct inclusive *tree);
 
 /*
  * Helpers for formats to recognise their input by its beginning. Only complete lines are

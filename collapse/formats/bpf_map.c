@@ -159,15 +159,6 @@ void bpf_map_end(struct ingest_run *run)
 	leave_entry(run);
 }
 
-void bpf_map_release(void *state)
-{
-	struct bpf_map *bpf = state;
-
-	buf_release(&bpf->key);
-	buf_release(&bpf->map);
-	buf_release(&bpf->first_map);
-}
-
 void bpf_map_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	(void)setup;

@@ -76,7 +76,10 @@ void bpf_map_json(struct ingest_run *run, struct slice line);
 /* The file ends. */
 void bpf_map_end(struct ingest_run *run);
 
-void bpf_map_release(void *state);
+/* For text_format.owns of a format whose state begins with it. */
+#define BPF_MAP_OWNS                                                                               \
+	TEXT_OWNS(BUF, struct bpf_map, key), TEXT_OWNS(BUF, struct bpf_map, map),                  \
+		TEXT_OWNS(BUF, struct bpf_map, first_map)
 
 /* Join states of workers. */
 void bpf_map_merge(struct ingest_run *into, struct ingest_run *from);

@@ -185,14 +185,6 @@ static size_t next_process(struct slice text, size_t from)
 	return text_next_line_that(text, from, elfutils_is_process);
 }
 
-static void elfutils_release(void *state)
-{
-	struct elfutils *elfutils = state;
-
-	buf_release(&elfutils->pid);
-	buf_release(&elfutils->tid);
-}
-
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, .name = "pid", OPT_AT(struct elfutils_options, pid),
@@ -214,7 +206,7 @@ static const struct text_format format = {
 	.line = elfutils_line,
 	.end = elfutils_end,
 	.state_size = sizeof(struct elfutils),
-	.release = elfutils_release,
+	.owns = {TEXT_OWNS(BUF, struct elfutils, pid), TEXT_OWNS(BUF, struct elfutils, tid)},
 	.next_record = next_process,
 };
 

@@ -138,13 +138,6 @@ static size_t next_stack(struct slice text, size_t from)
 	return text_next_line_that(text, from, fault_is_start);
 }
 
-static void fault_release(void *state)
-{
-	struct faulthandler *faulthandler = state;
-
-	line_cache_release(&faulthandler->frames);
-}
-
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "no-lines", OPT_AT(struct faulthandler_options, no_lines),
@@ -160,7 +153,7 @@ static const struct text_format format = {
 	.line = fault_line,
 	.end = fault_end,
 	.state_size = sizeof(struct faulthandler),
-	.release = fault_release,
+	.owns = {TEXT_OWNS(LINES, struct faulthandler, frames)},
 	.next_record = next_stack,
 };
 

@@ -269,13 +269,6 @@ static size_t gdb_next_thread(struct slice text, size_t from)
 	return text_next_line_that(text, from, gdb_is_start);
 }
 
-static void gdb_release(void *state)
-{
-	struct gdb *gdb = state;
-
-	buf_release(&gdb->thread);
-}
-
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "thread-names", OPT_AT(struct gdb_options, thread_names),
@@ -299,7 +292,7 @@ static const struct text_format format = {
 	.line = gdb_line,
 	.end = gdb_end,
 	.state_size = sizeof(struct gdb),
-	.release = gdb_release,
+	.owns = {TEXT_OWNS(BUF, struct gdb, thread)},
 	.next_record = gdb_next_thread,
 	.kinds = kinds,
 	.kind_count = GDB_NOTES,

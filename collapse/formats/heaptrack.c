@@ -206,11 +206,6 @@ static void heaptrack_end(struct ingest_run *run)
 	buf_reset(&heaptrack->leaf);
 }
 
-static void heaptrack_release(void *state)
-{
-	buf_release(&((struct heaptrack *)state)->leaf);
-}
-
 static bool heaptrack_is_header(struct slice line)
 {
 	return slice_contains(line, SLICE(" calls to allocation functions with ")) ||
@@ -239,7 +234,7 @@ static const struct text_format format = {
 	.line = heaptrack_line,
 	.end = heaptrack_end,
 	.state_size = sizeof(struct heaptrack),
-	.release = heaptrack_release,
+	.owns = {TEXT_OWNS(BUF, struct heaptrack, leaf)},
 };
 
 const struct collapser collapse_heaptrack = {

@@ -159,15 +159,6 @@ static size_t ibmjava_next_thread(struct slice text, size_t from)
 	return text_next_line_that(text, from, ibmjava_is_start);
 }
 
-static void ibmjava_release(void *state)
-{
-	struct ibmjava *ibmjava = state;
-
-	java_names_release(&ibmjava->methods);
-	buf_release(&ibmjava->name);
-	buf_release(&ibmjava->number);
-}
-
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Threads"},
 	{OPT_FLAG, FAMILY_OWN, .name = "running", OPT_AT(struct ibmjava_options, running),
@@ -204,7 +195,8 @@ static const struct text_format format = {
 	.line = ibmjava_line,
 	.end = ibmjava_end,
 	.state_size = sizeof(struct ibmjava),
-	.release = ibmjava_release,
+	.owns = {TEXT_OWNS(LINES, struct ibmjava, methods.cache),
+		 TEXT_OWNS(BUF, struct ibmjava, name), TEXT_OWNS(BUF, struct ibmjava, number)},
 	.next_record = ibmjava_next_thread,
 	.kinds = kinds,
 	.kind_count = IBMJAVA_NOTES,

@@ -201,7 +201,6 @@ static void exceptions_release(void *state)
 	for (i = 0; i < exceptions->cap; i++)
 		free(exceptions->traces[i].frames);
 	free(exceptions->traces);
-	java_names_release(&exceptions->methods);
 }
 
 static const struct opt rows[] = {
@@ -243,6 +242,7 @@ static const struct text_format format = {
 	.line = exceptions_line,
 	.end = exceptions_end,
 	.state_size = sizeof(struct java_exceptions),
+	.owns = {TEXT_OWNS(LINES, struct java_exceptions, methods.cache)},
 	.release = exceptions_release,
 };
 

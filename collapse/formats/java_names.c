@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/formats/java_names.h"
 
-void java_names_release(struct java_names *names)
-{
-	line_cache_release(&names->cache);
-}
-
 /* The slash after packages, not the one in a hidden class: Main$$Lambda/0x00007f.run */
 static size_t find_last_slash(struct slice name)
 {

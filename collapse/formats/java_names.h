@@ -23,12 +23,10 @@ struct java_method {
 	unsigned kind; /* and what it found out then */
 };
 
-/* The methods seen so far, per worker. Zeroed it is empty. */
+/* The methods seen so far, per worker. Zeroed it is empty; its owner frees the cache. */
 struct java_names {
 	struct line_cache cache;
 };
-
-void java_names_release(struct java_names *names);
 
 /* The frame of a method's name, which may have packages with dots or, as J9 has them, slashes. */
 struct java_method *java_method(struct ingest_run *run, struct java_names *names, struct slice name,

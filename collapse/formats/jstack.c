@@ -233,15 +233,6 @@ static size_t jstack_next_thread(struct slice text, size_t from)
 	return text_next_line_that(text, from, jstack_is_start);
 }
 
-static void jstack_release(void *state)
-{
-	struct jstack *jstack = state;
-
-	java_names_release(&jstack->methods);
-	buf_release(&jstack->name);
-	buf_release(&jstack->thread);
-}
-
 /* "RUNNABLE,NETWORK" */
 static bool parse_states(struct slice text, void *field, struct buf *problem)
 {
@@ -306,7 +297,8 @@ static const struct text_format format = {
 	.line = jstack_line,
 	.end = jstack_end,
 	.state_size = sizeof(struct jstack),
-	.release = jstack_release,
+	.owns = {TEXT_OWNS(LINES, struct jstack, methods.cache),
+		 TEXT_OWNS(BUF, struct jstack, name), TEXT_OWNS(BUF, struct jstack, thread)},
 	.next_record = jstack_next_thread,
 	.kinds = kinds,
 	.kind_count = JSTACK_NOTES,

@@ -188,15 +188,6 @@ static void massif_end(struct ingest_run *run)
 	massif->size = massif->bytes = 0;
 }
 
-static void massif_release(void *state)
-{
-	struct massif *massif = state;
-
-	inclusive_release(&massif->tree);
-	buf_release(&massif->rows);
-	buf_release(&massif->numbers);
-}
-
 static bool massif_prepare(struct collapse_setup *setup)
 {
 	struct massif_options *options = setup->options;
@@ -219,7 +210,8 @@ static const struct text_format format = {
 	.line = massif_line,
 	.end = massif_end,
 	.state_size = sizeof(struct massif),
-	.release = massif_release,
+	.owns = {TEXT_OWNS(ARRAY, struct massif, tree.left), TEXT_OWNS(BUF, struct massif, rows),
+		 TEXT_OWNS(BUF, struct massif, numbers)},
 	.kinds = kinds,
 	.kind_count = MASSIF_NOTES,
 };

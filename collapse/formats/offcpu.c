@@ -243,7 +243,7 @@ static const struct text_format format = {
 	.line = offcpu_line,
 	.end = offcpu_end,
 	.state_size = sizeof(struct offcpu),
-	.release = bpf_map_release,
+	.owns = {BPF_MAP_OWNS},
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };

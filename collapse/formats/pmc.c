@@ -74,11 +74,6 @@ static void pmc_end(struct ingest_run *run)
 	inclusive_end(run, &pmc->tree);
 }
 
-static void pmc_release(void *state)
-{
-	inclusive_release(&((struct pmc *)state)->tree);
-}
-
 static size_t pmc_next_record(struct slice text, size_t from)
 {
 	return text_next_line_that(text, from, pmc_is_root);
@@ -88,7 +83,7 @@ static const struct text_format format = {
 	.line = pmc_line,
 	.end = pmc_end,
 	.state_size = sizeof(struct pmc),
-	.release = pmc_release,
+	.owns = {TEXT_OWNS(ARRAY, struct pmc, tree.left)},
 	.next_record = pmc_next_record,
 };
 

@@ -217,14 +217,6 @@ static void sample_end(struct ingest_run *run)
 	sample->in_graph = false;
 }
 
-static void sample_release_state(void *state)
-{
-	struct sample *sample = state;
-
-	inclusive_release(&sample->tree);
-	free(sample->idle);
-}
-
 static bool is_graph(struct slice line)
 {
 	return slice_equal(line, SLICE("Call graph:"));
@@ -250,7 +242,7 @@ static const struct text_format format = {
 	.line = sample_line,
 	.end = sample_end,
 	.state_size = sizeof(struct sample),
-	.release = sample_release_state,
+	.owns = {TEXT_OWNS(ARRAY, struct sample, tree.left), TEXT_OWNS(ARRAY, struct sample, idle)},
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };

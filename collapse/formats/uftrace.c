@@ -397,9 +397,7 @@ static void uftrace_release(void *state)
 {
 	struct uftrace *uftrace = state;
 
-	inclusive_release(&uftrace->graph);
 	uftrace_forget_tasks(uftrace);
-	free(uftrace->rows);
 }
 
 static enum probe uftrace_probe(struct slice head, bool whole)
@@ -413,6 +411,8 @@ static const struct text_format format = {
 	.line = uftrace_line,
 	.end = uftrace_finish,
 	.state_size = sizeof(struct uftrace),
+	.owns = {TEXT_OWNS(ARRAY, struct uftrace, graph.left),
+		 TEXT_OWNS(ARRAY, struct uftrace, rows)},
 	.release = uftrace_release,
 };
 

@@ -188,14 +188,6 @@ static void vsprof_end(struct ingest_run *run)
 	text_cut(run, 0);
 }
 
-static void vsprof_release(void *state)
-{
-	struct vsprof *vsprof = state;
-
-	csv_release(&vsprof->csv);
-	buf_release(&vsprof->number);
-}
-
 static bool vsprof_is_mine(struct slice line)
 {
 	char between;
@@ -212,7 +204,8 @@ static const struct text_format format = {
 	.line = vsprof_line,
 	.end = vsprof_end,
 	.state_size = sizeof(struct vsprof),
-	.release = vsprof_release,
+	.owns = {TEXT_OWNS(ARRAY, struct vsprof, csv.fields),
+		 TEXT_OWNS(BUF, struct vsprof, csv.text), TEXT_OWNS(BUF, struct vsprof, number)},
 };
 
 const struct collapser collapse_vsprof = {

@@ -153,13 +153,6 @@ static void vtune_end(struct ingest_run *run)
 	text_cut(run, 0);
 }
 
-static void vtune_release(void *state)
-{
-	struct vtune *vtune = state;
-
-	csv_release(&vtune->csv);
-}
-
 static bool vtune_prepare(struct collapse_setup *setup)
 {
 	setup->unit = IN_A_MILLISECOND;
@@ -178,7 +171,8 @@ static const struct text_format format = {
 	.line = vtune_line,
 	.end = vtune_end,
 	.state_size = sizeof(struct vtune),
-	.release = vtune_release,
+	.owns = {TEXT_OWNS(ARRAY, struct vtune, csv.fields),
+		 TEXT_OWNS(BUF, struct vtune, csv.text)},
 };
 
 const struct collapser collapse_vtune = {

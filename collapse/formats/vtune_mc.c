@@ -106,13 +106,6 @@ static void vtune_mc_end(struct ingest_run *run)
 	text_cut(run, 0);
 }
 
-static void vtune_mc_release(void *state)
-{
-	struct vtune_mc *mc = state;
-
-	csv_release(&mc->csv);
-}
-
 static bool vtune_mc_is_mine(struct slice line)
 {
 	char between;
@@ -125,7 +118,8 @@ static const struct text_format format = {
 	.line = vtune_mc_line,
 	.end = vtune_mc_end,
 	.state_size = sizeof(struct vtune_mc),
-	.release = vtune_mc_release,
+	.owns = {TEXT_OWNS(ARRAY, struct vtune_mc, csv.fields),
+		 TEXT_OWNS(BUF, struct vtune_mc, csv.text)},
 };
 
 static bool vtune_mc_prepare(struct collapse_setup *setup)

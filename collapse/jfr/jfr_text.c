@@ -226,8 +226,6 @@ static void jfr_text_release_state(void *state)
 {
 	struct jfr *jfr = state;
 
-	java_names_release(&jfr->methods);
-	buf_release(&jfr->thread);
 	tally_release(&jfr->rejected);
 	jfr_fold_release(jfr);
 }
@@ -259,6 +257,7 @@ const struct text_format jfr_text_format = {
 	.line = jfr_text_line,
 	.end = end_chunk,
 	.state_size = sizeof(struct jfr),
+	.owns = {TEXT_OWNS(LINES, struct jfr, methods.cache), TEXT_OWNS(BUF, struct jfr, thread)},
 	.release = jfr_text_release_state,
 	.next_record = next_event,
 	.kinds = jfr_note_kinds,

@@ -28,7 +28,8 @@ static bool gives(const char *row, const char *expected)
 	if (!same)
 		fprintf(stderr, "%s: %.*s\n", row, SLICE_ARG(buf_slice(&out)));
 	buf_release(&out);
-	csv_release(&csv);
+	free(csv.fields);
+	buf_release(&csv.text);
 	return same;
 }
 
@@ -82,7 +83,8 @@ static void the_last_column_may_hold_separators(void)
 	CHECK(slice_equal(csv_rest(&csv, 2), SLICE("c, d")));
 	CHECK(slice_equal(csv_text(&csv, 2), SLICE("c")));
 	CHECK(csv_rest(&csv, 9).len == 0);
-	csv_release(&csv);
+	free(csv.fields);
+	buf_release(&csv.text);
 }
 
 TEST(csv)
