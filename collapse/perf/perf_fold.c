@@ -64,7 +64,7 @@ static void fold_label_give_all(struct ingest_run *run, const struct perf_record
 		label_set(run, LABEL_CGROUP, numbers->group);
 	else if (numbers->cgroup > 0)
 		label_set_number(run, LABEL_CGROUP, numbers->cgroup);
-	label_set(run, LABEL_HOST, perfdata_text(recording->data, PERFDATA_HOST));
+	label_set(run, LABEL_HOST, perfdata_facts(recording->data)->texts[PERFDATA_HOST]);
 }
 
 /* The labels of the next sample. */

@@ -188,7 +188,7 @@ static bool recording_report(const struct collapse_setup *setup, const struct fo
 	free(lacks.cuts);
 	findings->explained += perfdata_dsos_say(dsos, samples);
 	findings->made += perfdata_dsos_made_hits(dsos);
-	findings->by_simpleperf = perfdata_is_simpleperf(job->recording.data);
+	findings->by_simpleperf = perfdata_facts(job->recording.data)->is_simpleperf;
 	findings->callers_by = perf_recording_callers_by(&job->recording);
 	if (opt_given(setup->given, "stats"))
 		perf_recording_list(job->name, &job->recording, dsos);
@@ -206,8 +206,8 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	struct job job = {
 		.name = name,
 		.crew = folding->crew,
-		.recording = {data, scan, world, dsos, perfdata_is_swapped(data),
-			      perfdata_is_stream(data) && perfdata_dsos_are_local(dsos) &&
+		.recording = {data, scan, world, dsos, perfdata_facts(data)->is_swapped,
+			      perfdata_facts(data)->is_stream && perfdata_dsos_are_local(dsos) &&
 				      !setup->live,
 			      folding->recordings++},
 		.is_good = true,
@@ -298,7 +298,7 @@ static struct perfdata *open_recording(const struct collapse_setup *setup, struc
 static bool fits_options(const struct perf_options *options, const struct perfdata *data,
 			 const char *name)
 {
-	if (!options->off_cpu || perfdata_has_off_cpu(data))
+	if (!options->off_cpu || perfdata_facts(data)->has_off_cpu)
 		return true;
 	diag_error("%s: --off-cpu needs a recording of simpleperf record --trace-offcpu", name);
 	return false;
@@ -403,7 +403,7 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 		while (data) {
 			good = fits_options(options, data, name.ptr) &&
 			       fold_recording(setup, &folding, data, name.ptr);
-			folding.bytes += perfdata_counts(data)->bytes;
+			folding.bytes += perfdata_facts(data)->counts.bytes;
 			if (!good || !perfdata_has_next(data))
 				break;
 			buf_reset(&name);

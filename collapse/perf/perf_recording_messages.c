@@ -20,12 +20,12 @@ static const char *trace_name(uint32_t type)
 
 static bool say_trace(const char *name, const struct perfdata *data, uint64_t samples)
 {
-	const struct perfdata_counts *counts = perfdata_counts(data);
+	const struct perfdata_counts *counts = &perfdata_facts(data)->counts;
 	const char *trace = trace_name(counts->aux_type);
 
 	if (counts->aux_bytes == 0)
 		return true;
-	if (samples == 0 && perfdata_is_simpleperf(data))
+	if (samples == 0 && perfdata_facts(data)->is_simpleperf)
 		diag_error(
 			"%s: only %s data of simpleperf, of which no stacks are made; simpleperf "
 			"inject makes profiles for compilers of it",
@@ -42,7 +42,7 @@ static bool say_trace(const char *name, const struct perfdata *data, uint64_t sa
 bool perf_recording_report(struct ingest_run *run, const char *name,
 			   const struct perf_recording *recording, uint64_t samples)
 {
-	const struct perfdata_counts *counts = perfdata_counts(recording->data);
+	const struct perfdata_counts *counts = &perfdata_facts(recording->data)->counts;
 	const struct perfdata_scan_counts *scanned = perfdata_scan_counts(recording->scan);
 	const struct perf_options *options = perf_of(run)->options;
 
@@ -65,7 +65,8 @@ bool perf_recording_report(struct ingest_run *run, const char *name,
 			counts->debug_chains == 1 ? "" : "s");
 	if (scanned->lost > 0)
 		diag_warn("%s: perf lost %llu records", name, (unsigned long long)scanned->lost);
-	if (perfdata_has_off_cpu(recording->data) && !options->off_cpu && !options->list_events)
+	if (perfdata_facts(recording->data)->has_off_cpu && !options->off_cpu &&
+	    !options->list_events)
 		diag_warn("%s: also has how long threads waited, for --off-cpu", name);
 	return say_trace(name, recording->data, samples);
 }
@@ -227,8 +228,9 @@ void perf_recording_describe(struct ingest_run *run, const struct perf_recording
 	size_t count;
 	const struct perfdata_event *events = perfdata_events(recording->data, &count);
 
-	header_add(header, HEADER_HOST, perfdata_text(recording->data, PERFDATA_HOST));
-	header_add(header, HEADER_COMMAND, perfdata_text(recording->data, PERFDATA_COMMAND));
+	header_add(header, HEADER_HOST, perfdata_facts(recording->data)->texts[PERFDATA_HOST]);
+	header_add(header, HEADER_COMMAND,
+		   perfdata_facts(recording->data)->texts[PERFDATA_COMMAND]);
 	if (count > 0 && events[0].is_frequency && events[0].period > 0)
 		header_add_number(header, HEADER_FREQUENCY, events[0].period);
 	if (scanned->lost > 0)
@@ -260,7 +262,7 @@ void perf_recording_list(const char *name, const struct perf_recording *recordin
 		[PERFDATA_CGROUP] = "CGROUP",
 		[PERFDATA_CALLCHAIN_DEFERRED] = "CALLCHAIN_DEFERRED",
 	};
-	const struct perfdata_counts *counts = perfdata_counts(recording->data);
+	const struct perfdata_counts *counts = &perfdata_facts(recording->data)->counts;
 	const struct perfdata_scan_counts *scanned = perfdata_scan_counts(recording->scan);
 	struct buf text = {0};
 	uint64_t others = 0;

@@ -375,7 +375,8 @@ void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
 		.maps = spaces->user,
 		.code_time = spaces->code_time,
 		.machine = unwind_machine_find(
-			perfdata_text(worker->recording->data, PERFDATA_ARCH), sample->user_abi),
+			perfdata_facts(worker->recording->data)->texts[PERFDATA_ARCH],
+			sample->user_abi),
 		.work = WORK,
 		.is_exact = true,
 	};

@@ -81,7 +81,7 @@ bool dso_proof_has_changed(const struct perfdata_dso *dso, uint32_t moment)
 	int64_t start;
 
 	if (!dso->is_loaded || dso->kind != DSO_FILE || dso->has_own_id || dso->facts.is_crowd ||
-	    !dso_proof_is_needed(dsos) || !perfdata_is_stream(dsos->recording) ||
+	    !dso_proof_is_needed(dsos) || !perfdata_facts(dsos->recording)->is_stream ||
 	    !dso_origin_start(&dsos->origin, &start) ||
 	    moment < dso_origin_moment_of(start, dso->opened))
 		return false;
@@ -792,8 +792,8 @@ struct dso_kernel_key dso_kernel_key_of(struct perfdata_dsos *dsos)
 {
 	const struct perfdata_dso *dso = __atomic_load_n(&dsos->kernel_dso, __ATOMIC_ACQUIRE);
 	struct dso_kernel_key key = {
-		.release = perfdata_text(dsos->recording, PERFDATA_RELEASE),
-		.symbols = perfdata_text(dsos->recording, PERFDATA_KALLSYMS),
+		.release = perfdata_facts(dsos->recording)->texts[PERFDATA_RELEASE],
+		.symbols = perfdata_facts(dsos->recording)->texts[PERFDATA_KALLSYMS],
 		.is_local = dso_origin_is_local(&dsos->origin),
 		.is_foreign = dso_origin_is_foreign(&dsos->origin),
 	};
@@ -844,7 +844,8 @@ const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos)
 void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos)
 {
 	if (dsos->has_reader || !dsos->options.reads_ahead || !dsos->kernel_dso ||
-	    perfdata_is_simpleperf(dsos->recording) || perfdata_is_stream(dsos->recording))
+	    perfdata_facts(dsos->recording)->is_simpleperf ||
+	    perfdata_facts(dsos->recording)->is_stream)
 		return;
 	dsos->caller = context();
 	dsos->has_reader = pthread_create(&dsos->reader, NULL, read_kernel_ahead, dsos) == 0;

@@ -205,9 +205,9 @@ static bool start_of_file(struct dso_origin *origin, int64_t written, int64_t *s
 }
 
 /*
- * CLOCK_MONOTONIC and perf's clock may have drifted apart by this much since the machine started: by
- * what NTP has adjusted, and as much as two calibrations of one clock may differ (50 ppm). The last
- * record of a stream that is being recorded seems no older; one that does is of a kept stream.
+ * CLOCK_MONOTONIC and perf's clock may have drifted apart by this much since the machine started:
+ * by what NTP has adjusted, and as much as two calibrations of one clock may differ (50 ppm). The
+ * last record of a stream that is being recorded seems no older; one that does is of a kept stream.
  */
 static int64_t most_drift(const struct dso_origin *origin)
 {
@@ -292,9 +292,9 @@ int64_t dso_origin_end(struct dso_origin *origin)
 
 bool dso_origin_is_foreign(const struct dso_origin *origin)
 {
-	const struct slice host = perfdata_text(origin->recording, PERFDATA_HOST);
+	const struct slice host = perfdata_facts(origin->recording)->texts[PERFDATA_HOST];
 
-	return perfdata_is_simpleperf(origin->recording) ||
+	return perfdata_facts(origin->recording)->is_simpleperf ||
 	       (host.len > 0 && !slice_equal(host, slice_from(origin->host)));
 }
 

@@ -24,7 +24,7 @@ const struct perfdata_named_file *dso_named_file(const struct perfdata *recordin
 	const struct perfdata_named_file *file;
 	char map[32];
 
-	if (!perfdata_is_simpleperf(recording))
+	if (!perfdata_facts(recording)->is_simpleperf)
 		return NULL;
 	file = perfdata_named_file(recording,
 				   kind == DSO_KERNEL ? SLICE("[kernel.kallsyms]") : key->name);

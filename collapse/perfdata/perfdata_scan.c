@@ -216,7 +216,7 @@ static void act(struct perfdata_scan *scan, const struct perfdata_record *record
 static struct perfdata_record scan_record_of(const struct perfdata_scan *scan,
 					     const struct scan_item *item)
 {
-	const bool swapped = perfdata_is_swapped(scan->recording);
+	const bool swapped = perfdata_facts(scan->recording)->is_swapped;
 
 	return (struct perfdata_record){
 		.type = perfdata_u32(swapped, item->record),
@@ -351,7 +351,7 @@ static void count_lost(struct perfdata_scan *scan, struct slice body, size_t at)
 
 	if (body.len < at + 8)
 		return;
-	lost = perfdata_u64(perfdata_is_swapped(scan->recording), body.ptr + at);
+	lost = perfdata_u64(perfdata_facts(scan->recording)->is_swapped, body.ptr + at);
 	if (!u64_add(&scan->counts.lost, lost))
 		scan->counts.lost = UINT64_MAX;
 }
@@ -412,7 +412,7 @@ static void end_round(struct perfdata_scan *scan)
 
 static void see_piece(struct perfdata_scan *scan, const struct perfdata_piece *piece)
 {
-	const bool swapped = perfdata_is_swapped(scan->recording);
+	const bool swapped = perfdata_facts(scan->recording)->is_swapped;
 	struct waiting waiting = {.part = {*piece, scan->delivered}, .earliest = UINT64_MAX};
 	struct perfdata_record record;
 	size_t at = 0;
@@ -430,7 +430,7 @@ static void see_piece(struct perfdata_scan *scan, const struct perfdata_piece *p
 	scan->waiting = memory_grow(scan->waiting, &scan->cap, scan->count + 1,
 				    sizeof(*scan->waiting));
 	scan->waiting[scan->count++] = waiting;
-	if (piece->ends_round && !perfdata_is_directory_recording(scan->recording))
+	if (piece->ends_round && !perfdata_facts(scan->recording)->is_directory)
 		end_round(scan);
 }
 

@@ -792,7 +792,8 @@ static bool is_of_outside(uint32_t type, const struct body *body)
 bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *recording,
 			const struct perfdata_record *record, struct perfdata_moment moment)
 {
-	struct body body = {.misc = record->misc, .is_swapped = perfdata_is_swapped(recording)};
+	struct body body = {.misc = record->misc,
+			    .is_swapped = perfdata_facts(recording)->is_swapped};
 	struct perfdata_sample trailer;
 
 	assert(!perfdata_is_before(moment, world->latest));

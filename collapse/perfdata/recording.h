@@ -95,8 +95,8 @@ struct perfdata *perfdata_open_next(struct perfdata *recording, const char *name
 /*
  * Consecutive whole records. A piece ends after a FINISHED_ROUND (so that nothing follows one), or
  * when it has become long (256 KiB, more only for one record of that size). Records that concern
- * only the container (attributes, features, COMPRESSED, AUXTRACE data, TRACING_DATA ..., simpleperf's
- * own) are in no piece, or its reader ignores them.
+ * only the container (attributes, features, COMPRESSED, AUXTRACE data, TRACING_DATA ...,
+ * simpleperf's own) are in no piece, or its reader ignores them.
  */
 struct perfdata_piece {
 	struct slice records;
@@ -108,7 +108,7 @@ struct perfdata_piece {
 	bool is_mapped;  /* the bytes are of a guarded_map.h */
 };
 
-/* The next piece; false at the end, after which perfdata_counts() has the details. */
+/* The next piece; false at the end, after which perfdata_facts() has the details. */
 bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piece);
 
 /* Release a piece. Bytes of a map stay readable, but leave the process's memory. */
@@ -124,7 +124,6 @@ const struct perfdata_event *perfdata_events(const struct perfdata *recording, s
 const struct perfdata_event *perfdata_event_of(const struct perfdata *recording, uint64_t id);
 
 const struct perfdata_build_id *perfdata_build_ids(const struct perfdata *recording, size_t *count);
-const struct perfdata_counts *perfdata_counts(const struct perfdata *recording);
 
 enum perfdata_text {
 	PERFDATA_ARCH, /* "x86_64"; empty: not known */
@@ -134,22 +133,29 @@ enum perfdata_text {
 	PERFDATA_KALLSYMS, /* lines of /proc/kallsyms, in old recordings of simpleperf */
 	PERFDATA_TEXTS,
 };
-struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text which);
+
+/* What is known of a recording once it is open; counts grow with its pieces. */
+struct perfdata_facts {
+	bool is_swapped;   /* the bytes of numbers must be swapped, in all of the recording */
+	bool is_stream;    /* its headers are records among others */
+	bool is_directory; /* rounds do not count */
+	bool has_off_cpu;  /* samples of PERFDATA_SWITCH, to measure time off the processors */
+
+	/*
+	 * simpleperf, Android's profiler, wrote it: callers in call chains are the addresses of
+	 * calls, and the names of functions may be in the recording.
+	 */
+	bool is_simpleperf;
+	struct slice texts[PERFDATA_TEXTS]; /* by enum perfdata_text */
+	struct perfdata_counts counts;
+};
+const struct perfdata_facts *perfdata_facts(const struct perfdata *recording);
 
 /* When it was made, in seconds since 1970, 0: not known (the time the file was changed). */
 int64_t perfdata_time(const struct perfdata *recording);
 
-/*
- * True if simpleperf, Android's profiler, wrote it: callers in call chains are the addresses of calls,
- * and the names of functions may be in the recording.
- */
-bool perfdata_is_simpleperf(const struct perfdata *recording);
-
 /* The event of threads that leave a processor. */
 #define PERFDATA_SWITCH SLICE("sched:sched_switch")
-
-/* True if it has samples of PERFDATA_SWITCH to measure time off the processors. */
-bool perfdata_has_off_cpu(const struct perfdata *recording);
 
 /* Facts that relate times of records to the time of day. */
 struct perfdata_clock {
@@ -166,10 +172,6 @@ struct perfdata_clock perfdata_clock(const struct perfdata *recording);
  */
 uint64_t perfdata_last_time(const struct perfdata *recording);
 
-bool perfdata_is_directory_recording(const struct perfdata *recording); /* rounds do not count */
-bool perfdata_is_stream(
-	const struct perfdata *recording); /* its headers are records among others */
-
 /*
  * True for a stream from a pipe: it may be read while it is recorded, and its programs may still
  * run. False for one that was kept in a file.
@@ -181,9 +183,6 @@ bool perfdata_is_arriving(const struct perfdata *recording);
 bool perfdata_has_times(const struct perfdata *recording);
 
 /* ---- numbers: unaligned, in the order of bytes of the recording ---- */
-
-/* True if the bytes of numbers must be swapped, in all of a recording. */
-bool perfdata_is_swapped(const struct perfdata *recording);
 
 static inline uint64_t perfdata_u64(bool swapped, const void *at)
 {
@@ -247,8 +246,8 @@ enum perfdata_type {
 };
 
 /*
- * The bytes of a record of a type, from its header of 8 bytes: type, misc, size. In simpleperf's own types the
- * place of misc has the upper half of the size.
+ * The bytes of a record of a type, from its header of 8 bytes: type, misc, size. In simpleperf's
+ * own types the place of misc has the upper half of the size.
  */
 static inline uint32_t perfdata_record_size(bool swapped, uint32_t type, const char *head)
 {

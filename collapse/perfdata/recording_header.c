@@ -259,7 +259,7 @@ static bool recording_add_event(struct perfdata *recording, struct slice attribu
 
 	if (attribute.len < ATTRIBUTE_LEAST || events->count >= RECORDING_MOST_EVENTS)
 		return false;
-	event = read_attribute(recording->is_swapped, attribute);
+	event = read_attribute(recording->facts.is_swapped, attribute);
 	event.name = recording_make_name(&recording->memory, &event);
 	events->events = memory_grow(events->events, &events->capacity, events->count + 1,
 				     sizeof(*events->events));
@@ -268,7 +268,7 @@ static bool recording_add_event(struct perfdata *recording, struct slice attribu
 	events->events[events->count] = event;
 	sample_layouts_of(event.sample_type, &events->layouts[events->count]);
 	for (i = 0; i + 8 <= ids.len; i += 8)
-		add_id(events, perfdata_u64(recording->is_swapped, ids.ptr + i),
+		add_id(events, perfdata_u64(recording->facts.is_swapped, ids.ptr + i),
 		       (uint32_t)events->count);
 	events->count++;
 	return true;
@@ -296,21 +296,21 @@ void recording_take_attribute(struct perfdata *recording, struct slice body)
 	uint32_t size;
 
 	if (recording->events.are_sealed || body.len < ATTRIBUTE_LEAST) {
-		recording->counts.is_damaged = true;
+		recording->facts.counts.is_damaged = true;
 		return;
 	}
-	size = perfdata_u32(recording->is_swapped, body.ptr + 4);
+	size = perfdata_u32(recording->facts.is_swapped, body.ptr + 4);
 	if (size == 0)
 		size = ATTRIBUTE_LEAST;
 	if (size > body.len ||
 	    !recording_add_event(recording, slice_head(body, size), slice_tail(body, size)))
-		recording->counts.is_damaged = true;
+		recording->facts.counts.is_damaged = true;
 }
 
 /* u64 count; for each: u64 number of the attribute, u64 id */
 void recording_take_ids(struct perfdata *recording, struct slice body)
 {
-	const bool swapped = recording->is_swapped;
+	const bool swapped = recording->facts.is_swapped;
 	uint64_t count, event;
 
 	if (body.len < 8)
@@ -332,9 +332,10 @@ void recording_take_update(struct perfdata *recording, struct slice body)
 	struct slice name;
 
 	if (recording->events.are_sealed || body.len < 16 ||
-	    perfdata_u64(recording->is_swapped, body.ptr) != UPDATE_NAME)
+	    perfdata_u64(recording->facts.is_swapped, body.ptr) != UPDATE_NAME)
 		return;
-	event = recording_event_of(recording, perfdata_u64(recording->is_swapped, body.ptr + 8));
+	event = recording_event_of(recording,
+				   perfdata_u64(recording->facts.is_swapped, body.ptr + 8));
 	name = slice_tail(body, 16);
 	if (slice_find(name, '\0') != SLICE_NONE)
 		name = slice_head(name, slice_find(name, '\0'));
@@ -371,7 +372,7 @@ static bool features_take_u32(const struct perfdata *recording, struct slice *da
 {
 	if (data->len < 4)
 		return false;
-	*value = perfdata_u32(recording->is_swapped, data->ptr);
+	*value = perfdata_u32(recording->facts.is_swapped, data->ptr);
 	*data = slice_tail(*data, 4);
 	return true;
 }
@@ -401,7 +402,7 @@ static void keep_text(struct perfdata *recording, enum perfdata_text which, stru
 	struct slice text;
 
 	if (features_take_text(recording, &data, &text))
-		recording->texts[which] = arena_copy(&recording->memory, text);
+		recording->facts.texts[which] = arena_copy(&recording->memory, text);
 }
 
 static void keep_command(struct perfdata *recording, struct slice data)
@@ -417,7 +418,8 @@ static void keep_command(struct perfdata *recording, struct slice data)
 			buf_add_char(&command, ' ');
 		buf_add(&command, word);
 	}
-	recording->texts[PERFDATA_COMMAND] = arena_copy(&recording->memory, buf_slice(&command));
+	recording->facts.texts[PERFDATA_COMMAND] = arena_copy(&recording->memory,
+							      buf_slice(&command));
 	buf_release(&command);
 }
 
@@ -438,7 +440,7 @@ void recording_take_build_id(struct perfdata *recording, uint16_t misc, struct s
 					   sizeof(*recording->build_ids));
 	added = &recording->build_ids[recording->build_id_count++];
 	*added = (struct perfdata_build_id){
-		.pid = (int32_t)perfdata_u32(recording->is_swapped, body.ptr),
+		.pid = (int32_t)perfdata_u32(recording->facts.is_swapped, body.ptr),
 		.misc = misc,
 		.id = arena_copy(&recording->memory, slice_of(body.ptr + ID_AT, size)),
 		.name = arena_copy(&recording->memory,
@@ -450,8 +452,8 @@ void recording_take_build_id(struct perfdata *recording, uint16_t misc, struct s
 static void keep_build_ids(struct perfdata *recording, struct slice data)
 {
 	while (data.len >= 8) {
-		uint16_t misc = perfdata_u16(recording->is_swapped, data.ptr + 4);
-		uint16_t size = perfdata_u16(recording->is_swapped, data.ptr + 6);
+		uint16_t misc = perfdata_u16(recording->facts.is_swapped, data.ptr + 4);
+		uint16_t size = perfdata_u16(recording->facts.is_swapped, data.ptr + 6);
 
 		if (size < 8 || size > data.len)
 			return;
@@ -466,7 +468,7 @@ static struct perfdata_event *described(struct perfdata *recording, struct slice
 	struct recording_events *events = &recording->events;
 
 	if (ids.len >= 8) {
-		uint64_t id = perfdata_u64(recording->is_swapped, ids.ptr);
+		uint64_t id = perfdata_u64(recording->facts.is_swapped, ids.ptr);
 		struct perfdata_event *event = recording_event_of(recording, id);
 
 		if (event)
@@ -509,8 +511,8 @@ static void keep_clock(struct perfdata *recording, struct slice data)
 		return;
 	recording->clock = (struct perfdata_clock){
 		.has_both = true,
-		.wall = perfdata_u64(recording->is_swapped, data.ptr),
-		.own = perfdata_u64(recording->is_swapped, data.ptr + 8),
+		.wall = perfdata_u64(recording->facts.is_swapped, data.ptr),
+		.own = perfdata_u64(recording->facts.is_swapped, data.ptr + 8),
 	};
 }
 
@@ -518,7 +520,7 @@ void recording_take_feature(struct perfdata *recording, unsigned bit, struct sli
 {
 	switch (bit) {
 	case FEATURE_TRACING_DATA:
-		if (!recording->is_pipe) /* a record of its own there */
+		if (!recording->facts.is_stream) /* a record of its own there */
 			recording_take_tracing(recording, data);
 		break;
 	case FEATURE_BUILD_ID: keep_build_ids(recording, data); break;
@@ -529,7 +531,7 @@ void recording_take_feature(struct perfdata *recording, unsigned bit, struct sli
 	case FEATURE_CLOCK_DATA: keep_clock(recording, data); break;
 	case FEATURE_EVENT_DESC: keep_event_names(recording, data); break;
 	default:
-		if (!recording->is_pipe)
+		if (!recording->facts.is_stream)
 			recording_take_simpleperf(recording, bit, data);
 	}
 }
@@ -598,8 +600,8 @@ bool recording_read_magic(struct perfdata *recording, struct slice head, uint64_
 			   recording->name);
 		return false;
 	}
-	recording->is_swapped = is_swapped_head(head);
-	*size = perfdata_u64(recording->is_swapped, head.ptr + MAGIC_SIZE);
+	recording->facts.is_swapped = is_swapped_head(head);
+	*size = perfdata_u64(recording->facts.is_swapped, head.ptr + MAGIC_SIZE);
 	if (*size == HEAD_SIZE || *size == HEADER_SIZE ||
 	    (*size == HEADER_OLDEST && is_magic(magic_of(head), MAGIC_OLD)))
 		return true;
@@ -610,8 +612,8 @@ bool recording_read_magic(struct perfdata *recording, struct slice head, uint64_
 
 static struct section section_at(const struct perfdata *recording, const char *at)
 {
-	return (struct section){perfdata_u64(recording->is_swapped, at),
-				perfdata_u64(recording->is_swapped, at + 8)};
+	return (struct section){perfdata_u64(recording->facts.is_swapped, at),
+				perfdata_u64(recording->facts.is_swapped, at + 8)};
 }
 
 /* The recording goes on up to here. */
@@ -641,7 +643,7 @@ static bool section_of(struct perfdata *recording, struct slice file, struct sec
 
 static bool recording_read_attributes(struct perfdata *recording, struct slice file)
 {
-	const uint64_t entry = perfdata_u64(recording->is_swapped, file.ptr + 16);
+	const uint64_t entry = perfdata_u64(recording->facts.is_swapped, file.ptr + 16);
 	const struct section section = section_at(recording, file.ptr + 24);
 	uint64_t ids_left = file.len /
 			    8; /* sections of ids may overlap: read no more than there can be */
@@ -667,7 +669,7 @@ static bool recording_read_attributes(struct perfdata *recording, struct slice f
 		const char *end = table.ptr + entry - SECTION_SIZE;
 
 		if (!section_of(recording, file, section_at(recording, end), &ids))
-			recording->counts.is_cut = true;
+			recording->facts.counts.is_cut = true;
 		if (ids.len / 8 > ids_left)
 			ids.len = 0;
 		ids_left -= ids.len / 8;
@@ -688,8 +690,8 @@ static void read_feature_bits(const struct perfdata *recording, const char *at,
 	size_t i;
 
 	for (i = 0; i < FEATURE_WORDS; i++)
-		bits[i] = perfdata_u64(recording->is_swapped, at + 8 * i);
-	if (recording->is_swapped == host_is_big || bits[0] >> FEATURE_HOST & 1)
+		bits[i] = perfdata_u64(recording->facts.is_swapped, at + 8 * i);
+	if (recording->facts.is_swapped == host_is_big || bits[0] >> FEATURE_HOST & 1)
 		return;
 	for (i = 0; i < FEATURE_WORDS; i++)
 		bits[i] = bits[i] << 32 | bits[i] >> 32;
@@ -712,11 +714,11 @@ static void read_features(struct perfdata *recording, struct slice file, uint64_
 		if (!(bits[bit / 64] >> bit % 64 & 1))
 			continue;
 		if (table.len < SECTION_SIZE) {
-			recording->counts.is_cut = true;
+			recording->facts.counts.is_cut = true;
 			return;
 		}
 		if (!section_of(recording, file, section_at(recording, table.ptr), &data))
-			recording->counts.is_cut = true;
+			recording->facts.counts.is_cut = true;
 		else
 			recording_take_feature(recording, bit, data);
 		recording_see_end(recording, file, slice_head(table, SECTION_SIZE));
@@ -737,7 +739,7 @@ static void find_next(struct perfdata *recording, struct slice file)
 
 bool recording_read_header(struct perfdata *recording, struct slice file, struct slice *records)
 {
-	const uint64_t size = perfdata_u64(recording->is_swapped, file.ptr + MAGIC_SIZE);
+	const uint64_t size = perfdata_u64(recording->facts.is_swapped, file.ptr + MAGIC_SIZE);
 	struct section data;
 
 	if (file.len < size) {
@@ -748,13 +750,13 @@ bool recording_read_header(struct perfdata *recording, struct slice file, struct
 		return false;
 	data = section_at(recording, file.ptr + 40);
 	if (data.size == 0) { /* perf was killed: neither the size nor features were written */
-		recording->counts.is_cut = true;
+		recording->facts.counts.is_cut = true;
 		data.size = UINT64_MAX;
 		section_of(recording, file, data, records);
 		return true;
 	}
 	if (!section_of(recording, file, data, records))
-		recording->counts.is_cut = true;
+		recording->facts.counts.is_cut = true;
 	else if (size == HEADER_SIZE)
 		read_features(recording, file, data.offset + data.size);
 	find_next(recording, file);

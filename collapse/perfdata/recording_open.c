@@ -88,7 +88,7 @@ static bool recording_begin_file(struct perfdata *recording, struct slice file)
 		return false;
 	if (size != HEAD_SIZE)
 		return recording_read_header(recording, file, left);
-	recording->is_pipe = true;
+	recording->facts.is_stream = true;
 	*left = slice_tail(file, HEAD_SIZE);
 	return true;
 }
@@ -103,7 +103,7 @@ static bool begin_stream(struct perfdata *recording)
 	if (!recording_read_magic(recording, source->left, &size))
 		return false;
 	if (size == HEAD_SIZE) {
-		recording->is_pipe = true;
+		recording->facts.is_stream = true;
 		source->left = slice_tail(source->left, HEAD_SIZE);
 		return true;
 	}
@@ -127,9 +127,9 @@ static bool has_records(const struct perfdata_counts *counts)
 static bool read_first(struct perfdata *recording)
 {
 	recording->has_first = recording_walk_next(recording, &recording->first);
-	if (recording->counts.has_failed)
+	if (recording->facts.counts.has_failed)
 		return false;
-	if (!has_records(&recording->counts)) {
+	if (!has_records(&recording->facts.counts)) {
 		diag_error("%s: has no whole record", recording->name);
 		return false;
 	}
@@ -174,7 +174,7 @@ static struct recording_file *recording_add_file(struct perfdata *recording, con
 		return NULL;
 	}
 	file->records = file->map.bytes;
-	recording->counts.bytes += file->map.bytes.len;
+	recording->facts.counts.bytes += file->map.bytes.len;
 	recording->file_count++;
 	return file;
 }
@@ -197,7 +197,7 @@ static bool begin_directory(struct perfdata *recording, const char *path)
 	bool good;
 	size_t i;
 
-	recording->is_directory = true;
+	recording->facts.is_directory = true;
 	buf_printf(&full, "%s/data", path);
 	good = begin_path(recording, full.ptr, -1);
 	if (good && !recording_names_read(&names, path)) {
@@ -312,14 +312,9 @@ const struct perfdata_build_id *perfdata_build_ids(const struct perfdata *record
 	return recording->build_ids;
 }
 
-const struct perfdata_counts *perfdata_counts(const struct perfdata *recording)
+const struct perfdata_facts *perfdata_facts(const struct perfdata *recording)
 {
-	return &recording->counts;
-}
-
-struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text which)
-{
-	return recording->texts[which];
+	return &recording->facts;
 }
 
 int64_t perfdata_time(const struct perfdata *recording)
@@ -346,7 +341,7 @@ static uint64_t latest_in(const struct perfdata *recording, const struct perfdat
 	struct slice rest;
 	size_t at = 0;
 
-	while (perfdata_next_record(recording->is_swapped, piece, &at, &record)) {
+	while (perfdata_next_record(recording->facts.is_swapped, piece, &at, &record)) {
 		sample.has_time = false;
 		if (record.type == PERFDATA_SAMPLE)
 			perfdata_sample_glance(recording, &record, &event, &sample);
@@ -362,7 +357,7 @@ uint64_t perfdata_last_time(const struct perfdata *recording)
 {
 	struct perfdata again = {
 		.name = recording->name,
-		.is_directory = recording->is_directory,
+		.facts.is_directory = recording->facts.is_directory,
 		.files = recording->files,
 		.file_count = recording->file_count,
 	};
@@ -379,37 +374,12 @@ uint64_t perfdata_last_time(const struct perfdata *recording)
 	return latest;
 }
 
-bool perfdata_has_off_cpu(const struct perfdata *recording)
-{
-	return recording->has_off_cpu;
-}
-
-bool perfdata_is_simpleperf(const struct perfdata *recording)
-{
-	return recording->is_simpleperf;
-}
-
-bool perfdata_is_directory_recording(const struct perfdata *recording)
-{
-	return recording->is_directory;
-}
-
-bool perfdata_is_stream(const struct perfdata *recording)
-{
-	return recording->is_pipe;
-}
-
 bool perfdata_is_arriving(const struct perfdata *recording)
 {
-	return recording->is_pipe && recording->walk.source.read;
+	return recording->facts.is_stream && recording->walk.source.read;
 }
 
 bool perfdata_has_times(const struct perfdata *recording)
 {
 	return (recording->events.events[0].flags & FLAG_SAMPLE_ID_ALL) != 0;
-}
-
-bool perfdata_is_swapped(const struct perfdata *recording)
-{
-	return recording->is_swapped;
 }

@@ -65,7 +65,7 @@ static void take_meta_info(struct perfdata *recording, struct slice data)
 		if (slice_equal(key, SLICE("event_type_info")))
 			take_event_names(recording, value);
 		else if (slice_equal(key, SLICE("trace_offcpu")))
-			recording->has_off_cpu = slice_equal(value, SLICE("true"));
+			recording->facts.has_off_cpu = slice_equal(value, SLICE("true"));
 	}
 }
 
@@ -116,9 +116,9 @@ static bool take_u64(struct slice *data, uint64_t *value)
 }
 
 /*
- * An entry of FILE: path, NUL; u32 type; u64 min_vaddr; u32 count; for each function u64 address, u32
- * size, name, NUL. Then, but not from all versions: of ELF files u64 file offset of min_vaddr, of modules
- * u64 memory offset of it.
+ * An entry of FILE: path, NUL; u32 type; u64 min_vaddr; u32 count; for each function u64 address,
+ * u32 size, name, NUL. Then, but not from all versions: of ELF files u64 file offset of min_vaddr,
+ * of modules u64 memory offset of it.
  */
 static bool parse_entry(struct slice entry, struct perfdata_named_file *file,
 			struct functions *functions)
@@ -179,8 +179,8 @@ static bool parse_offset(struct slice message, uint64_t *offset)
 }
 
 /*
- * An entry of FILE2: 1 path, 2 type, 3 min_vaddr, 4 a function, 6 of ELF files file offset of min_vaddr,
- * 7 of modules memory offset of it.
+ * An entry of FILE2: 1 path, 2 type, 3 min_vaddr, 4 a function, 6 of ELF files file offset of
+ * min_vaddr, 7 of modules memory offset of it.
  */
 static bool parse_message(struct slice message, struct perfdata_named_file *file,
 			  struct functions *functions)
@@ -236,13 +236,13 @@ static void simpleperf_take_files(struct perfdata *recording, struct slice data,
 		struct functions functions = {0};
 
 		if (!simpleperf_take_u32(&data, &size) || size > data.len) {
-			recording->counts.is_damaged = true;
+			recording->facts.counts.is_damaged = true;
 			return;
 		}
 		file.content = slice_head(data, size);
 		data = slice_tail(data, size);
 		if (!parse_file(&file, &functions))
-			recording->counts.is_damaged = true;
+			recording->facts.counts.is_damaged = true;
 		file.functions = functions.count;
 		if (file.path.len > 0)
 			simpleperf_add_file(&recording->named, &file);
@@ -281,11 +281,11 @@ void recording_take_kallsyms(struct perfdata *recording, struct slice body)
 {
 	uint32_t size;
 
-	if (recording->texts[PERFDATA_KALLSYMS].len > 0 || !simpleperf_take_u32(&body, &size) ||
-	    size > body.len)
+	if (recording->facts.texts[PERFDATA_KALLSYMS].len > 0 ||
+	    !simpleperf_take_u32(&body, &size) || size > body.len)
 		return;
-	recording->texts[PERFDATA_KALLSYMS] = arena_copy(&recording->memory,
-							 slice_head(body, size));
+	recording->facts.texts[PERFDATA_KALLSYMS] = arena_copy(&recording->memory,
+							       slice_head(body, size));
 }
 
 /* ---- All ---- */
@@ -299,5 +299,5 @@ void recording_take_simpleperf(struct perfdata *recording, unsigned bit, struct 
 	case FEATURE_INIT_MAP: recording->initial = data; return;
 	default: return;
 	}
-	recording->is_simpleperf = true;
+	recording->facts.is_simpleperf = true;
 }

@@ -126,7 +126,10 @@ struct recording_file {
 	struct slice records;
 };
 
-/* Files of which the recording names functions; a path has its file's number. A zeroed struct is empty. */
+/*
+ * Files of which the recording names functions; a path has its file's number. A zeroed struct is
+ * empty.
+ */
 struct recording_named {
 	struct intern paths;
 	struct perfdata_named_file *files;
@@ -158,14 +161,11 @@ struct recording_walk {
 
 struct perfdata {
 	const char *name;
-	bool is_swapped, is_pipe, is_directory, is_simpleperf;
-	bool has_off_cpu; /* simpleperf record --trace-offcpu */
+	struct perfdata_facts facts;
 	struct recording_named named;
 	struct recording_events events;
-	struct perfdata_counts counts;
 	struct perfdata_build_id *build_ids;
 	size_t build_id_count, build_id_capacity;
-	struct slice texts[PERFDATA_TEXTS];
 	struct slice begin;          /* of a file in memory: its bytes from the header on */
 	struct perfdata_clock clock; /* of the feature CLOCK_DATA */
 	int64_t written;             /* the file, in ns since 1970; 0: not known */

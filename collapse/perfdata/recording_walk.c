@@ -22,7 +22,7 @@ enum { MOST_RATIO = 4096, RATIO_FREE = 1 << 20 };
 
 static ssize_t unpack_stop(struct perfdata *recording)
 {
-	recording->counts.is_damaged = true;
+	recording->facts.counts.is_damaged = true;
 	recording->walk.is_unpacking_over = true;
 	recording->walk.packed = slice_of(NULL, 0);
 	return 0;
@@ -61,7 +61,7 @@ static void recording_unpack(struct perfdata *recording, struct slice packed)
 			diag_error("%s: compressed with zstd (perf record -z), whose library is "
 				   "missing",
 				   recording->name);
-			recording->counts.has_failed = true;
+			recording->facts.counts.has_failed = true;
 			unpack_stop(recording);
 			return;
 		}
@@ -104,9 +104,9 @@ struct header {
 
 static inline struct header header_at(const struct perfdata *recording, const char *at)
 {
-	const uint32_t type = perfdata_u32(recording->is_swapped, at);
+	const uint32_t type = perfdata_u32(recording->facts.is_swapped, at);
 
-	return (struct header){type, perfdata_record_size(recording->is_swapped, type, at)};
+	return (struct header){type, perfdata_record_size(recording->facts.is_swapped, type, at)};
 }
 
 static bool is_sound(const struct header *header)
@@ -139,7 +139,7 @@ static bool is_of_container(uint32_t type)
 
 static inline void walk_count(struct perfdata *recording, uint32_t type)
 {
-	struct perfdata_counts *counts = &recording->counts;
+	struct perfdata_counts *counts = &recording->facts.counts;
 
 	if (LIKELY(type - 1 < LAST_OF_KERNEL)) {
 		counts->records[type]++;
@@ -158,13 +158,13 @@ static inline void walk_count(struct perfdata *recording, uint32_t type)
 static void apply_header_record(struct perfdata *recording, const struct header *header,
 				struct slice record)
 {
-	const bool swapped = recording->is_swapped;
+	const bool swapped = recording->facts.is_swapped;
 	const struct slice body = slice_tail(record, HEAD_SIZE);
 	uint64_t feature;
 
 	switch (header->type) {
 	case PERFDATA_HEADER_ATTR:
-		if (recording->is_pipe)
+		if (recording->facts.is_stream)
 			recording_take_attribute(recording, body);
 		break;
 	case PERFDATA_EVENT_UPDATE: recording_take_update(recording, body); break;
@@ -173,17 +173,19 @@ static void apply_header_record(struct perfdata *recording, const struct header 
 		break;
 	case PERFDATA_HEADER_FEATURE:
 		feature = body.len >= 8 ? perfdata_u64(swapped, body.ptr) : UINT64_MAX;
-		if (feature <= UINT8_MAX && recording->is_pipe)
+		if (feature <= UINT8_MAX && recording->facts.is_stream)
 			recording_take_feature(recording, (unsigned)feature, slice_tail(body, 8));
 		break;
 	case PERFDATA_AUXTRACE_INFO:
-		if (body.len >= 4 && recording->counts.aux_type == 0)
-			recording->counts.aux_type = perfdata_u32(swapped, body.ptr);
+		if (body.len >= 4 && recording->facts.counts.aux_type == 0)
+			recording->facts.counts.aux_type = perfdata_u32(swapped, body.ptr);
 		break;
 	case PERFDATA_EVENT_ID: recording_take_ids(recording, body); break;
 	case PERFDATA_KERNEL_SYMBOL: recording_take_kallsyms(recording, body); break;
-	case PERFDATA_DEBUG_CHAIN: recording->counts.debug_chains++; break;
-	case PERFDATA_FINISHED_ROUND: recording->walk.ends_round = !recording->is_directory; break;
+	case PERFDATA_DEBUG_CHAIN: recording->facts.counts.debug_chains++; break;
+	case PERFDATA_FINISHED_ROUND:
+		recording->walk.ends_round = !recording->facts.is_directory;
+		break;
 	default: break;
 	}
 }
@@ -245,7 +247,7 @@ static void take_tracing_within(struct perfdata *recording, struct slice body, b
 
 	if (body.len < 4)
 		return;
-	size = perfdata_u32(recording->is_swapped, body.ptr);
+	size = perfdata_u32(recording->facts.is_swapped, body.ptr);
 	body = slice_tail(body, 4);
 	if (size < body.len)
 		body = slice_head(body, size);
@@ -273,7 +275,7 @@ static void take_joined(struct perfdata *recording)
 	if (joined.len >= HEAD_SIZE)
 		header = header_at(recording, joined.ptr);
 	if (!is_sound(&header) || header.size > joined.len)
-		recording->counts.is_damaged = true;
+		recording->facts.counts.is_damaged = true;
 	else if (is_of_container(header.type))
 		take_joined_container(recording, &header, slice_head(joined, header.size));
 	else
@@ -305,7 +307,7 @@ static bool take_unpacked(struct perfdata *recording)
 		return false;
 	header = header_at(recording, from->left.ptr);
 	if (!is_sound(&header) || (is_of_container(header.type) && !is_split(header.type))) {
-		recording->counts.is_damaged = true;
+		recording->facts.counts.is_damaged = true;
 		walk->is_unpacking_over = true;
 		walk->packed = slice_of(NULL, 0);
 		from->left = slice_tail(from->left, from->left.len);
@@ -338,7 +340,7 @@ static struct slice packed_of(const struct perfdata *recording, const struct hea
 		return packed;
 	if (packed.len < 8)
 		return slice_of(NULL, 0);
-	size = perfdata_u64(recording->is_swapped, packed.ptr);
+	size = perfdata_u64(recording->facts.is_swapped, packed.ptr);
 	packed = slice_tail(packed, 8);
 	return size < packed.len ? slice_head(packed, (size_t)size) : packed;
 }
@@ -360,12 +362,13 @@ static void take_container(struct perfdata *recording, const struct header *head
 	if (is_packed(header->type)) {
 		recording_unpack(recording, packed_of(recording, header, record));
 	} else if (header->type == PERFDATA_AUXTRACE && body.len >= 8) {
-		more = perfdata_u64(recording->is_swapped, body.ptr);
-		if (more > UINT64_MAX - recording->counts.aux_bytes)
-			more = UINT64_MAX - recording->counts.aux_bytes;
-		recording->counts.aux_bytes += more;
+		more = perfdata_u64(recording->facts.is_swapped, body.ptr);
+		if (more > UINT64_MAX - recording->facts.counts.aux_bytes)
+			more = UINT64_MAX - recording->facts.counts.aux_bytes;
+		recording->facts.counts.aux_bytes += more;
 	} else if (header->type == PERFDATA_TRACING_DATA && body.len >= 4) {
-		more = ((uint64_t)perfdata_u32(recording->is_swapped, body.ptr) + 7) & ~UINT64_C(7);
+		more = ((uint64_t)perfdata_u32(recording->facts.is_swapped, body.ptr) + 7) &
+		       ~UINT64_C(7);
 		if (more <= body.len - 4) { /* simpleperf's is in the record */
 			take_tracing_within(recording, body, !from->read);
 			more = 0;
@@ -375,15 +378,15 @@ static void take_container(struct perfdata *recording, const struct header *head
 	from->left = slice_tail(from->left, record.len);
 	if (header->type == PERFDATA_TRACING_DATA && more > 0) {
 		if (!recording_read_tracing(recording, more))
-			recording->counts.is_cut = true;
+			recording->facts.counts.is_cut = true;
 	} else if (more > 0 && !recording_source_skip(from, more)) {
-		recording->counts.is_cut = true;
+		recording->facts.counts.is_cut = true;
 	}
 }
 
 static enum walk_step end_within_record(struct perfdata *recording)
 {
-	recording->counts.is_cut = true;
+	recording->facts.counts.is_cut = true;
 	return STEP_END;
 }
 
@@ -419,7 +422,7 @@ static enum walk_step walk_take_raw(struct perfdata *recording)
 	if (!is_whole) {
 		if (!is_packed(header.type))
 			return end_within_record(recording);
-		recording->counts.is_cut = true;
+		recording->facts.counts.is_cut = true;
 		header.size = (uint32_t)from->left.len;
 	}
 	if (is_of_container(header.type)) {
@@ -479,7 +482,7 @@ struct slice recording_next(const struct perfdata *recording)
 {
 	const struct slice left = recording->walk.source.left;
 
-	if (recording->is_directory)
+	if (recording->facts.is_directory)
 		return slice_of(NULL, 0);
 	return perfdata_is_recording(left) ? left : recording->next;
 }
@@ -490,12 +493,12 @@ static bool open_next(struct perfdata *recording)
 	struct recording_walk *walk = &recording->walk;
 
 	if (walk->source.has_failed)
-		recording->counts.has_failed = true;
-	recording->counts.bytes += walk->source.bytes - recording_next(recording).len;
+		recording->facts.counts.has_failed = true;
+	recording->facts.counts.bytes += walk->source.bytes - recording_next(recording).len;
 	if (walk->decoder && walk->unpacked.left.len > 0 && !walk->is_unpacking_over)
-		recording->counts.is_cut = true;
+		recording->facts.counts.is_cut = true;
 	if (walk->joined.len > 0 || walk->passing > 0) {
-		recording->counts.is_cut = true;
+		recording->facts.counts.is_cut = true;
 		walk->passing = 0;
 		buf_reset(&walk->joined);
 	}

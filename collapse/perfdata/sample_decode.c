@@ -32,8 +32,8 @@ static inline enum perfdata_decoded find_event(const struct perfdata *recording,
 	if (events->count > 1 && id != LAYOUT_NONE) {
 		if (body.len < (size_t)id + WORD)
 			return PERFDATA_DAMAGED;
-		*event = perfdata_event_of(recording,
-					   perfdata_u64(recording->is_swapped, body.ptr + id));
+		*event = perfdata_event_of(
+			recording, perfdata_u64(recording->facts.is_swapped, body.ptr + id));
 		if (!*event)
 			return PERFDATA_NO_EVENT;
 		*index = (size_t)(*event - events->events);
@@ -217,18 +217,18 @@ enum perfdata_decoded perfdata_sample_decode(const struct perfdata *recording,
 					     struct perfdata_sample *sample)
 {
 	const struct sample_layout *layout;
-	struct cursor cursor = {recording->is_swapped, record->body};
+	struct cursor cursor = {recording->facts.is_swapped, record->body};
 	enum perfdata_decoded found;
 	size_t index;
 
 	*sample = no_sample;
 	sample->mode = (enum perfdata_mode)(record->misc & MISC_MODE);
-	sample->has_calls = recording->is_simpleperf;
+	sample->has_calls = recording->facts.is_simpleperf;
 	found = find_event(recording, record->body, event, &index);
 	if (found != PERFDATA_GOOD)
 		return found;
 	layout = &recording->events.layouts[index].sample;
-	take_fields(recording->is_swapped, record->body.ptr, layout, sample);
+	take_fields(recording->facts.is_swapped, record->body.ptr, layout, sample);
 	if (!sample->has_period)
 		sample->period = (*event)->period;
 	cursor.left = slice_tail(cursor.left, layout->size);
@@ -250,7 +250,7 @@ enum perfdata_decoded perfdata_sample_glance(const struct perfdata *recording,
 	time = recording->events.layouts[index].sample.time;
 	sample->mode = (enum perfdata_mode)(record->misc & MISC_MODE);
 	sample->has_time = time != LAYOUT_NONE;
-	sample->time = decode_word_at(recording->is_swapped, record->body.ptr, time);
+	sample->time = decode_word_at(recording->facts.is_swapped, record->body.ptr, time);
 	return PERFDATA_GOOD;
 }
 
@@ -269,7 +269,8 @@ void perfdata_trailer(const struct perfdata *recording, const struct perfdata_re
 	    !(events->events[0].flags & FLAG_SAMPLE_ID_ALL) || body.len < layout->size)
 		return;
 	if (events->count > 1 && layout->id != LAYOUT_NONE) {
-		uint64_t id = perfdata_u64(recording->is_swapped, end - layout->size + layout->id);
+		uint64_t id = perfdata_u64(recording->facts.is_swapped,
+					   end - layout->size + layout->id);
 		const struct perfdata_event *event = perfdata_event_of(recording, id);
 
 		if (event)
@@ -277,6 +278,6 @@ void perfdata_trailer(const struct perfdata *recording, const struct perfdata_re
 		if (body.len < layout->size)
 			return;
 	}
-	take_fields(recording->is_swapped, end - layout->size, layout, trailer);
+	take_fields(recording->facts.is_swapped, end - layout->size, layout, trailer);
 	*rest = slice_head(body, body.len - layout->size);
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What records besides a sample's own say about it: sorted lists, searched by the sample's order. */
+/*
+ * What records besides a sample's own say about it: sorted lists, searched by the sample's order.
+ */
 #include "collapse/perfdata/scan_related.h"
 
 #include "common/base/memory.h"
@@ -51,7 +53,7 @@ static void add_members(struct scan_groups *groups, const struct perfdata *recor
 			const struct perfdata_event *leader, const struct perfdata_sample *sample)
 {
 	enum { ENABLED = 1, RUNNING = 2, LOST = 16 };
-	const bool swapped = perfdata_is_swapped(recording);
+	const bool swapped = perfdata_facts(recording)->is_swapped;
 	const size_t times = ((leader->read_format & ENABLED) ? 8u : 0u) +
 			     ((leader->read_format & RUNNING) ? 8u : 0u);
 	const size_t head = 8 + times, each = (leader->read_format & LOST) ? 24 : 16;
@@ -153,7 +155,7 @@ void scan_deferred_release(struct scan_deferred *deferred)
 static bool cookie_of(const struct perfdata *recording, const struct perfdata_record *record,
 		      struct perfdata_sample *sample, uint64_t *cookie)
 {
-	const bool swapped = perfdata_is_swapped(recording);
+	const bool swapped = perfdata_facts(recording)->is_swapped;
 	const struct perfdata_event *event;
 	const char *end;
 
@@ -240,7 +242,7 @@ void scan_deferred_add_sample(struct scan_deferred *deferred, const struct perfd
 void scan_deferred_add_chain(struct scan_deferred *deferred, const struct perfdata *recording,
 			     const struct perfdata_record *record)
 {
-	const bool swapped = perfdata_is_swapped(recording);
+	const bool swapped = perfdata_facts(recording)->is_swapped;
 	struct perfdata_sample trailer;
 	struct scan_cookie *waiting;
 	struct scan_chain *chain;

@@ -67,7 +67,8 @@ static void add_fields(struct sums *sums, const struct perfdata *recording, stru
 
 	while (perfdata_field_next(&format, &field)) {
 		if (field.is_number &&
-		    perfdata_field_value(&field, sample, perfdata_is_swapped(recording), &value))
+		    perfdata_field_value(&field, sample, perfdata_facts(recording)->is_swapped,
+					 &value))
 			sums->samples += value;
 	}
 }
@@ -80,7 +81,7 @@ static void add_sample(struct sums *sums, const struct perfdata *recording,
 	struct perfdata_sample sample;
 	struct perfdata_thread thread;
 	struct perfdata_moment moment;
-	const bool names = perfdata_is_simpleperf(recording);
+	const bool names = perfdata_facts(recording)->is_simpleperf;
 	uint64_t i;
 
 	if (perfdata_sample_decode(recording, record, &event, &sample) != PERFDATA_GOOD) {
@@ -94,16 +95,17 @@ static void add_sample(struct sums *sums, const struct perfdata *recording,
 	add_address(sums, thread.maps, sample.ip, names);
 	add_address(sums, perfdata_world_kernel(world, moment), sample.ip, names);
 	for (i = 0; i < sample.chain_count; i++)
-		add_address(sums, thread.maps,
-			    perfdata_u64(perfdata_is_swapped(recording), sample.chain + 8 * i),
-			    names);
+		add_address(
+			sums, thread.maps,
+			perfdata_u64(perfdata_facts(recording)->is_swapped, sample.chain + 8 * i),
+			names);
 }
 
 static void add_part(struct sums *sums, const struct perfdata *recording,
 		     const struct perfdata_world *world, const struct perfdata_scan *scan,
 		     const struct perfdata_part *part)
 {
-	const bool swapped = perfdata_is_swapped(recording);
+	const bool swapped = perfdata_facts(recording)->is_swapped;
 	struct perfdata_record record;
 	size_t at = 0;
 
@@ -124,7 +126,7 @@ static void add_recording(struct sums *sums, struct perfdata *recording)
 	struct perfdata_part *parts;
 	size_t count, i;
 
-	if (perfdata_has_off_cpu(recording))
+	if (perfdata_facts(recording)->has_off_cpu)
 		perfdata_scan_measure_waits(scan);
 	while (perfdata_scan_next(scan, &parts, &count)) {
 		for (i = 0; i < count; i++) {

@@ -279,7 +279,7 @@ static inline void made_add_record(struct made_sums *sums, const struct perfdata
 		sums->times += sample.time;
 		sums->ips += sample.ip;
 		for (i = 0; i < sample.chain_count; i++)
-			sums->ips += perfdata_u64(perfdata_is_swapped(recording),
+			sums->ips += perfdata_u64(perfdata_facts(recording)->is_swapped,
 						  sample.chain + 8 * i);
 		for (i = 0; i < sample.user_stack_size; i++)
 			sums->ips += (unsigned char)sample.user_stack[i];
@@ -304,13 +304,14 @@ static inline struct made_sums made_read_all(struct perfdata *recording)
 		sums.rounds += piece.ends_round;
 		CHECK(piece.records.len > 0 && piece.order >= order);
 		order = piece.order + piece.records.len;
-		while (perfdata_next_record(perfdata_is_swapped(recording), &piece, &at, &record))
+		while (perfdata_next_record(perfdata_facts(recording)->is_swapped, &piece, &at,
+					    &record))
 			made_add_record(&sums, recording, &record);
 		CHECK(at == piece.records.len);
 		perfdata_piece_release(&piece);
 	}
 	if (recording)
-		sums.counts = *perfdata_counts(recording);
+		sums.counts = perfdata_facts(recording)->counts;
 	return sums;
 }
 

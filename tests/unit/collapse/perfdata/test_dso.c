@@ -25,26 +25,18 @@
 /* ---- Stand-ins ---- */
 
 struct perfdata {
-	struct slice release, host;
+	struct perfdata_facts facts;
 	int64_t time;
 	struct perfdata_clock clock;
 	struct perfdata_build_id ids[4];
 	size_t id_count;
-	bool is_stream;
 	const struct perfdata_named_file
 		*named; /* of simpleperf; `functions` is the first address */
 };
 
-struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text which)
+const struct perfdata_facts *perfdata_facts(const struct perfdata *recording)
 {
-	return which == PERFDATA_RELEASE ? recording->release
-	       : which == PERFDATA_HOST  ? recording->host
-					 : SLICE("");
-}
-
-bool perfdata_is_simpleperf(const struct perfdata *recording)
-{
-	return recording->named != NULL;
+	return &recording->facts;
 }
 
 const struct perfdata_named_file *perfdata_named_file(const struct perfdata *recording,
@@ -62,14 +54,9 @@ void perfdata_named_functions(const struct perfdata_named_file *file,
 	symbol_table_add(functions, &entry);
 }
 
-bool perfdata_is_stream(const struct perfdata *recording)
-{
-	return recording->is_stream;
-}
-
 bool perfdata_is_arriving(const struct perfdata *recording)
 {
-	return recording->is_stream;
+	return recording->facts.is_stream;
 }
 
 int64_t perfdata_time(const struct perfdata *recording)
@@ -258,6 +245,7 @@ static void check_named(const struct perfdata_named_file *file, const struct per
 
 	begin();
 	recording.named = file;
+	recording.facts.is_simpleperf = file != NULL;
 	map.offset = key->offset;
 	map.dso = perfdata_dso_get(table(), key);
 	perfdata_dso_symbol(map.dso, &map, at(ip), &symbol);
@@ -396,6 +384,7 @@ static void a_phone_has_files_of_its_own(void)
 
 	begin();
 	recording.named = &file;
+	recording.facts.is_simpleperf = true;
 	CHECK(prints(&key, 0x1210, "named (/l.so)"));
 	CHECK(prints(&key, 0x1200, "[unknown] (/l.so)"));
 	CHECK(prints(&other, 0x1210, "[unknown] (/bin/sh)"));
@@ -823,7 +812,7 @@ static void our_own_vdso_is_that_of_the_same_kernel(void)
 	CHECK(prints(&key, 0x1010, "[unknown] ([vdso])"));
 	end();
 	begin();
-	recording.release = slice_from(name.release);
+	recording.facts.texts[PERFDATA_RELEASE] = slice_from(name.release);
 	map.dso = perfdata_dso_get(table(), &key);
 	perfdata_dso_symbol(map.dso, &map, at(0x1010), &symbol);
 	/* A program of 32 bits has another one than the processes that were recorded. */
@@ -834,7 +823,7 @@ static void our_own_vdso_is_that_of_the_same_kernel(void)
 	end();
 	begin();
 	options.symfs = "/sysroot";
-	recording.release = slice_from(name.release);
+	recording.facts.texts[PERFDATA_RELEASE] = slice_from(name.release);
 	CHECK(prints(&key, 0x1010, "[unknown] ([vdso])"));
 	end();
 }
@@ -1001,7 +990,7 @@ static void files_are_trusted_where_that_is_asked_for(void)
 	begin();
 	options.trusts_files = true;
 	recording.clock.written = now() - SECOND * INT64_C(100);
-	recording.host = SLICE("no such host");
+	recording.facts.texts[PERFDATA_HOST] = SLICE("no such host");
 	hit_at(key, 0);
 	CHECK(says(1, ""));
 	end();
@@ -1013,7 +1002,7 @@ static void files_of_another_machine_are_not_ours(void)
 				      code = user_key("//anon");
 
 	record_of(200);
-	recording.host = SLICE("no such host");
+	recording.facts.texts[PERFDATA_HOST] = SLICE("no such host");
 	hit_at(key, 50);
 	CHECK(says(1,
 		   "test-dso: no symbols for 1 of 1 files, 100 % of 1 samples (largest: program: "
@@ -1081,7 +1070,9 @@ static void a_perf_map_of_an_earlier_process_is_not_used(void)
 	unlink(path);
 }
 
-/* The map was written now: by the process that had the number 30 seconds after the recording began. */
+/*
+ * The map was written now: by the process that had the number 30 seconds after the recording began.
+ */
 static void a_perf_map_names_code_of_the_process_that_wrote_it(void)
 {
 	struct perfdata_dso_key key = user_key("//anon");
@@ -1199,7 +1190,7 @@ static void a_live_file_is_read_again_when_it_was_replaced(void)
 	uint64_t mono;
 
 	begin();
-	recording.is_stream = true;
+	recording.facts.is_stream = true;
 	clock_gettime(CLOCK_MONOTONIC, &clock);
 	mono = (uint64_t)clock.tv_sec * SECOND + (uint64_t)clock.tv_nsec;
 	perfdata_dsos_hear(table(), mono, mono, false);
@@ -1337,7 +1328,7 @@ static void check_ahead(bool is_stream, bool reads_ahead)
 	struct perfdata_symbol symbol;
 
 	begin();
-	recording.is_stream = is_stream;
+	recording.facts.is_stream = is_stream;
 	options.symfs = "/sysroot";
 	options.reads_ahead = reads_ahead;
 	options.kallsyms = scratch_write("kallsyms", slice_from(list));

@@ -12,8 +12,7 @@
 
 struct perfdata {
 	struct perfdata_clock clock;
-	struct slice host;
-	bool is_of_phone;
+	struct perfdata_facts facts;
 	uint64_t last; /* of all records */
 };
 
@@ -22,14 +21,9 @@ struct perfdata_clock perfdata_clock(const struct perfdata *recording)
 	return recording->clock;
 }
 
-struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text which)
+const struct perfdata_facts *perfdata_facts(const struct perfdata *recording)
 {
-	return which == PERFDATA_HOST ? recording->host : SLICE("");
-}
-
-bool perfdata_is_simpleperf(const struct perfdata *recording)
-{
-	return recording->is_of_phone;
+	return &recording->facts;
 }
 
 uint64_t perfdata_last_time(const struct perfdata *recording)
@@ -176,11 +170,11 @@ static void another_host_is_another_machine(void)
 	CHECK(gethostname(host, sizeof(host) - 1) == 0);
 	dso_origin_init(&origin, &pipe);
 	CHECK(!dso_origin_is_foreign(&origin));
-	pipe.host = slice_from(host);
+	pipe.facts.texts[PERFDATA_HOST] = slice_from(host);
 	CHECK(!dso_origin_is_foreign(&origin));
-	pipe.host = SLICE("no such host");
+	pipe.facts.texts[PERFDATA_HOST] = SLICE("no such host");
 	CHECK(dso_origin_is_foreign(&origin) && !dso_origin_is_local(&origin));
-	pipe = (struct perfdata){.clock = {.id = -1}, .is_of_phone = true};
+	pipe = (struct perfdata){.clock = {.id = -1}, .facts.is_simpleperf = true};
 	CHECK(dso_origin_is_foreign(&origin));
 }
 

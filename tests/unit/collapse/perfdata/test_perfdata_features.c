@@ -125,10 +125,11 @@ static void check_build_ids(const struct perfdata *recording)
 
 static void check_texts(const struct perfdata *recording)
 {
-	CHECK(slice_equal(perfdata_text(recording, PERFDATA_ARCH), SLICE("x86_64")));
-	CHECK(slice_equal(perfdata_text(recording, PERFDATA_HOST), SLICE("demo")));
-	CHECK(slice_equal(perfdata_text(recording, PERFDATA_RELEASE), SLICE("6.18.44")));
-	CHECK(slice_equal(perfdata_text(recording, PERFDATA_COMMAND), SLICE("perf record a b")));
+	CHECK(slice_equal(perfdata_facts(recording)->texts[PERFDATA_ARCH], SLICE("x86_64")));
+	CHECK(slice_equal(perfdata_facts(recording)->texts[PERFDATA_HOST], SLICE("demo")));
+	CHECK(slice_equal(perfdata_facts(recording)->texts[PERFDATA_RELEASE], SLICE("6.18.44")));
+	CHECK(slice_equal(perfdata_facts(recording)->texts[PERFDATA_COMMAND],
+			  SLICE("perf record a b")));
 }
 
 static void features_are_read_in_every_form(void)
@@ -139,7 +140,7 @@ static void features_are_read_in_every_form(void)
 		struct made made = whole_file(form > 0, form > 1);
 		struct perfdata *recording = open_made(&made, made.out.len);
 
-		CHECK(recording && !perfdata_counts(recording)->is_cut);
+		CHECK(recording && !perfdata_facts(recording)->counts.is_cut);
 		check_names(recording);
 		check_build_ids(recording);
 		check_texts(recording);
@@ -156,7 +157,7 @@ static void features_that_are_cut_cost_themselves_alone(void)
 	for (end = data; end < made.out.len; end++) {
 		struct perfdata *recording = open_made(&made, end);
 
-		CHECK(recording && perfdata_counts(recording)->is_cut);
+		CHECK(recording && perfdata_facts(recording)->counts.is_cut);
 		CHECK(made_sum(recording).trailers == 1);
 	}
 	buf_release(&made.out);
@@ -206,7 +207,8 @@ static void a_pipe_has_features_in_records(void)
 	made_comm(&made, 1);
 	stream = (struct made_stream){buf_slice(&made.out), 10};
 	recording = perfdata_open_stream("stream", made_read, &stream);
-	CHECK(recording && slice_equal(perfdata_text(recording, PERFDATA_ARCH), SLICE("s390x")));
+	CHECK(recording &&
+	      slice_equal(perfdata_facts(recording)->texts[PERFDATA_ARCH], SLICE("s390x")));
 	CHECK(perfdata_build_ids(recording, &count) && count == 1);
 	perfdata_close(recording);
 	buf_release(&made.out);

@@ -377,7 +377,7 @@ static void a_folder_is_one_recording_without_rounds(void)
 	CHECK(perfdata_is_directory(scratch_folder));
 	CHECK(!perfdata_is_directory(scratch_path("data")));
 	recording = perfdata_open(scratch_folder);
-	CHECK(recording && perfdata_is_directory_recording(recording));
+	CHECK(recording && perfdata_facts(recording)->is_directory);
 	sums = made_sum(recording);
 	CHECK(sums.samples == 8 && sums.rounds == 0 && sums.pieces == 2 && !sums.counts.is_cut);
 	unlink(scratch_path("data"));

@@ -99,7 +99,7 @@ static struct perfdata *open_full(struct made *made, struct perfdata_piece *piec
 	recording = open_made(made);
 	at = 0;
 	CHECK(recording && perfdata_next_piece(recording, piece));
-	CHECK(perfdata_next_record(perfdata_is_swapped(recording), piece, &at, record));
+	CHECK(perfdata_next_record(perfdata_facts(recording)->is_swapped, piece, &at, record));
 	return recording;
 }
 
@@ -113,7 +113,7 @@ static void every_field_is_found(bool is_big)
 	struct perfdata *recording = open_full(&made, &piece, &record);
 	const bool is_swapped = is_swapped_here(is_big);
 
-	CHECK(perfdata_is_swapped(recording) == is_swapped);
+	CHECK(perfdata_facts(recording)->is_swapped == is_swapped);
 	CHECK(perfdata_sample_decode(recording, &record, &event, &sample) == PERFDATA_GOOD);
 	CHECK(event == perfdata_event_of(recording, 9));
 	CHECK(sample.id == 9 && sample.ip == 0x1234 && sample.pid == 2 && sample.tid == 3);

@@ -214,7 +214,7 @@ static void check_event_names(struct slice info, struct slice first, struct slic
 	size_t count;
 	const struct perfdata_event *events = perfdata_events(recording, &count);
 
-	CHECK(perfdata_is_simpleperf(recording) && !perfdata_has_off_cpu(recording));
+	CHECK(perfdata_facts(recording)->is_simpleperf && !perfdata_facts(recording)->has_off_cpu);
 	CHECK(count == 3 && slice_equal(events[0].name, first));
 	CHECK(slice_equal(events[1].name, second) && slice_equal(events[2].name, third));
 	perfdata_close(recording);
@@ -279,7 +279,8 @@ static void files_have_functions(void)
 	add_entry(&made, SLICE("/b"), PERFDATA_NAMED_ELF, false);
 	add_entry(&made, SLICE("/b"), PERFDATA_NAMED_DEX, true);
 	recording = open_with(FILE_FEATURE, buf_slice(&made.out), SLICE(""));
-	CHECK(perfdata_is_simpleperf(recording) && !perfdata_counts(recording)->is_damaged);
+	CHECK(perfdata_facts(recording)->is_simpleperf &&
+	      !perfdata_facts(recording)->counts.is_damaged);
 	file = perfdata_named_file(recording, SLICE("/a"));
 	CHECK(file && file->kind == PERFDATA_NAMED_ELF && file->functions == 2);
 	CHECK(file->address == 0x1000 && file->offset == 0x500);
@@ -307,7 +308,8 @@ static void files_may_be_messages(void)
 	BUF_ADD(&content, MESSAGE);
 	content.ptr[0] = (char)(content.len - 4);
 	recording = open_with(FILE2, buf_slice(&content), SLICE(""));
-	CHECK(perfdata_is_simpleperf(recording) && !perfdata_counts(recording)->is_damaged);
+	CHECK(perfdata_facts(recording)->is_simpleperf &&
+	      !perfdata_facts(recording)->counts.is_damaged);
 	file = perfdata_named_file(recording, SLICE("/m"));
 	CHECK(file && file->kind == PERFDATA_NAMED_ELF && file->functions == 1);
 	CHECK(file->address == 0x1000 && file->offset == 0x500);
@@ -342,7 +344,8 @@ static void damaged_features_never_matter_to_memory(void)
 			file = perfdata_named_file(recording, SLICE("/m"));
 			if (file)
 				is_name_at(file, 0x1100, SLICE(""));
-			CHECK(at % 4 > 0 || at == 0 || perfdata_counts(recording)->is_damaged);
+			CHECK(at % 4 > 0 || at == 0 ||
+			      perfdata_facts(recording)->counts.is_damaged);
 			perfdata_close(recording);
 		}
 		free(bytes);

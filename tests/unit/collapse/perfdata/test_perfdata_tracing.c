@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Tracepoints that only TRACING_DATA describes: in files, in pipes, of both byte orders, damaged. */
+/*
+ * Tracepoints that only TRACING_DATA describes: in files, in pipes, of both byte orders, damaged.
+ */
 #include "common/base/diag.h"
 #include "tests/unit/collapse/perfdata/made_recording.h"
 
@@ -213,7 +215,7 @@ static void a_size_that_lies_takes_no_memory(void)
 	add_tracing(&tracing, false);
 	piped = pipe_of(buf_slice(&tracing), UINT32_MAX, false);
 	recording = open_stream(&piped, &stream, 100);
-	CHECK(recording && perfdata_counts(recording)->is_cut &&
+	CHECK(recording && perfdata_facts(recording)->counts.is_cut &&
 	      is_named(recording, 0, SLICE("unknown:unknown")));
 	perfdata_close(recording);
 	buf_release(&piped.out);
