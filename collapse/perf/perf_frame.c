@@ -165,33 +165,6 @@ static bool is_java_type(struct slice name)
 	return name.len > 0 && name.ptr[0] == 'L' && slice_find(name, '/') != SLICE_NONE;
 }
 
-/* One function of a line in perf->text: repaired, shortened, marked. */
-static frame_id perf_frame_make(struct ingest_run *run, const struct perf_symbol *symbol,
-				struct slice part, bool first)
-{
-	struct perf_run *perf = perf_of(run);
-	struct buf unknown = {0};
-
-	buf_reset(&perf->text);
-	if (slice_equal(part, SLICE("[unknown]"))) {
-		perf_frame_add_unknown(&unknown, symbol, perf);
-		part = buf_slice(&unknown);
-	}
-	perf->compat->tidy(&perf->text, part, perf->options);
-	if (is_java_type(buf_slice(&perf->text))) {
-		perf->names.any_java = true;
-		if (perf->names.as_java)
-			memmove(perf->text.ptr, perf->text.ptr + 1, --perf->text.len);
-	}
-	annotate(&perf->text, perf, symbol->module, first);
-	buf_release(&unknown);
-	if (!perf->compat->replaces_bad_utf8)
-		return profile_frame(&run->profile, buf_slice(&perf->text));
-	buf_reset(&perf->part);
-	tidy_add_utf8(&perf->part, buf_slice(&perf->text));
-	return profile_frame(&run->profile, buf_slice(&perf->part));
-}
-
 static bool is_skipped_after(const struct perf_options *options, struct slice raw)
 {
 	size_t i;
@@ -203,13 +176,18 @@ static bool is_skipped_after(const struct perf_options *options, struct slice ra
 	return false;
 }
 
-/* The frames of "a->b->c", leaf first, into the arena. Without a name there may be none. */
+/*
+ * The frames of "a->b->c", leaf first, into the arena: repaired, shortened, marked. Without a name
+ * there may be none.
+ */
 static void perf_frame_split_arrows(struct ingest_run *run, const struct perf_symbol *symbol,
 				    struct slice raw, struct arena *arena, struct perf_line *line)
 {
-	const struct perf_personality *compat = perf_of(run)->compat;
+	struct perf_run *perf = perf_of(run);
+	const struct perf_personality *compat = perf->compat;
 	const bool own = !compat->cuts_arrows_in_brackets;
-	struct slice rest, part;
+	struct buf *text = &perf->text, unknown = {0};
+	struct slice rest, part, name;
 	frame_id *frames;
 	uint32_t count = 0, i = 0;
 
@@ -224,11 +202,30 @@ static void perf_frame_split_arrows(struct ingest_run *run, const struct perf_sy
 	line->frames = frames;
 	line->count = count;
 	for (rest = raw; tidy_next_inlined(&rest, own, &part); i++) {
-		if (part.len == 0 && compat->nameless_is_unknown)
-			part = SLICE("[unknown]");
-		frames[count - 1 - i] = perf_frame_make(run, symbol, part, i == 0);
-		line->uses_pc |= slice_equal(part, SLICE("[unknown]"));
+		if ((part.len == 0 && compat->nameless_is_unknown) ||
+		    slice_equal(part, SLICE("[unknown]"))) {
+			buf_reset(&unknown);
+			perf_frame_add_unknown(&unknown, symbol, perf);
+			part = buf_slice(&unknown);
+			line->uses_pc = true;
+		}
+		buf_reset(text);
+		compat->tidy(text, part, perf->options);
+		if (is_java_type(buf_slice(text))) {
+			perf->names.any_java = true;
+			if (perf->names.as_java)
+				memmove(text->ptr, text->ptr + 1, --text->len);
+		}
+		annotate(text, perf, symbol->module, i == 0);
+		name = buf_slice(text);
+		if (compat->replaces_bad_utf8) {
+			buf_reset(&perf->part);
+			tidy_add_utf8(&perf->part, name);
+			name = buf_slice(&perf->part);
+		}
+		frames[count - 1 - i] = profile_frame(&run->profile, name);
 	}
+	buf_release(&unknown);
 }
 
 /* The names once more with _[i], for the inlined lines of a group. */
