@@ -7,7 +7,8 @@
 #include "common/folded/folded.h"
 #include "common/table/hash.h"
 
-bool merge_text_fill(struct merge_text *text)
+/* Append more bytes to the buffer, which may move. False at the end, and after a failure. */
+static bool merge_text_fill(struct merge_text *text)
 {
 	struct buf *buf = &text->buf;
 	const bool has_key = text->key_at != SIZE_MAX;
@@ -30,7 +31,8 @@ bool merge_text_fill(struct merge_text *text)
 	return n > 0;
 }
 
-bool merge_text_need(struct merge_text *text, size_t size)
+/* So many unparsed bytes. False if there are less. */
+static bool merge_text_need(struct merge_text *text, size_t size)
 {
 	while (text->buf.len - text->from < size) {
 		if (!merge_text_fill(text))
@@ -55,7 +57,11 @@ size_t merge_common_prefix(struct slice one, struct slice other, size_t known)
 	return known;
 }
 
-bool merge_text_take(struct merge_text *text, struct slice key, bool is_inside)
+/*
+ * The current key from now on: one in the buffer, or elsewhere. False, and all stays as it is, if
+ * it belongs in front of the one before it.
+ */
+static bool merge_text_take(struct merge_text *text, struct slice key, bool is_inside)
 {
 	const struct slice before = text->key;
 	const size_t shared = merge_common_prefix(before, key, 0);
@@ -74,8 +80,9 @@ static ssize_t merge_file_read_input(void *context, char *to, size_t size)
 	return input_read(context, to, size);
 }
 
-bool merge_file_open(struct merge_file *file, struct merge_shared *shared, size_t index,
-		     struct merge_text *text)
+/* The file of that index on the command line; `text` reads from it. False after a message. */
+static bool merge_file_open(struct merge_file *file, struct merge_shared *shared, size_t index,
+			    struct merge_text *text)
 {
 	const struct merge_options *options = shared->options;
 	const struct opt_list *roots = options->root_labels;
@@ -100,7 +107,7 @@ bool merge_file_open(struct merge_file *file, struct merge_shared *shared, size_
 	return file->input != NULL;
 }
 
-void merge_file_release(struct merge_file *file)
+static void merge_file_release(struct merge_file *file)
 {
 	if (file->input)
 		input_close(file->input);
@@ -265,8 +272,13 @@ static enum merge_step merge_file_take_stack(struct merge_file *file, struct mer
 	return MERGE_NEXT;
 }
 
-enum merge_step merge_file_next(struct merge_file *file, struct merge_text *text,
-				struct weight *weight)
+/*
+ * The next line with a count: its key is the current one of `text` then, its count, without the
+ * file's weight, in `weight`. Notes are printed at the end. MERGE_FAILED after a message: the file
+ * is bad.
+ */
+static enum merge_step merge_file_next(struct merge_file *file, struct merge_text *text,
+				       struct weight *weight)
 {
 	struct folded_line parts;
 	enum merge_step step;

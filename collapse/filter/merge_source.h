@@ -46,12 +46,6 @@ struct merge_text {
 	bool failed; /* read() has */
 };
 
-/* Append more bytes to the buffer, which may move. False at the end, and after a failure. */
-bool merge_text_fill(struct merge_text *text);
-
-/* So many unparsed bytes. False if there are less. */
-bool merge_text_need(struct merge_text *text, size_t size);
-
 static inline struct slice merge_text_rest(const struct merge_text *text)
 {
 	return slice_tail(buf_slice(&text->buf), text->from);
@@ -59,12 +53,6 @@ static inline struct slice merge_text_rest(const struct merge_text *text)
 
 /* How many bytes two keys share from their beginning; `known` of them are known already. */
 size_t merge_common_prefix(struct slice one, struct slice other, size_t known);
-
-/*
- * The current key from now on: one in the buffer, or elsewhere. False, and all stays as it is, if
- * it belongs in front of the one before it.
- */
-bool merge_text_take(struct merge_text *text, struct slice key, bool is_inside);
 
 /* Options and state that all files of a merge share. */
 struct merge_shared {
@@ -89,20 +77,6 @@ struct merge_file {
 };
 
 enum merge_step { MERGE_NEXT, MERGE_END, MERGE_FAILED };
-
-/* The file of that index on the command line; `text` reads from it. False after a message. */
-bool merge_file_open(struct merge_file *file, struct merge_shared *shared, size_t index,
-		     struct merge_text *text);
-
-/*
- * The next line with a count: its key is the current one of `text` then, its count, without the
- * file's weight, in `weight`. Notes are printed at the end. MERGE_FAILED after a message: the file
- * is bad.
- */
-enum merge_step merge_file_next(struct merge_file *file, struct merge_text *text,
-				struct weight *weight);
-
-void merge_file_release(struct merge_file *file);
 
 /*
  * merge_source.h - one sorted sequence of keys with counts: a file, or a run in a temporary file.

@@ -69,7 +69,8 @@ static void bpf_give_labels(struct ingest_run *run, struct slice key)
 	}
 }
 
-void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice text)
+/* Begin an entry of a map; `text` is the rest of the line after its `[`. */
+static void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice text)
 {
 	struct bpf_map *bpf = bpf_map_of(run);
 	struct slice key = slice_trim(text), root = trim_separators(text);
@@ -94,7 +95,8 @@ void bpf_map_push(struct ingest_run *run, struct slice name)
 	text_push(run, name);
 }
 
-void bpf_map_add(struct ingest_run *run, struct slice line)
+/* A further line of its key. */
+static void bpf_map_add(struct ingest_run *run, struct slice line)
 {
 	struct slice name;
 
@@ -126,7 +128,8 @@ static void compare_maps(struct bpf_map *bpf, struct slice map)
 		bpf->many_maps = true;
 }
 
-void bpf_map_finish(struct ingest_run *run, uint64_t count)
+/* The key ends: its value. */
+static void bpf_map_finish(struct ingest_run *run, uint64_t count)
 {
 	struct bpf_map *bpf = bpf_map_of(run);
 
@@ -143,7 +146,8 @@ void bpf_map_finish(struct ingest_run *run, uint64_t count)
 	leave_entry(run);
 }
 
-void bpf_map_skip(struct ingest_run *run, struct slice value)
+/* Like bpf_map_finish() for a value that cannot be drawn; that is noted. */
+static void bpf_map_skip(struct ingest_run *run, struct slice value)
 {
 	struct bpf_map *bpf = bpf_map_of(run);
 

@@ -54,20 +54,8 @@ static inline bool bpf_map_is_frame(struct slice line)
 	return line.len > 0 && char_is_blank(line.ptr[0]);
 }
 
-/* Begin an entry of a map; `text` is the rest of the line after its `[`. */
-void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice text);
-
 /* A frame, without its offset unless that is wanted. */
 void bpf_map_push(struct ingest_run *run, struct slice name);
-
-/* A further line of its key. */
-void bpf_map_add(struct ingest_run *run, struct slice line);
-
-/* The key ends: its value. */
-void bpf_map_finish(struct ingest_run *run, uint64_t count);
-
-/* Like bpf_map_finish() for a value that cannot be drawn; that is noted. */
-void bpf_map_skip(struct ingest_run *run, struct slice value);
 
 /* A line of text output, or of JSON. */
 void bpf_map_line(struct ingest_run *run, struct slice line);

@@ -15,7 +15,8 @@
 #include "common/base/search.h"
 #include "common/debuginfo/rooted.h"
 
-struct slice dso_kind_reference(struct slice name)
+/* The reference symbol of the kernel's map: "[kernel.kallsyms]_text" -> "_text". */
+static struct slice dso_kind_reference(struct slice name)
 {
 	return slice_skip(&name, SLICE("[kernel.kallsyms]")) ? name : SLICE("");
 }
@@ -28,7 +29,8 @@ bool dso_kind_is_dump(struct slice name, int32_t pid)
 	return slice_ends(name, slice_from(end));
 }
 
-bool dso_kind_is_injected(struct slice name, int32_t pid)
+/* True for "/tmp/jitted-12-3.so", which perf inject makes of such a dump. */
+static bool dso_kind_is_injected(struct slice name, int32_t pid)
 {
 	char start[32];
 
@@ -229,7 +231,11 @@ static bool dso_proof_of_file(struct perfdata_dso *dso, struct file_stamp *wante
 	return dso->trouble == DSO_FINE;
 }
 
-int dso_proof_open_dump(struct perfdata_dso *dso)
+/*
+ * Open a dump that is the recording's: the caller's to close; -1 without, or after setting
+ * `trouble`. `loading` is locked.
+ */
+static int dso_proof_open_dump(struct perfdata_dso *dso)
 {
 	int64_t start = 0;
 	const struct file_record record = dso_record_of(dso, &start);
@@ -383,7 +389,11 @@ static bool has_times(const struct perfdata_dsos *dsos)
 
 /* ---- Files ---- */
 
-struct dso_code *dso_code_use(struct perfdata_dsos *dsos, int fd, bool is_dump)
+/*
+ * Read a perf map or a dump; one file is read once, whatever number of dsos it is opened for.
+ * `loading` is locked.
+ */
+static struct dso_code *dso_code_use(struct perfdata_dsos *dsos, int fd, bool is_dump)
 {
 	struct dso_code_key key = {.is_dump = is_dump};
 	const bool is_stamped = file_stamp_read(&key.stamp, fd);
@@ -403,7 +413,8 @@ struct dso_code *dso_code_use(struct perfdata_dsos *dsos, int fd, bool is_dump)
 	return code;
 }
 
-void dso_code_leave(struct perfdata_dsos *dsos, struct dso_code *code)
+/* NULL: does nothing. */
+static void dso_code_leave(struct perfdata_dsos *dsos, struct dso_code *code)
 {
 	if (!code || --code->users > 0)
 		return;
@@ -456,7 +467,8 @@ static struct dso_code *dump_of(struct perfdata_dsos *dsos, struct dso_process_d
 	return dumps->found;
 }
 
-struct dso_code *dso_dump_use(struct perfdata_dso *code)
+/* Find the dump of the process of some code; NULL: it has none. `loading` is locked. */
+static struct dso_code *dso_dump_use(struct perfdata_dso *code)
 {
 	struct dso_process_dumps *dumps;
 	struct dso_code *found;

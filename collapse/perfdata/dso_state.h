@@ -32,14 +32,8 @@ enum dso_kind {
 	DSO_KSYMBOL, /* one symbol, a BPF program, named by the record */
 };
 
-/* The reference symbol of the kernel's map: "[kernel.kallsyms]_text" -> "_text". */
-struct slice dso_kind_reference(struct slice name);
-
 /* True for "/tmp/jit-12.dump", which a just-in-time compiler writes while process 12 runs. */
 bool dso_kind_is_dump(struct slice name, int32_t pid);
-
-/* True for "/tmp/jitted-12-3.so", which perf inject makes of such a dump. */
-bool dso_kind_is_injected(struct slice name, int32_t pid);
 
 /* ---- dso_kernel.c: symbols of the recorded kernel ---- */
 
@@ -301,31 +295,13 @@ struct dso_kernel_key dso_kernel_key_of(struct perfdata_dsos *dsos);
 /* True if a build id is not the only proof that a file is the recorded one. */
 bool dso_proof_is_needed(const struct perfdata_dsos *dsos);
 
-/*
- * Open a dump that is the recording's: the caller's to close; -1 without, or after setting
- * `trouble`. `loading` is locked.
- */
-int dso_proof_open_dump(struct perfdata_dso *dso);
-
 /* True if a dso was loaded, and at a later moment its path had another file. One thread. */
 bool dso_proof_has_changed(const struct perfdata_dso *dso, uint32_t moment);
 
 /* Add a new dso if it is a dump, of which code may change. One thread, while no other asks. */
 void dso_dump_see(struct perfdata_dsos *dsos, struct perfdata_dso *dso);
 
-/* Find the dump of the process of some code; NULL: it has none. `loading` is locked. */
-struct dso_code *dso_dump_use(struct perfdata_dso *code);
-
 void dso_dumps_release(struct perfdata_dsos *dsos);
-
-/*
- * Read a perf map or a dump; one file is read once, whatever number of dsos it is opened for.
- * `loading` is locked.
- */
-struct dso_code *dso_code_use(struct perfdata_dsos *dsos, int fd, bool is_dump);
-
-/* NULL: does nothing. */
-void dso_code_leave(struct perfdata_dsos *dsos, struct dso_code *code);
 
 /* ---- dso_messages.c ---- */
 

@@ -58,7 +58,7 @@ static struct sample_layout recording_lay_out(uint64_t sample_type, const struct
 	return layout;
 }
 
-void sample_layouts_of(uint64_t sample_type, struct sample_layouts *layouts)
+static void sample_layouts_of(uint64_t sample_type, struct sample_layouts *layouts)
 {
 	layouts->sample = recording_lay_out(sample_type, sample_fields, ARRAY_LEN(sample_fields));
 	layouts->trailer = recording_lay_out(sample_type, trailer_fields,

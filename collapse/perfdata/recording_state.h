@@ -257,6 +257,4 @@ void recording_walk_release(struct recording_walk *walk);
 
 /* ---- sample_decode.c ---- */
 
-void sample_layouts_of(uint64_t sample_type, struct sample_layouts *layouts);
-
 #endif

@@ -174,7 +174,7 @@ uint64_t caption_count(const struct caption *caption, uint64_t count)
 }
 
 /* The double's exact value is mantissa * 2^-shift; so is what is rounded here, half to even. */
-uint64_t caption_hundredths(double value)
+static uint64_t caption_hundredths(double value)
 {
 	uint64_t bits, scaled, quotient, rest, half;
 	unsigned shift;

@@ -91,9 +91,6 @@ void caption_label(struct buf *buf, struct slice name, size_t room, enum label_r
 /* A count as it is displayed. */
 uint64_t caption_count(const struct caption *caption, uint64_t count);
 
-/* `value`, not negative and below 2^52, in hundredths as printf("%.2f") would round it. */
-uint64_t caption_hundredths(double value);
-
 /*
  * The facts of a profile's header, in words for its picture.
  */
