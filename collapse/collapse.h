@@ -17,8 +17,7 @@
 struct collapse_setup {
 	const struct personality *compat;
 	const struct opt_result *given; /* which options were on the command line */
-	void *options;  /* of the size the collapser asked for, zeroed, then parsed */
-	void *findings; /* the format's own, shared by the workers */
+	void *options; /* of the size the collapser asked for, zeroed, then parsed; of all workers */
 	const struct ingest_format *format;
 	struct label_request labels; /* --labels */
 	enum header_detail header;   /* --header; else NONE, or PUBLIC for a recording */

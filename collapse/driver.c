@@ -343,7 +343,6 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 	struct collapse_setup *setup = job->setup;
 	struct ingest_run run = {
 		.options = setup->options,
-		.findings = setup->findings,
 		.labels = labels_resolve(job->collapser, setup),
 		.may_concatenate = true,
 	};

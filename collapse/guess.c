@@ -133,7 +133,6 @@ static uint64_t try(const struct collapser *format, struct collapse_setup *setup
 	if (guess_start(format, setup)) {
 		run.format = setup->format;
 		run.options = setup->options;
-		run.findings = setup->findings;
 		run.chunk.text = head;
 		if (setup->format->init)
 			setup->format->init(&run);

@@ -312,7 +312,7 @@ bool live_collapse(const struct collapser *collapser, struct collapse_setup *set
 {
 	struct live live = {
 		.collapser = collapser, .setup = setup, .input = input, .output = output};
-	struct ingest_run run = {.options = setup->options, .findings = setup->findings};
+	struct ingest_run run = {.options = setup->options};
 	struct ingest_stats stats = {0};
 	bool good;
 

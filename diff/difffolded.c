@@ -138,7 +138,7 @@ static void parse(struct ingest_run *run, struct slice records)
 			stack = SLICE("");
 			number = (struct perl_counts_number){0};
 		}
-		add_count(run->findings, stack, number);
+		add_count(run->options, stack, number);
 	}
 }
 
@@ -169,7 +169,7 @@ static bool perl_counts_read(struct perl_counts *perl, const struct diff_options
 
 		reading.side = (enum diff_side)side;
 		for (i = 0; i < files->count && good; i++) {
-			struct ingest_run run = {.format = &format, .findings = &reading};
+			struct ingest_run run = {.format = &format, .options = &reading};
 
 			good = diff_read_run(&run, &files->at[i], options);
 			ingest_release(&run);

@@ -20,7 +20,7 @@ static void dtrace_init(struct ingest_run *run)
 
 	*dtrace = (struct dtrace_run){
 		.options = options,
-		.findings = run->findings,
+		.findings = options->findings,
 		.compat = options->compat,
 	};
 	name_table_init(&dtrace->table);
@@ -86,9 +86,9 @@ static void merge_runs(struct ingest_run *into, struct ingest_run *from)
 /* The header has been read. */
 static bool dtrace_settled(const struct ingest_run *run)
 {
-	const struct dtrace_findings *findings = run->findings;
+	const struct dtrace_options *options = run->options;
 
-	return findings->header_ended;
+	return options->findings->header_ended;
 }
 
 /* The frames of the count that the chunk begins with are in the one before. */
@@ -154,10 +154,8 @@ static const struct personality_records personalities = {
 static bool dtrace_prepare(struct collapse_setup *setup)
 {
 	struct dtrace_options *options = setup->options;
-	struct dtrace_findings *findings = memory_get(sizeof(*findings));
 
-	*findings = (struct dtrace_findings){0};
-	setup->findings = findings;
+	options->findings = memory_clear(1, sizeof(*options->findings));
 	options->compat = compat_pick(setup->compat, &personalities);
 	options->format = (struct ingest_format){
 		.next_record = options->compat->next_record,
@@ -173,19 +171,21 @@ static bool dtrace_prepare(struct collapse_setup *setup)
 	return true;
 }
 
+static void dtrace_release(struct collapse_setup *setup)
+{
+	const struct dtrace_options *options = setup->options;
+
+	free(options->findings);
+}
+
 static void dtrace_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct dtrace_options *options = setup->options;
-	const struct dtrace_findings *findings = setup->findings;
+	const struct dtrace_findings *findings = options->findings;
 
 	(void)run;
 	if (options->compat->header_never_ends && !findings->header_ended)
 		diag_warn("%s", options->compat->header_never_ends);
-}
-
-static void dtrace_release(struct collapse_setup *setup)
-{
-	free(setup->findings);
 }
 
 /* "                libc.so.1`strlen+0x16" */

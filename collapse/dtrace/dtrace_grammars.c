@@ -50,14 +50,16 @@ static void dtrace_perl_skip_header(struct ingest_run *run, struct slice *text)
 	findings->header_ended = findings->header_lines == HEADER_LINES;
 }
 
-struct slice dtrace_cut_plus(struct slice name)
+/* The name before its last `+`, whatever follows. */
+static struct slice dtrace_cut_plus(struct slice name)
 {
 	size_t plus = slice_rfind(name, '+');
 
 	return plus == SLICE_NONE ? name : slice_head(name, plus);
 }
 
-struct slice dtrace_cut_params(struct slice name)
+/* Cut C++ parameters, from the last `(` or `<` after the first `::`. */
+static struct slice dtrace_cut_params(struct slice name)
 {
 	size_t scope = slice_search(name, SLICE("::")), i;
 

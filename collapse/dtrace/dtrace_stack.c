@@ -76,7 +76,8 @@ static bool dtrace_lines_repeat(const struct dtrace_run *dtrace)
 	return dtrace->lines_new <= ENOUGH || dtrace->lines_known >= dtrace->lines_new / ONE_IN;
 }
 
-bool dtrace_line_of(struct ingest_run *run, struct slice line, struct name_frames *known)
+/* From the table if it is there; false if the line is blank. */
+static bool dtrace_line_of(struct ingest_run *run, struct slice line, struct name_frames *known)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 	struct slice name = slice_trim_left(line), text;

@@ -12,17 +12,18 @@
 #include "collapse/collapse.h"
 #include "common/table/name_table.h"
 
+/* The end of the header of the whole input, for personalities that have only one. */
+struct dtrace_findings {
+	uint64_t header_lines; /* skipped so far */
+	bool header_ended;
+};
+
 struct dtrace_options {
 	bool include_offset;
 
 	const struct dtrace_personality *compat; /* by personality */
 	struct ingest_format format;             /* made of it */
-};
-
-/* The end of the header of the whole input, for personalities that have only one. */
-struct dtrace_findings {
-	uint64_t header_lines; /* skipped so far */
-	bool header_ended;
+	struct dtrace_findings *findings;        /* of all workers; made by prepare() */
 };
 
 enum dtrace_note {
@@ -213,14 +214,5 @@ void dtrace_forget(struct ingest_run *run);
 /* Keep what is open at the edges of a chunk, or join it to what came before it. No stack may be
  * current. The text of the tail has to be in the arena. */
 void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece);
-
-/* From the table if it is there; false if the line is blank. */
-bool dtrace_line_of(struct ingest_run *run, struct slice line, struct name_frames *known);
-
-/* Cut C++ parameters, from the last `(` or `<` after the first `::`. */
-struct slice dtrace_cut_params(struct slice name);
-
-/* The name before its last `+`, whatever follows. */
-struct slice dtrace_cut_plus(struct slice name);
 
 #endif

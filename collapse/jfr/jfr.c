@@ -154,7 +154,7 @@ static bool jfr_prepare(struct collapse_setup *setup)
 	};
 
 	lock_init(&findings->lock);
-	setup->findings = findings;
+	options->findings = findings;
 	setup->lists_events = options->list_events;
 	setup->own_format.in_order = setup->own_format.in_order || label_asks_times(&setup->labels);
 	options->packages = java_packages_for(options->shorten, options->bare);
@@ -167,10 +167,10 @@ static bool jfr_prepare(struct collapse_setup *setup)
 
 static void jfr_explain(const struct collapse_setup *setup)
 {
-	const struct jfr_findings *findings = setup->findings;
+	const struct jfr_options *options = setup->options;
 	struct buf values = {0};
 
-	tally_write(&findings->rejected, &values);
+	tally_write(&options->findings->rejected, &values);
 	if (values.len > 0)
 		diag_error("--event-filter can select: %.*s", SLICE_ARG(buf_slice(&values)));
 	buf_release(&values);
@@ -179,7 +179,7 @@ static void jfr_explain(const struct collapse_setup *setup)
 static void jfr_release(struct collapse_setup *setup)
 {
 	struct jfr_options *options = setup->options;
-	struct jfr_findings *findings = setup->findings;
+	struct jfr_findings *findings = options->findings;
 
 	if (findings) {
 		tally_release(&findings->rejected);
@@ -220,7 +220,7 @@ static void jfr_describe(const struct collapse_setup *setup, const struct ingest
 			 struct header *header)
 {
 	const struct jfr_options *options = setup->options;
-	const struct jfr_findings *findings = setup->findings;
+	const struct jfr_findings *findings = options->findings;
 	const struct jfr_request *request = &options->selection.request;
 	bool samples = true;
 	uint64_t counted = 0;

@@ -642,7 +642,7 @@ void jfr_fold_chunk(struct ingest_run *run, const struct jfr_chunk *chunk)
 {
 	const struct jfr_options *options = run->options;
 	const struct jfr_selection *selection = &options->selection;
-	struct jfr_findings *findings = run->findings;
+	struct jfr_findings *findings = options->findings;
 	struct jfr *jfr = jfr_of(run);
 	struct jfr_cuts cuts[JFR_PARTS] = {{0}};
 	uint64_t seen, parts, i;

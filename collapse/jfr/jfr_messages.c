@@ -44,7 +44,9 @@ void jfr_event_counts_add(struct jfr_event_counts *event_counts, const struct jf
 	buf_release(&room);
 }
 
-uint64_t jfr_event_counts_count(const struct jfr_event_counts *event_counts, struct slice name)
+/* How many events of a type there are. */
+static uint64_t jfr_event_counts_count(const struct jfr_event_counts *event_counts,
+				       struct slice name)
 {
 	size_t i;
 
@@ -86,7 +88,11 @@ bool jfr_event_counts_list(const struct jfr_event_counts *event_counts, struct b
 	return count > 0;
 }
 
-void jfr_event_counts_name(const struct jfr_event_counts *event_counts, struct buf *out)
+/*
+ * Append the types that carry stacks, ten at most, the most frequent first: "jdk.ThreadPark (12),
+ * ...".
+ */
+static void jfr_event_counts_name(const struct jfr_event_counts *event_counts, struct buf *out)
 {
 	struct tally tally = {.counts = NULL};
 	size_t i;
@@ -152,7 +158,7 @@ void jfr_say_damages(const struct jfr_findings *findings, const struct input *in
 void jfr_say_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct jfr_options *options = setup->options;
-	const struct jfr_findings *findings = setup->findings;
+	const struct jfr_findings *findings = options->findings;
 	const struct slice other = SLICE("jdk.CPUTimeSample");
 	const uint64_t left_out = jfr_event_counts_count(&findings->event_counts, other);
 
@@ -167,7 +173,7 @@ void jfr_say_report(const struct collapse_setup *setup, const struct ingest_run 
 void jfr_say_empty(const struct collapse_setup *setup)
 {
 	const struct jfr_options *options = setup->options;
-	const struct jfr_findings *findings = setup->findings;
+	const struct jfr_findings *findings = options->findings;
 	const char *lack = options->selection.is_default ? "no samples of the processor"
 							 : "no such events";
 	struct buf types = {0};

@@ -23,7 +23,7 @@ static uint32_t jfr_rows_hash_again(const void *things, uint32_t number)
 	return jfr_rows_hash_of(&((const struct jfr_rows *)things)->rows[number].key);
 }
 
-void jfr_rows_release(struct jfr_rows *rows)
+static void jfr_rows_release(struct jfr_rows *rows)
 {
 	hash_ids_release(&rows->index);
 	free(rows->rows);
@@ -31,7 +31,8 @@ void jfr_rows_release(struct jfr_rows *rows)
 	*rows = (struct jfr_rows){.is_saturated = rows->is_saturated};
 }
 
-void jfr_rows_reset(struct jfr_rows *rows, size_t stacks)
+/* Empty them, for a chunk with so many stacks. */
+static void jfr_rows_reset(struct jfr_rows *rows, size_t stacks)
 {
 	jfr_rows_release(rows);
 	rows->stacks = stacks;

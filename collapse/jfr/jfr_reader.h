@@ -113,10 +113,6 @@ struct jfr_rows {
 	bool is_saturated; /* a sum reached INT64_MAX */
 };
 
-/* Empty them, for a chunk with so many stacks. */
-void jfr_rows_reset(struct jfr_rows *rows, size_t stacks);
-void jfr_rows_release(struct jfr_rows *rows);
-
 /* The row with this key, which may be new; good until the next new row. */
 struct jfr_row *jfr_rows_find(struct jfr_rows *rows, const struct jfr_row_key *key);
 

@@ -367,9 +367,10 @@ static bool jfr_recording_read_all(struct collapse_setup *setup, struct input *i
 				   unsigned threads, struct ingest_run *run,
 				   struct ingest_stats *stats)
 {
+	const struct jfr_options *options = setup->options;
 	struct job job = {
 		.setup = setup,
-		.findings = setup->findings,
+		.findings = options->findings,
 		.input = input,
 		.threads = threads < 1               ? 1
 			   : threads > LIMIT_THREADS ? LIMIT_THREADS
@@ -389,14 +390,14 @@ static bool jfr_recording_read_all(struct collapse_setup *setup, struct input *i
 		.threads = job.threads,
 	};
 	jfr_say_damages(job.findings, input);
-	return good && jfr_recording_check_units(setup->options, job.findings);
+	return good && jfr_recording_check_units(options, job.findings);
 }
 
 static bool list(const struct collapse_setup *setup, struct buf *out)
 {
-	const struct jfr_findings *findings = setup->findings;
+	const struct jfr_options *options = setup->options;
 
-	if (jfr_event_counts_list(&findings->event_counts, out))
+	if (jfr_event_counts_list(&options->findings->event_counts, out))
 		return true;
 	jfr_say_empty(setup);
 	return false;

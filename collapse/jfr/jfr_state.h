@@ -35,34 +35,14 @@ struct jfr_event_counts {
 /* Add the events of the chunk that was read. */
 void jfr_event_counts_add(struct jfr_event_counts *event_counts, const struct jfr_reader *reader);
 
-/* How many events of a type there are. */
-uint64_t jfr_event_counts_count(const struct jfr_event_counts *event_counts, struct slice name);
-
 /* Append "NAME<TAB>events<TAB>events with stack" lines, sorted by name; false if there are none. */
 bool jfr_event_counts_list(const struct jfr_event_counts *event_counts, struct buf *out);
-
-/*
- * Append the types that carry stacks, ten at most, the most frequent first: "jdk.ThreadPark (12),
- * ...".
- */
-void jfr_event_counts_name(const struct jfr_event_counts *event_counts, struct buf *out);
 
 void jfr_event_counts_release(struct jfr_event_counts *event_counts);
 
 struct jfr_times {
 	bool given;
 	uint64_t from, to; /* ns */
-};
-
-struct jfr_options {
-	struct opt_list filters, events;
-	struct slice weight, states;
-	struct opt_list state_words; /* of `states` */
-	struct jfr_times times;
-	int shorten, bare; /* enum java_switch */
-	bool thread_names, classes, lines, counts, list_events;
-	enum java_packages packages;
-	struct jfr_selection selection;
 };
 
 /* Stacks that are not whole. */
@@ -89,6 +69,18 @@ struct jfr_findings {
 	bool has_start;        /* of the first chunk */
 	uint64_t start, end;   /* ns since 1970 */
 	unsigned major, minor; /* of the first chunk with another version */
+};
+
+struct jfr_options {
+	struct opt_list filters, events;
+	struct slice weight, states;
+	struct opt_list state_words; /* of `states` */
+	struct jfr_times times;
+	int shorten, bare; /* enum java_switch */
+	bool thread_names, classes, lines, counts, list_events;
+	enum java_packages packages;
+	struct jfr_selection selection;
+	struct jfr_findings *findings; /* of all workers; made by prepare() */
 };
 
 /* The part of a text event that a line belongs to. */

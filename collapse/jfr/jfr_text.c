@@ -101,7 +101,8 @@ static void jfr_text_end(struct ingest_run *run)
 
 static void end_chunk(struct ingest_run *run)
 {
-	struct jfr_findings *findings = run->findings;
+	const struct jfr_options *options = run->options;
+	struct jfr_findings *findings = options->findings;
 	struct jfr *jfr = jfr_of(run);
 
 	jfr_text_end(run);

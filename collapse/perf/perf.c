@@ -180,7 +180,7 @@ static void perf_describe(const struct collapse_setup *setup, const struct inges
 			  struct header *header)
 {
 	const struct perf_options *options = setup->options;
-	struct perf_findings *findings = setup->findings;
+	struct perf_findings *findings = options->findings;
 	const uint64_t first = atomic_load(&findings->first_seen);
 	const uint64_t last = atomic_load(&findings->last_seen);
 
@@ -346,7 +346,7 @@ static void perf_init_run(struct ingest_run *run)
 
 	*perf = (struct perf_run){
 		.options = options,
-		.findings = run->findings,
+		.findings = options->findings,
 		.compat = options->compat,
 	};
 	stack_repeats_init(&perf->script.lines.repeats);
@@ -381,7 +381,7 @@ static void perf_release_run(struct ingest_run *run)
 static bool perf_settled(const struct ingest_run *run)
 {
 	const struct perf_options *options = run->options;
-	const struct perf_findings *findings = run->findings;
+	const struct perf_findings *findings = options->findings;
 	bool event = findings->has_event || options->events.count > 0 || options->list_events;
 	bool relative = options->times.from_relative || options->times.to_relative ||
 			label_wants_zero(run);
@@ -452,10 +452,10 @@ static bool perf_prepare(struct collapse_setup *setup)
 
 	*findings = (struct perf_findings){.first_seen = UINT64_MAX};
 	lock_init(&findings->lock);
+	options->findings = findings;
 	if (options->off_cpu)
 		opt_list_add(&options->events, PERFDATA_SWITCH);
 	findings->filters = memory_clear(options->events.count + 1, sizeof(*findings->filters));
-	setup->findings = findings;
 	options->compat = compat_pick(setup->compat, &personalities);
 	options->header = setup->header;
 	options->has_unit = setup->compat->has_headers && !setup->no_header;
@@ -473,13 +473,13 @@ static bool perf_prepare(struct collapse_setup *setup)
 		.kinds = options->compat->kinds,
 		.kind_count = PERF_NOTES,
 	};
+	setup->format = &options->format;
 	options->dsos = (struct perfdata_dso_options){
 		.symfs = options->symfs.ptr,
 		.trusts_files = options->trusts_files,
 		.with_scopes = options->compat->scopes_inlined,
 		.kallsyms = options->kallsyms.ptr,
 		.vmlinux = options->vmlinux.ptr};
-	setup->format = &options->format;
 	setup->one_thread = options->inlines;
 	if (options->compat->last_event_counts && options->events.count > 1) {
 		options->events.at[0] = options->events.at[options->events.count - 1];
@@ -509,7 +509,7 @@ static bool has_no_chains(const struct ingest_run *run)
 static void report_events(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct perf_options *options = setup->options;
-	const struct perf_findings *findings = setup->findings;
+	const struct perf_findings *findings = options->findings;
 	const struct notes_kind_state *others = &run->notes.kinds[PERF_OTHER_EVENT];
 
 	if (others->count > 0 && options->compat->names_rejected && run->profile.count > 0)
@@ -599,7 +599,7 @@ static void perf_report_thin_stacks(const struct collapse_setup *setup,
 {
 	enum { LEAST = 20 }; /* samples: of fewer a share says nothing */
 	const struct perf_options *options = setup->options;
-	const struct perf_findings *findings = setup->findings;
+	const struct perf_findings *findings = options->findings;
 	const uint64_t samples = perf_describe_samples(run);
 	const struct notes_kind_state *notes = run->notes.kinds;
 	const uint64_t chainless = notes[PERF_WITHOUT_CHAIN].count + notes[PERF_EMPTY_CHAIN].count +
@@ -635,7 +635,7 @@ static void perf_report_thin_stacks(const struct collapse_setup *setup,
 static void perf_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct perf_options *options = setup->options;
-	const struct perf_findings *findings = setup->findings;
+	const struct perf_findings *findings = options->findings;
 
 	report_fields(run);
 	report_events(setup, run);
@@ -654,7 +654,7 @@ static void perf_explain(const struct collapse_setup *setup)
 	const struct perf_options *options = setup->options;
 
 	if (options->compat->names_rejected)
-		perf_report_unselected(options, setup->findings);
+		perf_report_unselected(options, options->findings);
 }
 
 static void release_findings(struct perf_findings *findings)
@@ -673,7 +673,6 @@ static void release_findings(struct perf_findings *findings)
 static void perf_release(struct collapse_setup *setup)
 {
 	struct perf_options *options = setup->options;
-	struct perf_findings *findings = setup->findings;
 
 	free(options->events.at);
 	free(options->skip_after.at);
@@ -682,9 +681,9 @@ static void perf_release(struct collapse_setup *setup)
 	free(options->tids.at);
 	free(options->cpus.at);
 	regex_free(options->comm_regex);
-	if (findings)
-		release_findings(findings);
-	free(findings);
+	if (options->findings)
+		release_findings(options->findings);
+	free(options->findings);
 }
 
 const struct collapser collapse_perf = {

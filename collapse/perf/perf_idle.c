@@ -130,7 +130,8 @@ static struct stack *perf_idle_replace(void *context, const struct stack *old)
 
 void perf_idle_settle(struct ingest_run *run)
 {
-	const struct perf_findings *findings = run->findings;
+	const struct perf_options *options = run->options;
+	const struct perf_findings *findings = options->findings;
 	struct profile named = {.threads = run->profile.threads};
 	struct replacing replacing = {.old = &run->profile,
 				      .into = &named,

@@ -168,8 +168,8 @@ static bool recording_report(const struct collapse_setup *setup, const struct fo
 			     const struct job *job, uint64_t samples)
 {
 	const struct perf_options *options = setup->options;
+	struct perf_findings *findings = options->findings;
 	const struct perfdata_dsos *dsos = job->recording.dsos;
-	struct perf_findings *findings = setup->findings;
 	struct ingest_run *run = ingest_worker(folding->crew, 0);
 	struct perf_lacks lacks = {0};
 	bool good = job->is_good;
@@ -220,7 +220,7 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	if (options->off_cpu)
 		perfdata_scan_measure_waits(scan);
 	while (job.is_good && perfdata_scan_next(scan, &job.parts, &job.count)) {
-		choose_event(options, setup->findings, scan);
+		choose_event(options, options->findings, scan);
 		job.is_good = recording_find_fields(&job, options);
 		if (job.is_good && setup->live)
 			fold_live(&job, setup->live);

@@ -350,7 +350,8 @@ static void reject_dropped(struct ingest_run *run, const struct cleaning *cleani
 void perf_filter_finish(struct ingest_run *run)
 {
 	struct profile cleaned = {.threads = run->profile.threads};
-	const struct cleaning cleaning = {run->options, run->findings, &run->profile, &cleaned,
+	const struct perf_options *options = run->options;
+	const struct cleaning cleaning = {options, options->findings, &run->profile, &cleaned,
 					  !label_wants(run, LABEL_EVENT)};
 	const struct profile_editor editor = {(void *)&cleaning, wants_row, clean_stack, NULL};
 	bool is_needed = false;

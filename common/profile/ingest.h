@@ -79,8 +79,11 @@ struct ingest_run {
 	size_t line;                        /* in the chunk, 0 the first; the parser counts it up */
 	const struct ingest_format *format; /* set by ingest() */
 	void *state;                        /* the format's own, one per worker */
-	const void *options;                /* the format's own, const for all */
-	void *findings; /* the format's own, one for all: written only until settled */
+	/*
+	 * The format's own, one for all workers: options, and a pointer to what the workers find
+	 * out together.
+	 */
+	const void *options;
 	/* labels wanted of samples; NULL: none. See label_request.h */
 	const struct label_request *labels;
 	bool may_concatenate;    /* the caller adds nothing to the profile before profile_close() */
@@ -108,7 +111,7 @@ struct ingest_format {
 	/*
 	 * Chunks are parsed one by one, in order, until this returns true and all workers may
 	 * start: a format that takes a decision from the first records (which event is shown) keeps
-	 * it in findings.
+	 * it beside its options.
 	 */
 	bool (*settled)(const struct ingest_run *run);
 
@@ -125,7 +128,7 @@ struct ingest_stats {
 };
 
 /*
- * Read all of `input` into `run`, which the caller has zeroed but for options and findings, and
+ * Read all of `input` into `run`, which the caller has zeroed but for options, and
  * releases with ingest_release(). False, after a message, if a file could not be read.
  */
 bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,

@@ -134,8 +134,7 @@ static void collapse(const struct subject *subject, const char *path, size_t chu
 {
 	const struct collapse_setup *setup = &subject->setup;
 	const struct slice paths[] = {slice_from(path)};
-	struct ingest_run run = {
-		.options = setup->options, .findings = setup->findings, .may_concatenate = true};
+	struct ingest_run run = {.options = setup->options, .may_concatenate = true};
 	struct ingest_stats stats;
 	struct output output;
 	struct capture capture;
