@@ -91,11 +91,8 @@ static inline size_t chain_slot(uint64_t key, unsigned bits)
 /* Add samples whose leaf was in a dso to its counts. */
 static void chain_flush_leaves(const struct leaf_count *leaves)
 {
-	if (!leaves->dso)
-		return;
-	perfdata_dso_hit(leaves->dso, leaves->samples);
-	if (leaves->nameless > 0)
-		perfdata_dso_add_nameless(leaves->dso, leaves->nameless);
+	if (leaves->dso)
+		perfdata_dso_hit(leaves->dso, leaves->samples, leaves->nameless);
 }
 
 void perf_chain_forget(struct perfdata_worker *worker)

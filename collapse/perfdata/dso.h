@@ -171,15 +171,14 @@ bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,
  */
 void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos);
 
-/* A sample hit it `weight` times; any thread, cheap. For perfdata_dsos_say(). */
-void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t weight);
-
 /*
- * True if some of its functions have names and others have not, because it is stripped. Of its hits,
- * those in functions without a name are added by perfdata_dso_add_nameless().
+ * Samples hit it, some of them, if perfdata_dso_is_partial(), in functions without a name; any
+ * thread, cheap. For perfdata_dsos_say().
  */
+void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t samples, uint64_t nameless);
+
+/* True if some of its functions have names and others have not, because it is stripped. */
 bool perfdata_dso_is_partial(const struct perfdata_dso *dso);
-void perfdata_dso_add_nameless(struct perfdata_dso *dso, uint64_t weight);
 
 /* perfdata_dso_of() without opening a file: exact once an address of the map was looked up. Cheap. */
 struct perfdata_dso_front {

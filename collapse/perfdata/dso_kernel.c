@@ -280,12 +280,6 @@ void dso_kernel_read(struct dso_kernel *kernel, const struct perfdata_dso_option
 		use_other(kernel, key, options->places);
 }
 
-void dso_kernel_release(struct dso_kernel *kernel)
-{
-	kallsyms_free(kernel->symbols);
-	*kernel = (struct dso_kernel){0};
-}
-
 bool dso_kernel_find(const struct dso_kernel *kernel, struct slice module, uint64_t ip,
 		     struct perfdata_symbol *symbol)
 {

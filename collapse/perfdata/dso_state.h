@@ -70,10 +70,9 @@ struct dso_kernel {
  */
 bool dso_kernel_is_running(const struct dso_kernel_key *key);
 
-/* Find and read the file; `kernel` is zeroed before. */
+/* Find and read the file; `kernel` is zeroed before. Its owner frees `symbols`. */
 void dso_kernel_read(struct dso_kernel *kernel, const struct perfdata_dso_options *options,
 		     const struct dso_kernel_key *key);
-void dso_kernel_release(struct dso_kernel *kernel);
 
 /* The symbol of the kernel (`module` empty) or of a module; addresses are the file's. */
 bool dso_kernel_find(const struct dso_kernel *kernel, struct slice module, uint64_t ip,

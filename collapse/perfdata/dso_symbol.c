@@ -301,9 +301,11 @@ bool perfdata_dsos_are_local(const struct perfdata_dsos *dsos)
 	return dsos->is_local;
 }
 
-void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t weight)
+void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t samples, uint64_t nameless)
 {
-	__atomic_fetch_add(&dso->hits, weight, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&dso->hits, samples, __ATOMIC_RELAXED);
+	if (nameless > 0)
+		__atomic_fetch_add(&dso->nameless, nameless, __ATOMIC_RELAXED);
 }
 
 bool perfdata_dso_is_partial(const struct perfdata_dso *dso)
@@ -311,11 +313,6 @@ bool perfdata_dso_is_partial(const struct perfdata_dso *dso)
 	return dso->kind == DSO_FILE && !dso->named &&
 	       __atomic_load_n(&dso->is_loaded, __ATOMIC_ACQUIRE) && dso->file &&
 	       !(dso->code && dso->code->map) && symbol_file_has_only_exports(dso->file);
-}
-
-void perfdata_dso_add_nameless(struct perfdata_dso *dso, uint64_t weight)
-{
-	__atomic_fetch_add(&dso->nameless, weight, __ATOMIC_RELAXED);
 }
 
 const void *perfdata_dso_call(struct perfdata_dso *dso, uint64_t address)

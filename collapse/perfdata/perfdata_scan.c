@@ -183,7 +183,7 @@ void perfdata_scan_free(struct perfdata_scan *scan)
 	free(scan->times[1].times);
 	scan_groups_release(&scan->groups);
 	scan_deferred_release(&scan->deferred);
-	scan_waits_release(&scan->waits);
+	free(scan->waits.at);
 	free(scan);
 }
 

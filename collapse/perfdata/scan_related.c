@@ -288,12 +288,6 @@ const struct scan_chain *scan_deferred_find(const struct scan_deferred *deferred
 	return chain->chain ? chain : NULL;
 }
 
-void scan_waits_release(struct scan_waits *waits)
-{
-	free(waits->at);
-	*waits = (struct scan_waits){0};
-}
-
 void scan_waits_add(struct scan_waits *waits, const struct perfdata *recording,
 		    const struct perfdata_record *record)
 {

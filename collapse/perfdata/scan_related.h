@@ -136,11 +136,9 @@ struct scan_wait {
 
 /* Zeroed it is empty. */
 struct scan_waits {
-	struct scan_wait *at; /* after scan_waits_close(): by order */
+	struct scan_wait *at; /* for free(); after scan_waits_close() by order */
 	size_t count, cap;
 };
-
-void scan_waits_release(struct scan_waits *waits);
 
 /* Add a sample, in any order. */
 void scan_waits_add(struct scan_waits *waits, const struct perfdata *recording,

@@ -847,7 +847,7 @@ static void hit(const struct perfdata_dso_key *key, uint64_t weight)
 
 	map.dso = perfdata_dso_get(table(), key);
 	perfdata_dso_symbol(map.dso, &map, at(key->address + 0x10), &symbol);
-	perfdata_dso_hit(map.dso, weight);
+	perfdata_dso_hit(map.dso, weight, 0);
 }
 
 static void files_without_symbols_are_one_line(void)
@@ -945,7 +945,7 @@ static const struct perfdata_dso *hit_at(struct perfdata_dso_key key, uint64_t s
 	key.moment = map.moment = perfdata_dsos_moment(table(), (seconds + 1) * SECOND);
 	map.dso = perfdata_dso_get(table(), &key);
 	perfdata_dso_symbol(perfdata_dso_of(&map), &map, at(key.address + 0x10), &symbol);
-	perfdata_dso_hit(perfdata_dso_seen_of(&map), 1);
+	perfdata_dso_hit(perfdata_dso_seen_of(&map), 1, 0);
 	return map.dso;
 }
 
@@ -1271,7 +1271,7 @@ static void symbols_that_no_sample_asked_for_are_not_said(void)
 		key.build_id = SLICE("no such build");
 		kernel = perfdata_dso_get(table(), &key);
 		perfdata_dsos_read_ahead(table());
-		perfdata_dso_hit(kernel, 1);
+		perfdata_dso_hit(kernel, 1, 0);
 		if (i % 2 == 1)
 			nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
 		CHECK(says(1, ""));
@@ -1291,7 +1291,7 @@ static void *ask_often(void *context)
 	for (i = 0; i < 1000; i++) {
 		map.dso = all[i % 3];
 		perfdata_dso_symbol(map.dso, &map, at(0x1010), &symbol);
-		perfdata_dso_hit(map.dso, 1);
+		perfdata_dso_hit(map.dso, 1, 0);
 	}
 	return NULL;
 }
