@@ -203,13 +203,18 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	struct perfdata_dsos *dsos = perfdata_dsos_new(data, &options->dsos);
 	struct perfdata_world *world = perfdata_world_new(dsos);
 	struct perfdata_scan *scan = perfdata_scan_new(data, world);
+	const struct perfdata_facts *facts = perfdata_facts(data);
 	struct job job = {
 		.name = name,
 		.crew = folding->crew,
-		.recording = {data, scan, world, dsos, perfdata_facts(data)->is_swapped,
-			      perfdata_facts(data)->is_stream && perfdata_dsos_are_local(dsos) &&
-				      !setup->live,
-			      folding->recordings++},
+		.recording = {.data = data,
+			      .scan = scan,
+			      .world = world,
+			      .dsos = dsos,
+			      .swapped = facts->is_swapped,
+			      .names_late = facts->is_stream && perfdata_dsos_are_local(dsos) &&
+					    !setup->live,
+			      .number = folding->recordings++},
 		.is_good = true,
 	};
 	const uint64_t before = samples_of(folding);
