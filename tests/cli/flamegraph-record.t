@@ -2185,7 +2185,8 @@ a JVM that runs is asked for its names before and after; without jcmd, and by ot
   $ for name in java node python3.13; do cp "$tools/collapse-perf" $name; done; mkfifo hold
   $ try() # NAME OPTION... - of a program with this name that waits for input
   > {
-  > 	echo "== $*"; "./$1" <hold & pid=$!; shift; exec 9>hold
+  > 	echo "== $*"; "./$1" <hold & pid=$!; exec 9>hold
+  > 	while ! [ "/proc/$pid/exe" -ef "$1" ]; do sleep 0.01; done; shift # no shell any more
   > 	flamegraph-record -p $pid "$@" 2>&1 | grep -v -e ': recorded by' -e ': only 61' -e 'looks like a container' -e 'the graph is' | constant | sed "s/$pid/PID/"
   > 	kill $pid; exec 9>&-
   > }
