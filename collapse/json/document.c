@@ -3,6 +3,9 @@
 
 #include <assert.h>
 
+/* Texts inside of each other: each is read once more for the one around it. */
+enum { DOCUMENT_INSIDE = 2 };
+
 struct document_level {
 	unsigned char place;
 	const struct document_rule *element; /* of an array; NULL in an object, or without a rule */
@@ -135,9 +138,35 @@ static void document_see(void *context, enum json_event event, struct slice text
 	case JSON_OBJECT_END:
 	case JSON_ARRAY_END: close_level(document); break;
 	case JSON_KEY: see_key(document, text); break;
-	case JSON_VALUE_END: end_document(document); break;
+	case JSON_VALUE_END:
+		if (document->inside == 0)
+			end_document(document);
+		break;
 	default: document_value(document, event, text); break;
 	}
+}
+
+bool document_read(struct ingest_run *run, struct slice text, unsigned place)
+{
+	struct document *document = document_of(run);
+	const size_t depth = document->depth;
+	struct json *json;
+	bool whole;
+
+	if (document->inside == DOCUMENT_INSIDE)
+		return false;
+	document->inside++;
+	document_push(document, (unsigned char)place, true);
+	json = json_new(document_see, document);
+	whole = json_feed(json, text) && json_end(json);
+	json_free(json);
+	document->skip_depth = 0;
+	while (document->depth > depth + 1) /* of text that is cut off */
+		close_level(document);
+	document->depth = depth;
+	document->member = NULL;
+	document->inside--;
+	return whole;
 }
 
 /* True if only lists are open that may be cut off. */

@@ -68,6 +68,7 @@ struct document {
 	size_t skip_depth;                  /* levels below the last one that are not looked at */
 	const struct document_rule *member; /* of what comes next, in an object */
 	struct buf key;
+	unsigned inside;  /* of so many strings, by document_read() */
 	bool in_document; /* something was seen of a document that has not ended */
 };
 
@@ -78,6 +79,12 @@ static inline struct document *document_of(const struct ingest_run *run)
 
 /* The name of the member that was found by a rule for any. */
 struct slice document_key(const struct ingest_run *run);
+
+/*
+ * Read text that is JSON, a string of the document, as an element of an array of `place`. False if
+ * it is not, or if it is inside of more than one such text itself.
+ */
+bool document_read(struct ingest_run *run, struct slice text, unsigned place);
 
 /* True if the text begins as JSON does. For probes. */
 bool document_begins(struct slice head);

@@ -11,9 +11,10 @@
 #include "tests/fuzz/fuzz.h"
 
 static const char *const names[] = {
-	"pprof",    "jfr",       "chrome-tracing", "cpuprofile", "speedscope", "stackprof",
-	"xctrace",  "callgrind", "uftrace",        "xdebug",     "vsprof",     "go",
-	"jemalloc", "heaptrack", "massif",         "ghcprof",    "vtune",      "instruments",
+	"pprof",     "jfr",     "chrome-tracing", "cpuprofile", "speedscope",
+	"stackprof", "xctrace", "callgrind",      "uftrace",    "xdebug",
+	"vsprof",    "go",      "jemalloc",       "heaptrack",  "massif",
+	"ghcprof",   "vtune",   "instruments",    "firefox",
 };
 
 /* NULL where this build lacks the format. */

@@ -5,7 +5,8 @@
 """exports.py BIN [N [SEED]] - N random profiles with hostile names and counts up to 2^64-1.
 
 folded -> export-speedscope -> collapse-speedscope gives the same bytes, for any number of threads;
-the document is JSON that keeps the schema, with exact numbers. export-top gives each function what
+the document is JSON that keeps the schema, with exact numbers. So does export-firefox ->
+collapse-firefox. export-top gives each function what
 counting by hand gives, the same in every format, and the self counts come to the total.
 """
 import csv
@@ -133,6 +134,21 @@ def check_speedscope(bin_dir, rng, work, text):
     return 1
 
 
+def check_firefox(bin_dir, text):
+    """The weights of the Firefox Profiler are signed, so counts are below 2^63; names come back as JSON
+    has them."""
+    before = canonical(bin_dir, text)
+    if not before or any(Decimal(line.rsplit(b" ", 1)[1].decode()) >= 2**63 for line in before.split(b"\n")[:-1]):
+        return 0
+    exported = run([bin_dir + "/export-firefox", "-q"], before)
+    if exported is None:  # a name that ends in a number was a count
+        return 0
+    after = run([bin_dir + "/collapse-firefox", "-q", "--no-header"], exported)
+    before = canonical(bin_dir, "".join(shown(line) + "\n" for line in before.split(b"\n")[:-1]).encode())
+    check(after == before, "the round trip by the Firefox Profiler: %r\nbecame %r" % (before, after))
+    return 1
+
+
 def shown(text):
     """As JSON has a name: what is no character that XML allows is U+FFFD."""
     return "".join("\ufffd" if ord(char) < 0x20 and char not in "\t\r" or char in "\ufffe\uffff"
@@ -206,7 +222,7 @@ def main():
     number = int(sys.argv[2]) if len(sys.argv) > 2 else 100
     first = int(sys.argv[3]) if len(sys.argv) > 3 else 0
     reads_json = run([bin_dir + "/collapse-speedscope", "-q", "--no-header"], EXPORTED) == b"a 1\n"
-    trips = tables = failed = 0
+    trips = firefox = tables = failed = 0
     with tempfile.TemporaryDirectory() as work:
         for seed in range(first, first + number):
             rng = random.Random(seed)
@@ -214,12 +230,16 @@ def main():
             try:
                 if reads_json:
                     trips += check_speedscope(bin_dir, rng, work, text)
+                    firefox += check_firefox(bin_dir, text)
                 tables += check_top(bin_dir, rng, text)
             except Failure as failure:
                 failed += 1
                 print("seed %d: %s" % (seed, failure))
     if reads_json and trips < number // 2:
         print("only %d round trips" % trips)
+        failed += 1
+    if reads_json and firefox < number // 3:
+        print("only %d round trips by the Firefox Profiler" % firefox)
         failed += 1
     if tables < number // 4:
         print("only %d tables" % tables)

@@ -352,6 +352,51 @@ class Stackprof:
                 json.dumps(raw, separators=(",", ":")) + "}").encode()
 
 
+@row("firefox", "collapse-firefox")
+class Firefox:
+    def benign(size):
+        names, at, tables, samples, length = {}, {}, [[], []], [], 0
+        for i in range(1 << 30):
+            above = None
+            for frame in ordinary(i):
+                name = names.setdefault(frame, len(names))
+                if (above, name) not in at:
+                    at[above, name] = len(at)
+                    tables[0].append(name)
+                    tables[1].append(above)
+                    length += 12
+                above = at[above, name]
+            samples.append(above)
+            length += 7
+            if length >= size:
+                break
+        return Firefox._write(names, tables, [samples])
+
+    def deep(size):
+        """A deep stack that many samples refer to, with the time of each."""
+        depth = min(DEPTH, size // 30)
+        return Firefox._write(["f"], [[0] * depth, [None] + list(range(depth - 1))], [[depth - 1] * ((size - 12 * depth) // 6)])
+
+    def ladder(size):
+        """All stacks of one branch."""
+        depth = min(DEPTH, size // 20)
+        return Firefox._write(["f"], [[0] * depth, [None] + list(range(depth - 1))], [list(range(depth))])
+
+    def threads(size):
+        """A deep stack in the thread of each sample."""
+        depth = min(DEPTH, size // 30)
+        return Firefox._write(["f"], [[0] * depth, [None] + list(range(depth - 1))], [[depth - 1]] * ((size - 12 * depth) // 40))
+
+    def _write(names, stacks, threads):
+        def text(value):
+            return json.dumps(value, separators=(",", ":"))
+        count = list(range(len(names)))
+        return ('{"meta":{"preprocessedProfileVersion":60},"shared":{"stringArray":%s,"stackTable":{"frame":%s,"prefix":%s},'
+                '"frameTable":{"func":%s},"funcTable":{"name":%s}},"threads":[%s]}' %
+                (text(list(names)), text(stacks[0]), text(stacks[1]), text(count), text(count),
+                 ",".join('{"name":"%d","samples":{"stack":%s}}' % (i, text(one)) for i, one in enumerate(threads)))).encode()
+
+
 # ---- XML ----
 
 

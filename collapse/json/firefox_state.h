@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * firefox_state.h - a profile of the Firefox Profiler while its document is read: firefox.c reads,
+ * firefox_fold.c counts, firefox_names.c finds the names of frames. Texts belong to firefox.arena.
+ */
+#ifndef FLAMBEAU_FIREFOX_STATE_H
+#define FLAMBEAU_FIREFOX_STATE_H
+
+#include "collapse/json/document.h"
+#include "collapse/json/json_columns.h"
+
+/* The tables of a thread, or those that all threads share. */
+enum firefox_table {
+	FIREFOX_STACKS,
+	FIREFOX_FRAMES,
+	FIREFOX_FUNCS,
+	FIREFOX_RESOURCES,
+	FIREFOX_SOURCES,
+	FIREFOX_SAMPLES, /* of a thread alone, from here on */
+	FIREFOX_JS_ALLOCATIONS,
+	FIREFOX_NATIVE_ALLOCATIONS,
+	FIREFOX_TABLES,
+};
+
+/* Columns, table by table. */
+enum { STACK_FRAME, STACK_PREFIX, STACK_OFFSET };
+enum { FRAME_FUNC, FRAME_INLINE_DEPTH, FRAME_LIB, FRAME_CATEGORY, FRAME_LOCATION };
+enum { FUNC_NAME, FUNC_RESOURCE, FUNC_FILE, FUNC_SOURCE, FUNC_LINE, FUNC_IS_JS };
+enum { RESOURCE_LIB };
+enum { SOURCE_FILE };
+enum { SAMPLE_STACK, SAMPLE_WEIGHT, SAMPLE_TIME, SAMPLE_DELTA, SAMPLE_CPU, SAMPLE_ADDRESS };
+
+#define FIREFOX_NO_STACK UINT32_MAX
+
+enum firefox_note {
+	FIREFOX_NOTE_STACK = STREAM_NOTES, /* a sample's is not in the table */
+	FIREFOX_NOTE_PARENT,               /* a stack's is not in the table in front of it */
+	FIREFOX_NOTE_FRAME,                /* a frame or what it refers to is missing */
+	FIREFOX_NOTE_LENGTH,               /* entries of a table that has shorter columns */
+	FIREFOX_NOTE_NULL,                 /* a sample without a stack */
+	FIREFOX_NOTE_OTHER_TYPE,           /* a thread whose counts cannot be added */
+	FIREFOX_NOTE_NEGATIVE,
+	FIREFOX_NOTE_NOTHING, /* no thread has what was asked for */
+	FIREFOX_NOTE_NEWER,
+	FIREFOX_NOTE_UNNAMED,    /* a frame that is an address */
+	FIREFOX_NOTE_NO_RANGE,   /* a library of a gecko profile */
+	FIREFOX_NOTE_NO_SAMPLES, /* a thread */
+};
+
+enum firefox_weight {
+	WEIGHT_SAMPLES,
+	WEIGHT_COUNT,
+	WEIGHT_CPU,
+	WEIGHT_JS_ALLOCATIONS,
+	WEIGHT_NATIVE_ALLOCATIONS,
+	WEIGHT_NATIVE_DEALLOCATIONS,
+	WEIGHT_NATIVE_RETAINED,
+};
+
+struct firefox_options {
+	int weight; /* enum firefox_weight */
+	bool diff, nanoseconds, inlines, locations, thread_names, process_names;
+};
+
+/* A library of a process: in processed profiles addresses are relative to it already. */
+struct firefox_lib {
+	struct slice name;
+	uint64_t start, end, offset;
+	size_t number; /* in the order of the document */
+	bool has_start, has_end;
+};
+
+/* Tables, each of which may be missing. */
+struct firefox_tables {
+	struct columns *at[FIREFOX_TABLES];
+	struct slice *strings;
+	size_t string_count, string_cap;
+	struct firefox_lib *libs;
+	size_t lib_count, lib_cap;
+	bool is_sorted; /* libs, by their start */
+};
+
+/*
+ * The tables that count for a thread, each its own or else the shared one, and what is made of them
+ * once: depths of stacks and names of frames.
+ */
+struct firefox_view {
+	const struct columns *at[FIREFOX_TABLES];
+	const struct slice *strings;
+	size_t string_count;
+	struct firefox_tables *libs; /* those that has them */
+	bool is_gecko;               /* frames have locations, not functions */
+	bool is_own;                 /* names are those of export-firefox */
+	uint32_t *depths, *parents;  /* of stacks; FIREFOX_NO_STACK: a root */
+	frame_id *leaves;            /* the frames of stacks; HASH_NONE: not asked for yet */
+	size_t stack_count;
+	frame_id *names; /* of frames; HASH_NONE: not asked for yet */
+	size_t frame_count;
+};
+
+enum { FIREFOX_TIME_DIGITS = 6 }; /* of milliseconds: nanoseconds */
+
+/* What the weights of a thread's samples count; all that is added up is of one type. */
+enum firefox_type { TYPE_UNKNOWN, TYPE_SAMPLES, TYPE_TIME, TYPE_BYTES, TYPE_CYCLES };
+
+/* One process or several, with what they share. */
+struct firefox_profile {
+	struct firefox_tables tables;
+	struct slice *categories;
+	size_t category_count, category_cap;
+	int64_t start; /* nanoseconds since 1970; 0: not known */
+	unsigned cpu_digits;
+	bool counts_cycles, has_no_time;
+	bool is_own; /* written by export-firefox */
+};
+
+struct firefox_thread {
+	struct firefox_tables tables;
+	struct slice name, process, pid, tid;
+	enum firefox_type type;
+	size_t profile;
+};
+
+struct firefox {
+	struct document document;
+	struct arena arena; /* all texts of the document */
+	struct firefox_profile *profiles;
+	size_t profile_count, profile_cap;
+	size_t *open; /* profiles inside of each other */
+	size_t open_count, open_cap;
+	struct firefox_thread *threads;
+	size_t thread_count, thread_cap;
+	bool in_thread;
+	struct columns *table;  /* being read; NULL: none */
+	enum firefox_type type; /* of what is counted, of all documents */
+	struct text_clock clock;
+	uint64_t *sums; /* by stack; all 0 between threads */
+	size_t sum_count;
+	uint64_t counted; /* samples */
+	/* of all threads of the document */
+	bool has_samples, has_cpu, has_js, has_native, has_addresses;
+};
+
+/* The frame of an entry of the frame table. */
+frame_id firefox_name(struct ingest_run *run, struct firefox_view *view, size_t frame);
+
+/* The document has been read: count its samples. firefox_fold.c. */
+void firefox_fold(struct ingest_run *run);
+
+/* The unit of the counts, in units of the sums: for struct collapser. */
+uint64_t firefox_unit(const struct ingest_run *run);
+
+/* The text of a string table; false if it has none of that number. */
+static inline bool firefox_string(const struct firefox_view *view, int64_t number,
+				  struct slice *text)
+{
+	if (number < 0 || (uint64_t)number >= view->string_count)
+		return false;
+	*text = view->strings[number];
+	return true;
+}
+
+#endif
