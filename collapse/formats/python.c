@@ -1,0 +1,609 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Dumps of the threads of a Python process: by py-spy, as text and as JSON, by pystack, and by
+ * Python's own sampling profiler.
+ *
+ *     Process 4242: python3 -m shop                   Thread 4250 (active+gil): "sender-1"
+ *                                                         send (shop/mail.py:33)
+ *                                                         run (threading.py:982)
+ *     [{"thread_id":1,"thread_name":"a","active":true,"frames":[{"name":"f","filename":"/a/f.py","line":3}]}]
+ *     Traceback for thread 4242 (main) [Has the GIL] (most recent call last):
+ *         (Python) File "/app/main.py", line 15, in <module>
+ *             main()
+ *         (C) File "Modules/timemodule.c", line 400, in time_sleep (/usr/bin/python3)
+ *     Stack dump for PID 7, thread 8 (main thread, has GIL, on CPU, most recent call last):
+ *       File "/app/main.py", line 15, in <module>
+ *         main()
+ */
+#include "collapse/text.h"
+#include "common/io/json.h"
+
+enum python_state {
+	PYTHON_ACTIVE,
+	PYTHON_IDLE,
+	PYTHON_GIL,
+	PYTHON_WAITING,
+	PYTHON_GC,
+	PYTHON_CPU,
+	PYTHON_EXCEPTION,
+	PYTHON_MAIN,
+};
+
+/* The name of each state, and what dumps write. */
+static const struct {
+	struct slice name, mark;
+} states[] = {
+	[PYTHON_ACTIVE] = {SLICE_INIT("active"), SLICE_INIT("active")},
+	[PYTHON_IDLE] = {SLICE_INIT("idle"), SLICE_INIT("idle")},
+	[PYTHON_GIL] = {SLICE_INIT("gil"), SLICE_INIT("has the gil")},
+	[PYTHON_WAITING] = {SLICE_INIT("waiting"), SLICE_INIT("waiting for the gil")},
+	[PYTHON_GC] = {SLICE_INIT("gc"), SLICE_INIT("garbage collecting")},
+	[PYTHON_CPU] = {SLICE_INIT("cpu"), SLICE_INIT("on cpu")},
+	[PYTHON_EXCEPTION] = {SLICE_INIT("exception"), SLICE_INIT("has exception")},
+	[PYTHON_MAIN] = {SLICE_INIT("main"), SLICE_INIT("main thread")},
+};
+
+enum python_note {
+	PYTHON_NOT_SELECTED = TEXT_NOTES,
+	PYTHON_BROKEN,
+	PYTHON_NOTES,
+};
+
+struct python_options {
+	unsigned states; /* bits; 0: all but idle threads */
+	bool lines, paths;
+};
+
+/* Where frames of a dump are, how deep they are indented, and their order. */
+enum python_form { PYTHON_NONE, PYTHON_PY_SPY, PYTHON_PYSTACK, PYTHON_OWN, PYTHON_JSON };
+
+struct python {
+	struct text text;
+	enum python_form form; /* of the thread being read */
+	unsigned states;       /* its own, bits */
+	struct buf thread, tid;
+	struct piece_reader *json; /* of the document being read; NULL: text is read */
+	struct ingest_run *run;
+	size_t depth; /* in JSON: 1 the list, 2 a thread, 3 its frames, 4 a frame */
+	struct buf key, name, file, number, short_file; /* of a member, of a frame */
+};
+
+/* ---- Frames ---- */
+
+/* Without folders, but "dir/__init__.py" keeps the folder that says what it is. */
+static struct slice python_base(struct slice path)
+{
+	size_t slash = slice_rfind(path, '/'), above;
+	struct slice name;
+
+	if (slash == SLICE_NONE)
+		return path;
+	name = slice_tail(path, slash + 1);
+	if (!slice_equal(name, SLICE("__init__.py")) && !slice_equal(name, SLICE("__main__.py")))
+		return name;
+	above = slice_rfind(slice_head(path, slash), '/');
+	return above == SLICE_NONE ? path : slice_tail(path, above + 1);
+}
+
+/* "name (file)", "name (file:line)" */
+static void python_push(struct ingest_run *run, struct slice function, struct slice file,
+			struct slice line)
+{
+	const struct python_options *options = run->options;
+	struct buf *name = &text_of(run)->name;
+
+	buf_reset(name);
+	buf_add(name, function);
+	if (file.len > 0 && !slice_equal(file, SLICE("???"))) {
+		buf_add(name, SLICE(" ("));
+		buf_add(name, file);
+		if (options->lines && line.len > 0 && !slice_equal(line, SLICE("0"))) {
+			buf_add_char(name, ':');
+			buf_add(name, line);
+		}
+		buf_add_char(name, ')');
+	}
+	text_push(run, buf_slice(name));
+}
+
+/* py-spy: "send (shop/mail.py:33)", "send (shop/mail.py)" */
+static bool python_take_short(struct ingest_run *run, struct slice text)
+{
+	const size_t open = slice_rsearch(text, SLICE(" ("));
+	struct slice file, line = SLICE("");
+	size_t colon;
+
+	if (open == SLICE_NONE || open == 0 || !slice_ends(text, SLICE(")")))
+		return false;
+	file = slice_of(text.ptr + open + 2, text.len - open - 3);
+	colon = slice_rfind(file, ':');
+	if (colon != SLICE_NONE && slice_is_number(slice_tail(file, colon + 1))) {
+		line = slice_tail(file, colon + 1);
+		file = slice_head(file, colon);
+	}
+	python_push(run, slice_head(text, open), file, line);
+	return true;
+}
+
+/* 'File "/app/main.py", line 15, in main', 'File "/app/main.py", in main' */
+static bool python_take_file(struct ingest_run *run, struct slice text, bool is_native)
+{
+	const struct python_options *options = run->options;
+	struct slice file, line = SLICE("");
+	size_t quote, open;
+
+	if (!slice_skip(&text, SLICE("File \"")) ||
+	    (quote = slice_search(text, SLICE("\", "))) == SLICE_NONE)
+		return false;
+	file = slice_head(text, quote);
+	text = slice_tail(text, quote + 3);
+	if (slice_skip(&text, SLICE("line ")) &&
+	    (!slice_cut(&text, ',', &line) || !slice_skip(&text, SLICE(" "))))
+		return false;
+	if (!slice_skip(&text, SLICE("in ")))
+		return false;
+	open = slice_rsearch(text, SLICE(" ("));
+	if (is_native && open != SLICE_NONE && slice_ends(text, SLICE(")")))
+		text = slice_head(text, open);
+	slice_drop(&text, SLICE(" (inlined)"));
+	open = slice_rsearch(text, SLICE(" opcode="));
+	if (!is_native && open != SLICE_NONE)
+		text = slice_head(text, open);
+	python_push(run, text, options->paths ? file : python_base(file), line);
+	return true;
+}
+
+/* ---- Threads ---- */
+
+static void python_end(struct ingest_run *run)
+{
+	const struct python_options *options = run->options;
+	struct python *python = run->state;
+	const unsigned idle = 1u << PYTHON_IDLE;
+	const bool counts = options->states == 0 ? !(python->states & idle)
+						 : (python->states & options->states) != 0 ||
+							   options->states == ~0u;
+	const bool root_first = python->form == PYTHON_PYSTACK || python->form == PYTHON_OWN;
+	struct buf *state = &python->text.name;
+	size_t i;
+
+	if (python->form != PYTHON_NONE && counts) {
+		if (text_of(run)->count == 0)
+			text_push(run, SLICE(""));
+		buf_reset(state);
+		for (i = 0; i < ARRAY_LEN(states); i++) {
+			if (!(python->states >> i & 1))
+				continue;
+			buf_add(state, state->len > 0 ? SLICE("+") : SLICE(""));
+			buf_add(state, states[i].name);
+		}
+		label_set(run, LABEL_THREAD, buf_slice(&python->thread));
+		label_set(run, LABEL_TID, buf_slice(&python->tid));
+		label_set(run, LABEL_STATE, buf_slice(state));
+		text_count(run, root_first ? TEXT_ROOT_FIRST : TEXT_LEAF_FIRST, 1);
+	} else if (python->form != PYTHON_NONE) {
+		run->samples++;
+		text_note(run, PYTHON_NOT_SELECTED, SLICE(""));
+	}
+	text_cut(run, 0);
+	python->form = PYTHON_NONE;
+}
+
+static void python_begin(struct ingest_run *run, enum python_form form, struct slice tid,
+			 struct slice name)
+{
+	struct python *python = run->state;
+
+	python->form = form;
+	python->states = 0;
+	buf_reset(&python->thread);
+	buf_add(&python->thread, name);
+	buf_reset(&python->tid);
+	buf_add(&python->tid, tid);
+}
+
+/* A state by its name or by what dumps call it, in any case of letters; false if it is none. */
+static bool python_find_state(struct slice text, unsigned *bits)
+{
+	char lower[24];
+	size_t i;
+
+	text = slice_trim(text);
+	for (i = 0; i < text.len && i < sizeof(lower); i++)
+		lower[i] = char_lower(text.ptr[i]);
+	text = slice_of(lower, i);
+	for (i = 0; i < ARRAY_LEN(states); i++) {
+		if (slice_equal(text, states[i].name) || slice_equal(text, states[i].mark)) {
+			*bits |= 1u << i;
+			return true;
+		}
+	}
+	if (slice_equal(text, SLICE("has gil")))
+		*bits |= 1u << PYTHON_GIL;
+	else if (slice_equal(text, SLICE("waiting for gil")))
+		*bits |= 1u << PYTHON_WAITING;
+	else
+		return false;
+	return true;
+}
+
+/* States with `separator` between them; what is none is passed over. */
+static void python_take_states(struct python *python, struct slice text, char separator)
+{
+	struct slice one;
+
+	while (slice_cut(&text, separator, &one))
+		python_find_state(one, &python->states);
+	python_find_state(text, &python->states);
+}
+
+/* 'Thread 4250 (active+gil): "sender-1"' */
+static bool python_take_py_spy(struct ingest_run *run, struct slice line)
+{
+	struct python *python = run->state;
+	struct slice tid, text, name = SLICE("");
+	unsigned bits = 0;
+	size_t close;
+
+	if (!slice_skip(&line, SLICE("Thread ")) || !slice_word(&line, &tid) ||
+	    !slice_skip(&line, SLICE(" (")) || (close = slice_find(line, ')')) == SLICE_NONE)
+		return false;
+	text = slice_head(line, close);
+	line = slice_tail(line, close + 1);
+	if (slice_skip(&line, SLICE(": \"")) && slice_drop(&line, SLICE("\"")))
+		name = line;
+	close = slice_find(text, '+');
+	if (!python_find_state(close == SLICE_NONE ? text : slice_head(text, close), &bits))
+		return false;
+	python_end(run);
+	python_begin(run, PYTHON_PY_SPY, tid, name);
+	python_take_states(python, text, '+');
+	return true;
+}
+
+/* "Traceback for thread 4242 (main) [Has the GIL] (most recent call last):" */
+static bool python_take_pystack(struct ingest_run *run, struct slice line)
+{
+	struct slice tid, marks = SLICE("");
+	size_t open;
+
+	if (!slice_skip(&line, SLICE("Traceback for thread ")) ||
+	    !slice_drop(&line, SLICE(" (most recent call last):")) || !slice_word(&line, &tid))
+		return false;
+	python_end(run);
+	open = slice_rsearch(line, SLICE(" ["));
+	if (open != SLICE_NONE && slice_ends(line, SLICE("]"))) {
+		marks = slice_of(line.ptr + open + 2, line.len - open - 3);
+		line = slice_head(line, open);
+	}
+	line = slice_trim(line);
+	if (slice_skip(&line, SLICE("(")))
+		slice_drop(&line, SLICE(")"));
+	python_begin(run, PYTHON_PYSTACK, tid, line);
+	python_take_states(run->state, marks, ',');
+	return true;
+}
+
+/* "Stack dump for PID 7, thread 8 (interpreter 0; main thread, has GIL, most recent call last):" */
+static bool python_take_own(struct ingest_run *run, struct slice line)
+{
+	struct slice word, tid = SLICE(""), part, marks;
+	const size_t open = slice_find(line, '(');
+
+	if (!slice_skip(&line, SLICE("Stack dump")) || open == SLICE_NONE ||
+	    !slice_drop(&line, SLICE("most recent call last):")))
+		return false;
+	python_end(run);
+	marks = slice_tail(line, open + 1 - 10);
+	line = slice_head(line, open - 10);
+	while (slice_word(&line, &word)) {
+		slice_drop(&word, SLICE(","));
+		if (slice_equal(word, SLICE("PID")) && slice_word(&line, &word)) {
+			slice_drop(&word, SLICE(","));
+			label_set(run, LABEL_PID, word);
+		} else if (slice_equal(word, SLICE("thread"))) {
+			slice_word(&line, &tid);
+		}
+	}
+	python_begin(run, PYTHON_OWN, tid, SLICE(""));
+	while (slice_cut(&marks, ';', &part))
+		python_take_states(run->state, part, ',');
+	python_take_states(run->state, marks, ',');
+	return true;
+}
+
+/* ---- Lines ---- */
+
+static void python_indented(struct ingest_run *run, struct slice line)
+{
+	const struct python *python = run->state;
+	const struct slice text = slice_trim(line);
+	const size_t indent = (size_t)(text.ptr - line.ptr);
+	const size_t deep = python->form == PYTHON_OWN ? 2 : 4;
+	struct slice file = text;
+	bool good = true;
+
+	if (python->form == PYTHON_NONE || indent < deep) {
+		text_note(run, TEXT_BAD_LINE, line);
+		return;
+	}
+	if (indent > deep) /* variables, lines of the source */
+		return;
+	if (python->form == PYTHON_PY_SPY)
+		good = python_take_short(run, text);
+	else if (python->form == PYTHON_PYSTACK && slice_skip(&file, SLICE("(Python) ")))
+		good = python_take_file(run, file, false);
+	else if (python->form == PYTHON_PYSTACK && slice_skip(&file, SLICE("(C) ")))
+		good = python_take_file(run, file, true);
+	else if (python->form == PYTHON_PYSTACK)
+		good = false;
+	else if (slice_starts(text, SLICE("File \"")))
+		good = python_take_file(run, text, false);
+	else if (!slice_equal(text, SLICE("No Python frames")))
+		text_push(run, text);
+	if (!good)
+		text_note(run, TEXT_BAD_LINE, line);
+}
+
+static bool python_begin_json(struct ingest_run *run);
+static void python_feed(struct ingest_run *run, struct slice line);
+
+static void python_line(struct ingest_run *run, struct slice line)
+{
+	struct python *python = run->state;
+	struct slice pid;
+
+	python->run = run;
+	if (python->json || (line.len > 0 && line.ptr[0] == '[' && python_begin_json(run))) {
+		python_feed(run, line);
+	} else if (slice_trim(line).len == 0) {
+		python_end(run);
+	} else if (char_is_blank(line.ptr[0])) {
+		python_indented(run, line);
+	} else if (!python_take_py_spy(run, line) && !python_take_pystack(run, line) &&
+		   !python_take_own(run, line)) {
+		python_end(run);
+		if (slice_skip(&line, SLICE("Process ")) && slice_cut(&line, ':', &pid)) {
+			label_clear(run);
+			label_set(run, LABEL_PID, pid);
+		} else if (!slice_starts(line, SLICE("Python v"))) {
+			text_note(run, TEXT_BAD_LINE, line);
+		}
+	}
+}
+
+/* ---- JSON ---- */
+
+static void python_see_frame(struct ingest_run *run)
+{
+	const struct python_options *options = run->options;
+	struct python *python = run->state;
+	const bool is_short = python->short_file.len > 0 && !options->paths;
+
+	python_push(run, buf_slice(&python->name),
+		    buf_slice(is_short ? &python->short_file : &python->file),
+		    buf_slice(&python->number));
+	buf_reset(&python->name);
+	buf_reset(&python->file);
+	buf_reset(&python->short_file);
+	buf_reset(&python->number);
+}
+
+static void python_see_member(struct ingest_run *run, enum json_event event, struct slice text)
+{
+	struct python *python = run->state;
+	const struct slice key = buf_slice(&python->key);
+	const struct {
+		size_t depth;
+		struct slice key;
+		struct buf *into;
+	} members[] = {
+		{2, SLICE("thread_name"), &python->thread},
+		{2, SLICE("os_thread_id"), &python->tid},
+		{4, SLICE("name"), &python->name},
+		{4, SLICE("filename"), &python->file},
+		{4, SLICE("line"), &python->number},
+		{4, SLICE("short_filename"), &python->short_file},
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(members); i++) {
+		if (python->depth != members[i].depth || !slice_equal(key, members[i].key) ||
+		    event == JSON_NULL)
+			continue;
+		buf_reset(members[i].into);
+		buf_add(members[i].into, text);
+	}
+	if (python->depth != 2)
+		return;
+	if (slice_equal(key, SLICE("thread_id")) && python->tid.len == 0)
+		buf_add(&python->tid, text);
+	else if (slice_equal(key, SLICE("pid")))
+		label_set(run, LABEL_PID, text);
+	else if (slice_equal(key, SLICE("active")))
+		python->states |= 1u << (event == JSON_TRUE ? PYTHON_ACTIVE : PYTHON_IDLE);
+	else if (slice_equal(key, SLICE("owns_gil")) && event == JSON_TRUE)
+		python->states |= 1u << PYTHON_GIL;
+}
+
+static void python_see(void *context, enum json_event event, struct slice text)
+{
+	struct python *python = context;
+	struct ingest_run *run = python->run;
+
+	switch (event) {
+	case JSON_KEY:
+		buf_reset(&python->key);
+		buf_add(&python->key, text);
+		break;
+	case JSON_OBJECT:
+		if (++python->depth == 2)
+			python_begin(run, PYTHON_JSON, SLICE(""), SLICE(""));
+		break;
+	case JSON_ARRAY: python->depth++; break;
+	case JSON_OBJECT_END:
+		if (python->depth == 4)
+			python_see_frame(run);
+		else if (python->depth == 2)
+			python_end(run);
+		python->depth--;
+		break;
+	case JSON_ARRAY_END: python->depth--; break;
+	case JSON_VALUE_END: break;
+	default: python_see_member(run, event, text);
+	}
+}
+
+static bool python_begin_json(struct ingest_run *run)
+{
+	struct python *python = run->state;
+
+	python_end(run);
+	label_clear(run);
+	python->depth = 0;
+	python->json = json_available() ? json_new(python_see, python) : NULL;
+	return python->json != NULL;
+}
+
+/* The list of threads ends; a thread that is not complete is dropped. */
+static void python_end_json(struct ingest_run *run)
+{
+	struct python *python = run->state;
+
+	json_free(python->json);
+	python->json = NULL;
+	python->form = PYTHON_NONE;
+	text_cut(run, 0);
+}
+
+/* A line of a list of threads. */
+static void python_feed(struct ingest_run *run, struct slice line)
+{
+	struct python *python = run->state;
+	struct piece_reader *json = python->json;
+	const bool good = json->feed(json, line) && json->feed(json, SLICE("\n"));
+
+	if (!good)
+		text_note(run, PYTHON_BROKEN, buf_slice(&json->problem));
+	if (!good || (python->depth == 0 && line.len > 0))
+		python_end_json(run);
+}
+
+static void python_end_file(struct ingest_run *run)
+{
+	struct python *python = run->state;
+
+	if (python->json) {
+		text_note(run, PYTHON_BROKEN, SLICE("the list does not end"));
+		python_end_json(run);
+	}
+	python_end(run);
+	label_clear(run);
+}
+
+static void python_release(void *state)
+{
+	struct python *python = state;
+
+	json_free(python->json);
+	buf_release(&python->thread);
+	buf_release(&python->tid);
+	buf_release(&python->key);
+	buf_release(&python->name);
+	buf_release(&python->file);
+	buf_release(&python->number);
+	buf_release(&python->short_file);
+}
+
+/* ---- The format ---- */
+
+/* "gil,waiting" */
+static bool python_parse_states(struct slice text, void *field, struct buf *problem)
+{
+	unsigned *bits = field;
+	struct slice name;
+	bool more;
+
+	*bits = 0;
+	do {
+		more = slice_cut(&text, ',', &name);
+		name = more ? name : text;
+		if (slice_equal(name, SLICE("ALL")) || slice_equal(name, SLICE("all"))) {
+			*bits = ~0u;
+		} else if (!python_find_state(name, bits)) {
+			buf_printf(problem, "there is no state '%.*s'", SLICE_ARG(name));
+			return false;
+		}
+	} while (more);
+	return true;
+}
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Threads"},
+	{OPT_CALL, .name = "states", .value = "STATE,...", OPT_AT(struct python_options, states),
+	 .parse = python_parse_states,
+	 .help = "Count threads in one of these states instead of those that are not idle",
+	 .detail = "py-spy knows active, idle and gil (it holds the lock of the interpreter); the "
+		   "others gil, waiting, gc, cpu, exception and main. ALL is every thread."},
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, .name = "lines", OPT_AT(struct python_options, lines),
+	 .help = "Append the line to the file of a function"},
+	{OPT_FLAG, .name = "paths", OPT_AT(struct python_options, paths),
+	 .help = "Files with their folders"},
+};
+
+static bool python_is_head(struct slice line)
+{
+	struct slice tid, text;
+
+	if (slice_skip(&line, SLICE("Thread ")))
+		return slice_word(&line, &tid) && slice_skip(&line, SLICE(" (")) &&
+		       slice_cut(&line, ')', &text) &&
+		       (slice_starts(text, SLICE("active")) || slice_starts(text, SLICE("idle"))) &&
+		       (line.len == 0 || slice_starts(line, SLICE(": \"")));
+	return (slice_starts(line, SLICE("Traceback for thread ")) ||
+		slice_starts(line, SLICE("Stack dump"))) &&
+	       slice_ends(line, SLICE("most recent call last):"));
+}
+
+static enum probe python_probe(struct slice head, bool whole)
+{
+	if (slice_starts(slice_trim_left(head), SLICE("[")) &&
+	    slice_contains(head, SLICE("\"thread_id\"")) &&
+	    slice_contains(head, SLICE("\"frames\"")))
+		return PROBE_YES;
+	return probe_any(head, whole, python_is_head);
+}
+
+static const struct note_kind kinds[] = {
+	TEXT_NOTE_ROWS,
+	[PYTHON_NOT_SELECTED] = {.one = "thread in another state",
+				 .many = "threads in other states",
+				 .level = DIAG_NOTES},
+	[PYTHON_BROKEN] = {.message = "a list of threads cannot be read from here on",
+			   .one = "remainder of a list of threads",
+			   .many = "remainders of lists of threads",
+			   .fails = NOTE_LEAVES_GAP},
+};
+
+static const struct text_format format = {
+	.line = python_line,
+	.end = python_end_file,
+	.state_size = sizeof(struct python),
+	.release = python_release,
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
+};
+
+const struct collapser collapse_python = {
+	.name = "python",
+	.summary = "folded stacks from thread dumps of py-spy, pystack and Python",
+	.counts = "samples",
+	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_STATE) |
+		  LABEL_BIT(LABEL_THREAD),
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct python_options),
+	.text = &format,
+	.probe = python_probe,
+};
