@@ -158,6 +158,28 @@ frame_id text_folded_frame(struct ingest_run *run, struct slice name)
 	return profile_frame(&run->profile, buf_slice(clean));
 }
 
+frame_id text_unnamed(struct ingest_run *run, struct slice module, struct slice address)
+{
+	struct buf *name = &text_of(run)->name;
+	const size_t slash = slice_rfind(module, '/');
+	size_t i;
+
+	buf_reset(name);
+	buf_add_char(name, '[');
+	if (module.ptr) {
+		buf_add(name, slash == SLICE_NONE ? module : slice_tail(module, slash + 1));
+		buf_add_char(name, ' ');
+	}
+	buf_add_text(name, "<0x");
+	slice_skip(&address, SLICE("0x"));
+	while (address.len > 1 && address.ptr[0] == '0')
+		address = slice_tail(address, 1);
+	for (i = 0; i < address.len; i++)
+		buf_add_char(name, char_lower(address.ptr[i]));
+	buf_add_text(name, ">]");
+	return text_frame(run, buf_slice(name));
+}
+
 void text_push_frame(struct ingest_run *run, frame_id frame)
 {
 	struct text *text = text_of(run);

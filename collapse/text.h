@@ -153,6 +153,13 @@ frame_id text_frame(struct ingest_run *run, struct slice name);
  */
 frame_id text_folded_frame(struct ingest_run *run, struct slice name);
 
+/*
+ * Code without a name: "[module <0xaddress>]", the module without its folders, "[<0xaddress>]" if it
+ * has no pointer. The address is hexadecimal, with or without 0x; small letters, without zeros in
+ * front.
+ */
+frame_id text_unnamed(struct ingest_run *run, struct slice module, struct slice address);
+
 /* The next frame of the stack. */
 void text_push(struct ingest_run *run, struct slice name);
 void text_push_frame(struct ingest_run *run, frame_id frame);

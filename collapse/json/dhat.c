@@ -163,27 +163,6 @@ static void dhat_add_index(struct ingest_run *run, struct slice text)
 	dhat->points[dhat->point_count - 1].depth++;
 }
 
-/* "[module <0xaddress>]" for "0xADDRESS: ??? (in MODULE)" */
-static frame_id dhat_unnamed(struct ingest_run *run, struct slice address, struct slice place)
-{
-	struct buf *name = &text_of(run)->name;
-	size_t i;
-
-	buf_reset(name);
-	buf_add_char(name, '[');
-	if (slice_skip(&place, SLICE("in "))) {
-		const size_t slash = slice_rfind(place, '/');
-
-		buf_add(name, slash == SLICE_NONE ? place : slice_tail(place, slash + 1));
-		buf_add_char(name, ' ');
-	}
-	buf_add_char(name, '<');
-	for (i = 0; i < address.len; i++)
-		buf_add_char(name, char_lower(address.ptr[i]));
-	buf_add_text(name, ">]");
-	return text_frame(run, buf_slice(name));
-}
-
 /* Where the group in brackets at the end opens, behind a blank; names may have brackets, too. */
 static size_t dhat_find_place(struct slice text)
 {
@@ -204,6 +183,7 @@ static size_t dhat_find_place(struct slice text)
 static frame_id dhat_name(struct ingest_run *run, struct slice text)
 {
 	const struct dhat_options *options = run->options;
+	const struct slice none = {NULL, 0};
 	struct slice address = SLICE(""), place = SLICE(""), name = text;
 	const size_t colon = slice_search(text, SLICE(": "));
 	size_t open;
@@ -219,7 +199,7 @@ static frame_id dhat_name(struct ingest_run *run, struct slice text)
 		name = slice_head(name, open - 1);
 	}
 	if (slice_equal(name, SLICE("???")) && address.len > 0)
-		return dhat_unnamed(run, address, place);
+		return text_unnamed(run, slice_skip(&place, SLICE("in ")) ? place : none, address);
 	return text_frame(run,
 			  options->locations && place.len > 0 && !slice_starts(place, SLICE("in "))
 				  ? text

@@ -29,26 +29,11 @@ static bool firefox_address(struct slice name, uint64_t *address)
 	return true;
 }
 
-/* "[lib <0xaddress>]"; without a library "[<0xaddress>]". */
 static frame_id firefox_unnamed(struct ingest_run *run, const struct firefox_lib *lib,
 				struct slice address)
 {
-	struct buf *name = &text_of(run)->name;
-	size_t i, slash;
-
 	notes_count(&run->notes, FIREFOX_NOTE_UNNAMED, 1);
-	buf_reset(name);
-	buf_add_char(name, '[');
-	if (lib) {
-		slash = slice_rfind(lib->name, '/');
-		buf_add(name, slash == SLICE_NONE ? lib->name : slice_tail(lib->name, slash + 1));
-		buf_add_char(name, ' ');
-	}
-	buf_add_char(name, '<');
-	for (i = 0; i < address.len; i++)
-		buf_add_char(name, char_lower(address.ptr[i]));
-	buf_add_text(name, ">]");
-	return text_frame(run, buf_slice(name));
+	return text_unnamed(run, lib ? lib->name : (struct slice){NULL, 0}, address);
 }
 
 /* ---- Gecko: locations ---- */
