@@ -56,7 +56,8 @@ What each format knows of its counts; without --header it is written where count
   > }
   $ for format in aix callgrind chrome-tracing cpuprofile dtrace elfutils faulthandler gdb ghcprof go heaptrack ibmjava \
   > 	instruments java-exceptions jemalloc jfr jstack ljp massif offcpu perf-sched pmc pprof pprof-rs \
-  > 	sample speedscope stackprof stap strace uftrace vsprof vtune vtune-mc xdebug; do
+  > 	sample speedscope stackprof stap strace uftrace vsprof vtune vtune-mc xdebug \
+  > 	async-profiler austin dhat eflame firefox lldb procstack python rprof; do
   > 	echo "$format:$(facts collapse-$format --header)"
   > 	echo "	by default:$(facts collapse-$format)"
   > 	facts collapse-$format --no-header
@@ -129,6 +130,24 @@ What each format knows of its counts; without --header it is written where count
   	by default: unit=allocations
   xdebug: unit=us
   	by default: unit=us
+  async-profiler: unit=ns
+  	by default: unit=ns
+  austin: event=wall unit=us
+  	by default: event=wall unit=us
+  dhat: event=ad-hoc event=copy event=heap unit=bytes unit=units
+  	by default: event=ad-hoc event=copy event=heap unit=bytes unit=units
+  eflame: unit=samples
+  	by default:
+  firefox: event=samples samples=6 samples=8 start=2025-10-09T08:53:20Z unit=samples unit=us
+  	by default: event=samples samples=6 start=2025-10-09T08:53:20Z unit=us
+  lldb: unit=samples
+  	by default:
+  procstack: unit=samples
+  	by default:
+  python: unit=samples
+  	by default:
+  rprof: unit=samples
+  	by default:
 
 # exports
 needs: gzip
