@@ -149,21 +149,23 @@ static void document_see(void *context, enum json_event event, struct slice text
 bool document_read(struct ingest_run *run, struct slice text, unsigned place)
 {
 	struct document *document = document_of(run);
-	const size_t depth = document->depth;
-	struct json *json;
+	const size_t depth = document->depth, skip_depth = document->skip_depth;
+	struct piece_reader *json;
 	bool whole;
 
 	if (document->inside == DOCUMENT_INSIDE)
 		return false;
 	document->inside++;
+	document->skip_depth = 0;
 	document_push(document, (unsigned char)place, true);
 	json = json_new(document_see, document);
-	whole = json_feed(json, text) && json_end(json);
+	whole = json->feed(json, text) && json->end(json);
 	json_free(json);
 	document->skip_depth = 0;
 	while (document->depth > depth + 1) /* of text that is cut off */
 		close_level(document);
 	document->depth = depth;
+	document->skip_depth = skip_depth;
 	document->member = NULL;
 	document->inside--;
 	return whole;

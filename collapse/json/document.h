@@ -24,7 +24,7 @@
 enum {
 	DOCUMENT_NOWHERE,     /* nothing of interest */
 	DOCUMENT_TOP,         /* outside of all values */
-	DOCUMENT_PLACES = 32, /* of a format, at most */
+	DOCUMENT_PLACES = 48, /* of a format, at most */
 };
 
 struct document_rule {

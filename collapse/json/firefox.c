@@ -95,7 +95,7 @@ static const struct column_kind sample_columns[] = {
 };
 
 enum firefox_place {
-	FIREFOX_ROOT = DOCUMENT_TOP + 1,
+	FIREFOX_ROOT = FIREFOX_SIDE + 1,
 	FIREFOX_META,
 	FIREFOX_UNITS,
 	FIREFOX_CATEGORIES,
@@ -107,6 +107,16 @@ enum firefox_place {
 	FIREFOX_SHARED,
 	FIREFOX_STRINGS,
 	FIREFOX_PROCESSES,
+	FIREFOX_NAMES, /* a file with names */
+	FIREFOX_NAMES_STRINGS,
+	FIREFOX_NAMES_LIBS,
+	FIREFOX_NAMES_LIB,
+	FIREFOX_SYMBOLS,
+	FIREFOX_SYMBOL,
+	FIREFOX_FUNCTIONS,
+	FIREFOX_FUNCTION,
+	FIREFOX_KNOWN,
+	FIREFOX_PAIR,
 	FIREFOX_INSIDE, /* of a string: a profile or a list of libraries */
 	FIREFOX_COLUMN,
 	FIREFOX_ROW,
@@ -122,6 +132,7 @@ enum firefox_field {
 	FIREFOX_IMPORTED_FROM,
 	FIREFOX_CATEGORY_NAME,
 	FIREFOX_LIB_NAME,
+	FIREFOX_LIB_ID,
 	FIREFOX_LIB_START,
 	FIREFOX_LIB_END,
 	FIREFOX_LIB_OFFSET,
@@ -133,7 +144,14 @@ enum firefox_field {
 	FIREFOX_CELL, /* of a column or a row */
 	FIREFOX_POSITION,
 	FIREFOX_OF_TABLE,
-	FIREFOX_TEXT, /* JSON in a string */
+	FIREFOX_TEXT,         /* JSON in a string */
+	FIREFOX_NAMES_STRING, /* of a file with names from here on */
+	FIREFOX_NAMES_ID,
+	FIREFOX_SYMBOL_ADDRESS,
+	FIREFOX_SYMBOL_SIZE,
+	FIREFOX_SYMBOL_NAME,
+	FIREFOX_FUNCTION_NAME,
+	FIREFOX_KNOWN_NUMBER,
 };
 
 #define TABLE_ROWS(place, name, table)                                                             \
@@ -165,6 +183,7 @@ static const struct document_rule places[] = {
 	{FIREFOX_CATEGORY, SLICE_INIT("name"), .field = FIREFOX_CATEGORY_NAME},
 	{FIREFOX_LIBS, .object = FIREFOX_LIB},
 	{FIREFOX_LIB, SLICE_INIT("name"), .field = FIREFOX_LIB_NAME},
+	{FIREFOX_LIB, SLICE_INIT("breakpadId"), .field = FIREFOX_LIB_ID},
 	{FIREFOX_LIB, SLICE_INIT("start"), .field = FIREFOX_LIB_START},
 	{FIREFOX_LIB, SLICE_INIT("end"), .field = FIREFOX_LIB_END},
 	{FIREFOX_LIB, SLICE_INIT("offset"), .field = FIREFOX_LIB_OFFSET},
@@ -192,6 +211,23 @@ static const struct document_rule places[] = {
 	{FIREFOX_STRINGS, .field = FIREFOX_STRING},
 	{FIREFOX_PROCESSES, .object = FIREFOX_ROOT},
 	{FIREFOX_INSIDE, .object = FIREFOX_ROOT, .array = FIREFOX_LIBS},
+	{FIREFOX_SIDE, .object = FIREFOX_NAMES},
+	{FIREFOX_NAMES, SLICE_INIT("string_table"), .array = FIREFOX_NAMES_STRINGS},
+	{FIREFOX_NAMES, SLICE_INIT("data"), .array = FIREFOX_NAMES_LIBS},
+	{FIREFOX_NAMES_STRINGS, .field = FIREFOX_NAMES_STRING},
+	{FIREFOX_NAMES_LIBS, .object = FIREFOX_NAMES_LIB},
+	{FIREFOX_NAMES_LIB, SLICE_INIT("debug_id"), .field = FIREFOX_NAMES_ID},
+	{FIREFOX_NAMES_LIB, SLICE_INIT("symbol_table"), .array = FIREFOX_SYMBOLS},
+	{FIREFOX_NAMES_LIB, SLICE_INIT("known_addresses"), .array = FIREFOX_KNOWN},
+	{FIREFOX_SYMBOLS, .object = FIREFOX_SYMBOL},
+	{FIREFOX_SYMBOL, SLICE_INIT("rva"), .field = FIREFOX_SYMBOL_ADDRESS},
+	{FIREFOX_SYMBOL, SLICE_INIT("size"), .field = FIREFOX_SYMBOL_SIZE},
+	{FIREFOX_SYMBOL, SLICE_INIT("symbol"), .field = FIREFOX_SYMBOL_NAME},
+	{FIREFOX_SYMBOL, SLICE_INIT("frames"), .array = FIREFOX_FUNCTIONS},
+	{FIREFOX_FUNCTIONS, .object = FIREFOX_FUNCTION},
+	{FIREFOX_FUNCTION, SLICE_INIT("function"), .field = FIREFOX_FUNCTION_NAME},
+	{FIREFOX_KNOWN, .array = FIREFOX_PAIR},
+	{FIREFOX_PAIR, .field = FIREFOX_KNOWN_NUMBER},
 	{FIREFOX_COLUMN, .array = FIREFOX_ROW, .field = FIREFOX_CELL},
 	{FIREFOX_ROW, .field = FIREFOX_CELL},
 	{FIREFOX_SCHEMA, .any = true, .field = FIREFOX_POSITION},
@@ -326,6 +362,9 @@ static void firefox_enter(struct ingest_run *run, unsigned place)
 	case FIREFOX_CATEGORY: firefox_begin_category(firefox); break;
 	case FIREFOX_COLUMN: columns_begin(firefox->table, document_key(run)); break;
 	case FIREFOX_ROW: columns_row(firefox->table); break;
+	case FIREFOX_NAMES_LIB: firefox_symbols_enter(&firefox->symbols, true); break;
+	case FIREFOX_SYMBOL: firefox_symbols_enter(&firefox->symbols, false); break;
+	case FIREFOX_PAIR: firefox->symbols.has_half = false; break;
 	default:
 		if (place >= FIREFOX_TABLE)
 			firefox_begin_table(run, (enum firefox_table)(place - FIREFOX_TABLE));
@@ -360,6 +399,8 @@ static void firefox_leave(struct ingest_run *run, unsigned place)
 		firefox->open_count--;
 	} else if (place == FIREFOX_THREAD) {
 		firefox_end_thread(run);
+	} else if (place == FIREFOX_NAMES_LIB) {
+		firefox_symbols_leave(&firefox->symbols);
 	} else if (place >= FIREFOX_TABLE) {
 		columns_end(firefox->table);
 		firefox->table = NULL;
@@ -399,6 +440,8 @@ static void firefox_see_of_lib(struct ingest_run *run, unsigned field, struct sl
 
 	if (field == FIREFOX_LIB_NAME)
 		lib->name = arena_copy(&firefox->arena, text);
+	else if (field == FIREFOX_LIB_ID)
+		lib->id = arena_copy(&firefox->arena, text);
 	else if (!slice_to_u64(text, number))
 		stream_note(run, TEXT_BAD_LINE, text);
 	lib->has_start |= field == FIREFOX_LIB_START;
@@ -456,6 +499,37 @@ static void firefox_see_cell(struct ingest_run *run, enum json_event kind, struc
 		stream_note(run, verdict == COLUMNS_HUGE ? TEXT_HUGE : TEXT_BAD_LINE, text);
 }
 
+/* A value of a file with names. */
+static void firefox_see_of_names(struct ingest_run *run, unsigned field, struct slice text)
+{
+	struct firefox *firefox = run->state;
+	struct firefox_symbols *symbols = &firefox->symbols;
+	struct firefox_symbol *symbol = symbols->count > 0 ? &symbols->at[symbols->count - 1]
+							   : NULL;
+	uint64_t number = UINT64_MAX;
+
+	if (field == FIREFOX_NAMES_STRING) {
+		symbols->strings = memory_grow(symbols->strings, &symbols->string_cap,
+					       symbols->string_count + 1,
+					       sizeof(*symbols->strings));
+		symbols->strings[symbols->string_count++] = arena_copy(&firefox->arena, text);
+		return;
+	}
+	if (field == FIREFOX_NAMES_ID) {
+		symbols->libs[symbols->lib_count - 1].id = arena_copy(&firefox->arena, text);
+		return;
+	}
+	if (!slice_to_u64(text, &number))
+		stream_note(run, TEXT_BAD_LINE, text);
+	switch (field) {
+	case FIREFOX_SYMBOL_ADDRESS: symbol->address = number; break;
+	case FIREFOX_SYMBOL_SIZE: symbol->size = number; break;
+	case FIREFOX_SYMBOL_NAME: symbol->name = number > INT64_MAX ? -1 : (int64_t)number; break;
+	case FIREFOX_FUNCTION_NAME: firefox_symbols_add_function(symbols, number); break;
+	case FIREFOX_KNOWN_NUMBER: firefox_symbols_add_known(symbols, number); break;
+	}
+}
+
 static void firefox_value(struct ingest_run *run, unsigned field, enum json_event kind,
 			  struct slice text)
 {
@@ -469,6 +543,8 @@ static void firefox_value(struct ingest_run *run, unsigned field, enum json_even
 		firefox_add_string(firefox, kind == JSON_STRING ? text : SLICE(""));
 	} else if (kind == JSON_NULL) {
 		return;
+	} else if (field >= FIREFOX_NAMES_STRING) {
+		firefox_see_of_names(run, field, text);
 	} else if (field == FIREFOX_OF_TABLE) {
 		firefox_see_of_table(firefox, document_key(run), text);
 	} else if (field == FIREFOX_TEXT) {
@@ -497,6 +573,7 @@ static void firefox_forget(struct firefox *firefox)
 	firefox->thread_count = firefox->profile_count = firefox->open_count = 0;
 	firefox->in_thread = false;
 	firefox->table = NULL;
+	firefox_symbols_release(&firefox->symbols);
 	arena_release(&firefox->arena);
 }
 
@@ -548,6 +625,18 @@ static enum probe firefox_probe(struct slice head, bool whole)
 		       : PROBE_UNSURE;
 }
 
+/* Files may lie beside those of the command line. */
+static bool firefox_prepare(struct collapse_setup *setup)
+{
+	struct firefox_options *options = setup->options;
+
+	if (setup->given) {
+		options->files = setup->given->files.at;
+		options->file_count = setup->given->files.count;
+	}
+	return true;
+}
+
 static const struct note_kind kinds[] = {
 	STREAM_NOTE_ROWS,
 	[FIREFOX_NOTE_STACK] = {.message = "a sample whose stack is not in the table of stacks",
@@ -589,6 +678,10 @@ static const struct note_kind kinds[] = {
 				   .one = "library without a range of addresses",
 				   .many = "libraries without ranges of addresses",
 				   .fails_strict = true},
+	[FIREFOX_NOTE_SIDE] = {.message = "names beside the profile cannot be read to their end",
+			       .one = "file of names that is damaged",
+			       .many = "files of names that are damaged",
+			       .fails_strict = true},
 	[FIREFOX_NOTE_NO_SAMPLES] = {.one = "thread without samples to count",
 				     .many = "threads without samples to count",
 				     .level = DIAG_NOTES},
@@ -637,6 +730,7 @@ const struct collapser collapse_firefox = {
 	.document = &format,
 	.read_document = document_ingest_format,
 	.can_read = json_available,
+	.prepare = firefox_prepare,
 	.unit = firefox_unit,
 	.describe = firefox_describe,
 	.probe = firefox_probe,

@@ -58,10 +58,22 @@ static size_t firefox_common_rows(struct ingest_run *run, size_t one, size_t oth
 	return least;
 }
 
+/* The frames that an entry of the table of stacks stands for: 1, or more with inlined functions. */
+static uint32_t firefox_height(const struct firefox_view *view, size_t stack)
+{
+	const int64_t frame = columns_get(view->at[FIREFOX_STACKS], STACK_FRAME, stack);
+
+	if (!view->symbols || frame < 0 || (uint64_t)frame >= view->frame_count ||
+	    !view->symbols[frame] || view->symbols[frame]->function_count == 0)
+		return 1;
+	return (uint32_t)view->symbols[frame]->function_count;
+}
+
 static void firefox_measure(struct ingest_run *run, struct firefox_view *view)
 {
 	const struct columns *stacks = view->at[FIREFOX_STACKS];
 	const unsigned above = columns_have(stacks, STACK_OFFSET) ? STACK_OFFSET : STACK_PREFIX;
+	uint64_t height;
 	size_t i;
 
 	view->stack_count = firefox_common_rows(run, columns_rows(stacks, STACK_FRAME),
@@ -77,7 +89,9 @@ static void firefox_measure(struct ingest_run *run, struct firefox_view *view)
 		if (parent == -2)
 			stream_note(run, FIREFOX_NOTE_PARENT, SLICE(""));
 		view->parents[i] = parent < 0 ? FIREFOX_NO_STACK : (uint32_t)parent;
-		view->depths[i] = parent < 0 ? 1 : view->depths[parent] + 1;
+		height = (parent < 0 ? 0 : view->depths[parent]) +
+			 (uint64_t)firefox_height(view, i);
+		view->depths[i] = height > UINT32_MAX ? UINT32_MAX : (uint32_t)height;
 		view->leaves[i] = HASH_NONE;
 	}
 }
@@ -107,6 +121,11 @@ static void firefox_view_init(struct ingest_run *run, struct firefox_view *view,
 	view->names = memory_resize(NULL, view->frame_count + 1, sizeof(*view->names));
 	for (i = 0; i < view->frame_count; i++)
 		view->names[i] = HASH_NONE;
+	if (firefox->symbols.lib_count > 0) {
+		view->symbols = memory_resize(NULL, view->frame_count + 1, sizeof(*view->symbols));
+		for (i = 0; i < view->frame_count; i++)
+			view->symbols[i] = firefox_symbol_of(firefox, view, i);
+	}
 	firefox_measure(run, view);
 }
 
@@ -116,6 +135,7 @@ static void firefox_view_release(struct firefox_view *view)
 	free(view->parents);
 	free(view->leaves);
 	free(view->names);
+	free(view->symbols);
 	*view = (struct firefox_view){0};
 }
 
@@ -141,6 +161,41 @@ static frame_id firefox_leaf(struct ingest_run *run, struct firefox_view *view, 
 		return firefox_name(run, view, (size_t)frame);
 	stream_note(run, FIREFOX_NOTE_FRAME, SLICE(""));
 	return text_frame(run, SLICE(""));
+}
+
+static void firefox_push_string(struct ingest_run *run, uint64_t number, bool is_inlined)
+{
+	const struct firefox *firefox = run->state;
+	const struct firefox_options *options = run->options;
+	struct buf *name = &text_of(run)->name;
+
+	buf_reset(name);
+	if (number < firefox->symbols.string_count)
+		buf_add(name, firefox->symbols.strings[number]);
+	if (is_inlined && options->inlines)
+		buf_add_text(name, "_[i]");
+	text_push(run, buf_slice(name));
+}
+
+/* Push the names that the file beside the profile has for the frame; false if it has none. */
+static bool firefox_push_symbol(struct ingest_run *run, const struct firefox_view *view,
+				uint32_t stack)
+{
+	const struct firefox *firefox = run->state;
+	const int64_t frame = columns_get(view->at[FIREFOX_STACKS], STACK_FRAME, stack);
+	const struct firefox_symbol *symbol;
+	size_t i;
+
+	if (frame < 0 || (uint64_t)frame >= view->frame_count || !view->symbols[frame])
+		return false;
+	symbol = view->symbols[frame];
+	for (i = 0; i < symbol->function_count; i++)
+		firefox_push_string(run, firefox->symbols.functions[symbol->first_function + i],
+				    i + 1 < symbol->function_count);
+	if (symbol->function_count == 0)
+		firefox_push_string(run, symbol->name < 0 ? UINT64_MAX : (uint64_t)symbol->name,
+				    false);
+	return true;
 }
 
 /* The category of the leaf, or of the nearest frame above it that has one. */
@@ -178,6 +233,8 @@ static void firefox_count_stack(struct ingest_run *run, struct firefox_counting 
 		firefox_label_category(run, counting, at);
 	text_cut(run, 0);
 	for (; at != FIREFOX_NO_STACK; at = view->parents[at]) {
+		if (view->symbols && firefox_push_symbol(run, view, at))
+			continue;
 		if (view->leaves[at] == HASH_NONE)
 			view->leaves[at] = firefox_leaf(run, view, at);
 		text_push_frame(run, view->leaves[at]);
@@ -523,6 +580,7 @@ void firefox_fold(struct ingest_run *run)
 	if (!firefox_has_wanted(run))
 		return;
 	firefox_find_zero(run, &counting);
+	firefox_read_symbols(run);
 	for (i = 0; i < firefox->thread_count; i++) {
 		const struct firefox_thread *thread = &firefox->threads[i];
 		const bool is_shared = firefox_is_shared(thread);

@@ -237,6 +237,23 @@ static frame_id firefox_function(struct ingest_run *run, struct firefox_view *vi
 	return text_frame(run, buf_slice(name));
 }
 
+const struct firefox_symbol *firefox_symbol_of(const struct firefox *firefox,
+					       const struct firefox_view *view, size_t frame)
+{
+	const int64_t func = columns_get(view->at[FIREFOX_FRAMES], FRAME_FUNC, frame);
+	const struct firefox_lib *lib;
+	struct slice text;
+	uint64_t address;
+
+	if (view->is_gecko || func < 0 ||
+	    !firefox_string(view, columns_get(view->at[FIREFOX_FUNCS], FUNC_NAME, (size_t)func),
+			    &text) ||
+	    !firefox_is_address(text) || !firefox_address(text, &address))
+		return NULL;
+	lib = firefox_lib_of(view, frame, (size_t)func);
+	return lib ? firefox_symbols_find(&firefox->symbols, lib->id, address) : NULL;
+}
+
 frame_id firefox_name(struct ingest_run *run, struct firefox_view *view, size_t frame)
 {
 	struct slice location;

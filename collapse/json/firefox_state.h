@@ -9,6 +9,8 @@
 #include "collapse/json/document.h"
 #include "collapse/json/json_columns.h"
 
+enum { FIREFOX_SIDE = DOCUMENT_TOP + 1 }; /* the place of a file with names, in a list */
+
 /* The tables of a thread, or those that all threads share. */
 enum firefox_table {
 	FIREFOX_STACKS,
@@ -45,6 +47,7 @@ enum firefox_note {
 	FIREFOX_NOTE_UNNAMED,    /* a frame that is an address */
 	FIREFOX_NOTE_NO_RANGE,   /* a library of a gecko profile */
 	FIREFOX_NOTE_NO_SAMPLES, /* a thread */
+	FIREFOX_NOTE_SIDE,       /* the file with the names */
 };
 
 enum firefox_weight {
@@ -60,6 +63,8 @@ enum firefox_weight {
 struct firefox_options {
 	int weight; /* enum firefox_weight */
 	bool diff, nanoseconds, inlines, locations, thread_names, process_names;
+	const struct slice *files; /* of the command line */
+	size_t file_count;
 };
 
 /* A library of a process: in processed profiles addresses are relative to it already. */
@@ -68,7 +73,56 @@ struct firefox_lib {
 	uint64_t start, end, offset;
 	size_t number; /* in the order of the document */
 	bool has_start, has_end;
+	struct slice id; /* breakpadId */
 };
+
+/*
+ * Names of addresses from a file beside the profile: firefox_symbols.c. Zeroed it is empty.
+ */
+
+struct firefox_address {
+	uint64_t address;
+	size_t index; /* among the symbols of the library */
+};
+
+struct firefox_symbol {
+	uint64_t address, size;                /* UINT64_MAX: it reaches up to the next one */
+	int64_t name;                          /* number of a string; -1: none */
+	size_t first_function, function_count; /* inlined ones first */
+};
+
+/* Ranges of the lists of all libraries. */
+struct firefox_symbol_lib {
+	struct slice id;
+	size_t first, count, first_known, known_count, first_start;
+};
+
+struct firefox_symbols {
+	struct slice *strings;
+	size_t string_count, string_cap;
+	struct firefox_symbol_lib *libs;
+	size_t lib_count, lib_cap;
+	struct firefox_symbol *at;
+	size_t count, cap;
+	uint64_t *functions; /* numbers of strings */
+	size_t function_count, function_cap;
+	struct firefox_address *known, *starts; /* addresses of the profile; of symbols */
+	size_t known_count, known_cap, start_count, start_cap;
+	bool has_half; /* a pair's first number was read */
+};
+
+void firefox_symbols_enter(struct firefox_symbols *symbols, bool is_lib);
+void firefox_symbols_leave(struct firefox_symbols *symbols);
+void firefox_symbols_add_function(struct firefox_symbols *symbols, uint64_t function);
+void firefox_symbols_add_known(struct firefox_symbols *symbols, uint64_t number);
+
+/* NULL: the address has no name there. */
+const struct firefox_symbol *firefox_symbols_find(const struct firefox_symbols *symbols,
+						  struct slice id, uint64_t address);
+void firefox_symbols_release(struct firefox_symbols *symbols);
+
+/* Read the file beside the one that is being read, if there is one. */
+void firefox_read_symbols(struct ingest_run *run);
 
 /* Tables, each of which may be missing. */
 struct firefox_tables {
@@ -95,6 +149,8 @@ struct firefox_view {
 	frame_id *leaves;            /* the frames of stacks; HASH_NONE: not asked for yet */
 	size_t stack_count;
 	frame_id *names; /* of frames; HASH_NONE: not asked for yet */
+	const struct firefox_symbol *
+		*symbols; /* of frames, from the file beside; NULL: no such file */
 	size_t frame_count;
 };
 
@@ -133,6 +189,8 @@ struct firefox {
 	bool in_thread;
 	struct columns *table;  /* being read; NULL: none */
 	enum firefox_type type; /* of what is counted, of all documents */
+	struct firefox_symbols symbols;
+	size_t files_read; /* for the first document of each file a file beside it was looked for */
 	struct text_clock clock;
 	uint64_t *sums; /* by stack; all 0 between threads */
 	size_t sum_count;
@@ -143,6 +201,10 @@ struct firefox {
 
 /* The frame of an entry of the frame table. */
 frame_id firefox_name(struct ingest_run *run, struct firefox_view *view, size_t frame);
+
+/* The symbol of a frame that is an address, or NULL. */
+const struct firefox_symbol *firefox_symbol_of(const struct firefox *firefox,
+					       const struct firefox_view *view, size_t frame);
 
 /* The document has been read: count its samples. firefox_fold.c. */
 void firefox_fold(struct ingest_run *run);

@@ -283,6 +283,50 @@ one member has another name: what is lost is reported, or the output stays as it
   > END
   members that matter: 61
 
+# names-beside
+needs: gzip
+samply's file of names lies beside the profile; its libraries are those of the profile if their ids are
+
+  $ names() # ID
+  > {
+  > 	printf '{"string_table":["compute","inner","other","exact"],"data":[{"debug_name":"x","debug_id":"0","symbol_table":[{"rva":0,"size":99999,"symbol":2}]},'
+  > 	printf '{"debug_name":"libserver.so","debug_id":"%s","symbol_table":[{"rva":9000,"symbol":2},{"rva":7936,"size":256,"symbol":0,"frames":[{"function":1,"file":2,"line":7},{"function":0,"file":2,"line":3}]},{"rva":1,"size":1,"symbol":3,"frames":null}],"known_addresses":[[%s]]}]}' "$1" "$2"
+  > }
+  $ cp "$FIXTURES/firefox/threads.json" p.json
+  $ for known in "" 8000,1 8000,2 8000,9 8001,2; do
+  > 	names 4A5F0000000000000000000000000000A $known >p.syms.json
+  > 	collapse-firefox --inline p.json | grep handle
+  > done
+  main;Server::handle;compute;inner_[i] 1
+  main;Server::handle;memcpy 3
+  main;Server::handle;memcpy;parse_[i] 1
+  main;Server::handle;compute;inner_[i] 1
+  main;Server::handle;memcpy 3
+  main;Server::handle;memcpy;parse_[i] 1
+  main;Server::handle;exact 1
+  main;Server::handle;memcpy 3
+  main;Server::handle;memcpy;parse_[i] 1
+  main;Server::handle;compute;inner_[i] 1
+  main;Server::handle;memcpy 3
+  main;Server::handle;memcpy;parse_[i] 1
+  main;Server::handle;compute;inner_[i] 1
+  main;Server::handle;memcpy 3
+  main;Server::handle;memcpy;parse_[i] 1
+  $ gzip <p.json >p.json.gz; collapse-firefox p.json.gz | grep compute
+  main;Server::handle;compute;inner 1
+  $ mv p.syms.json p.json.syms.json; collapse-firefox p.json.gz | grep compute
+  main;Server::handle;compute;inner 1
+  $ names 4B "" >p.syms.json; collapse-firefox p.json | grep 0x
+  main;Server::handle;[libserver.so <0x1f40>] 1
+  $ names 4A5F0000000000000000000000000000A "" | head -c 400 >p.syms.json; collapse-firefox p.json | grep 0x
+  [1]
+  $ rm p.syms.json; mkdir p.syms.json; collapse-firefox -q p.json | grep 0x
+  main;Server::handle;[libserver.so <0x1f40>] 1
+  $ cat err
+  collapse-firefox: kept 1 address in place of a name: save the profile with symbols
+  collapse-firefox: p.json:80: names beside the profile cannot be read to their end: 'p.syms.json'
+  collapse-firefox: skipped 1 file of names that is damaged
+
 # damaged
 indices that lead nowhere
 

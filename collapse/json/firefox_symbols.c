@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names beside a profile. samply saves addresses, and once wrote their names into a file of its own,
+ * NAME.syms.json beside NAME.json:
+ *
+ *     {"string_table":["compute","inner"],"data":[{"debug_name":"libdemo.so","debug_id":"4A5F...",
+ *      "symbol_table":[{"rva":7936,"size":256,"symbol":0,"frames":[{"function":1},{"function":0}]}],
+ *      "known_addresses":[[8000,0]]}]}
+ *
+ * A library of the profile and one of that file are the same if their ids are.
+ */
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "collapse/json/firefox_state.h"
+
+static int firefox_by_address(const void *a, const void *b)
+{
+	const struct firefox_address *left = a, *right = b;
+
+	if (left->address != right->address)
+		return left->address < right->address ? -1 : 1;
+	return left->index < right->index ? -1 : left->index > right->index;
+}
+
+static int firefox_by_id(const void *a, const void *b)
+{
+	const struct firefox_symbol_lib *left = a, *right = b;
+
+	return slice_compare(left->id, right->id);
+}
+
+/* The last entry at the address or below it; NULL: none. */
+static const struct firefox_address *firefox_find_address(const struct firefox_address *list,
+							  size_t count, uint64_t address)
+{
+	size_t low = 0, high = count, middle;
+
+	while (low < high) {
+		middle = low + (high - low) / 2;
+		if (list[middle].address <= address)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low > 0 ? &list[low - 1] : NULL;
+}
+
+/* ---- Reading ---- */
+
+void firefox_symbols_enter(struct firefox_symbols *symbols, bool is_lib)
+{
+	if (is_lib) {
+		symbols->libs = memory_grow(symbols->libs, &symbols->lib_cap,
+					    symbols->lib_count + 1, sizeof(*symbols->libs));
+		symbols->libs[symbols->lib_count++] = (struct firefox_symbol_lib){
+			.first = symbols->count,
+			.first_known = symbols->known_count,
+			.first_start = symbols->start_count};
+		return;
+	}
+	symbols->at = memory_grow(symbols->at, &symbols->cap, symbols->count + 1,
+				  sizeof(*symbols->at));
+	symbols->at[symbols->count++] = (struct firefox_symbol){
+		.size = UINT64_MAX, .name = -1, .first_function = symbols->function_count};
+}
+
+/* A list of addresses and indices grows. */
+static void firefox_add_address(struct firefox_address **list, size_t *count, size_t *cap,
+				struct firefox_address one)
+{
+	*list = memory_grow(*list, cap, *count + 1, sizeof(**list));
+	(*list)[(*count)++] = one;
+}
+
+/* A library ends: order its addresses. */
+void firefox_symbols_leave(struct firefox_symbols *symbols)
+{
+	struct firefox_symbol_lib *lib = &symbols->libs[symbols->lib_count - 1];
+	size_t i;
+
+	lib->count = symbols->count - lib->first;
+	lib->known_count = symbols->known_count - lib->first_known;
+	for (i = 0; i < lib->count; i++)
+		firefox_add_address(
+			&symbols->starts, &symbols->start_count, &symbols->start_cap,
+			(struct firefox_address){symbols->at[lib->first + i].address, i});
+	if (lib->count > 0)
+		qsort(symbols->starts + lib->first_start, lib->count, sizeof(*symbols->starts),
+		      firefox_by_address);
+	if (lib->known_count > 0)
+		qsort(symbols->known + lib->first_known, lib->known_count, sizeof(*symbols->known),
+		      firefox_by_address);
+}
+
+void firefox_symbols_add_function(struct firefox_symbols *symbols, uint64_t function)
+{
+	symbols->functions = memory_grow(symbols->functions, &symbols->function_cap,
+					 symbols->function_count + 1, sizeof(*symbols->functions));
+	symbols->functions[symbols->function_count++] = function;
+	symbols->at[symbols->count - 1].function_count++;
+}
+
+void firefox_symbols_add_known(struct firefox_symbols *symbols, uint64_t number)
+{
+	symbols->has_half = !symbols->has_half;
+	if (symbols->has_half)
+		firefox_add_address(&symbols->known, &symbols->known_count, &symbols->known_cap,
+				    (struct firefox_address){number, SIZE_MAX});
+	else
+		symbols->known[symbols->known_count - 1].index = (size_t)number;
+}
+
+/* ---- Finding ---- */
+
+const struct firefox_symbol *firefox_symbols_find(const struct firefox_symbols *symbols,
+						  struct slice id, uint64_t address)
+{
+	const struct firefox_address *found;
+	const struct firefox_symbol *symbol;
+	const struct firefox_symbol_lib wanted = {.id = id}, *lib;
+
+	if (symbols->lib_count == 0 || id.len == 0)
+		return NULL;
+	lib = bsearch(&wanted, symbols->libs, symbols->lib_count, sizeof(wanted), firefox_by_id);
+	if (!lib)
+		return NULL;
+	found = firefox_find_address(symbols->known + lib->first_known, lib->known_count, address);
+	if (found && found->address == address && found->index < lib->count)
+		return &symbols->at[lib->first + found->index];
+	found = firefox_find_address(symbols->starts + lib->first_start, lib->count, address);
+	symbol = found ? &symbols->at[lib->first + found->index] : NULL;
+	return symbol && address - symbol->address < symbol->size ? symbol : NULL;
+}
+
+/* ---- The file ---- */
+
+/* The file, if it is a regular one. */
+static bool firefox_read_file(const char *path, struct buf *text)
+{
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	struct stat facts;
+	ssize_t got = 0;
+
+	if (fd < 0)
+		return false;
+	if (fstat(fd, &facts) == 0 && S_ISREG(facts.st_mode)) {
+		do {
+			got = read(fd, buf_reserve(text, 1 << 16), 1 << 16);
+			text->len += got > 0 ? (size_t)got : 0;
+		} while (got > 0);
+	}
+	close(fd);
+	return got == 0 && text->len > 0;
+}
+
+/* Read "NAME.syms.json" beside NAME with `ending`; false if there is none. */
+static bool firefox_read_beside(struct ingest_run *run, struct slice path, struct slice ending)
+{
+	struct buf name = {0}, text = {0};
+	bool found;
+
+	if (!slice_drop(&path, ending))
+		return false;
+	buf_add(&name, path);
+	buf_add_text(&name, ".syms.json");
+	buf_add_char(&name, '\0');
+	found = firefox_read_file(name.ptr, &text);
+	name.len--;
+	if (found && !document_read(run, buf_slice(&text), FIREFOX_SIDE))
+		stream_note(run, FIREFOX_NOTE_SIDE, buf_slice(&name));
+	buf_release(&name);
+	buf_release(&text);
+	return found;
+}
+
+void firefox_read_symbols(struct ingest_run *run)
+{
+	const struct firefox_options *options = run->options;
+	struct firefox *firefox = run->state;
+	struct firefox_symbols *symbols = &firefox->symbols;
+	const size_t file = stream_of(run)->file;
+	struct slice path, ending;
+	size_t dot;
+
+	if (file >= options->file_count || firefox->files_read > file)
+		return;
+	firefox->files_read = file + 1;
+	path = options->files[file];
+	dot = slice_rfind(path, '.');
+	ending = dot == SLICE_NONE ? SLICE("") : slice_tail(path, dot);
+	if (ending.len == 0 || slice_contains(ending, SLICE("/")) ||
+	    !firefox_read_beside(run, path, ending))
+		firefox_read_beside(run, path, SLICE(".json.gz"));
+	if (symbols->lib_count > 0)
+		qsort(symbols->libs, symbols->lib_count, sizeof(*symbols->libs), firefox_by_id);
+}
+
+void firefox_symbols_release(struct firefox_symbols *symbols)
+{
+	free(symbols->strings);
+	free(symbols->libs);
+	free(symbols->at);
+	free(symbols->functions);
+	free(symbols->known);
+	free(symbols->starts);
+	*symbols = (struct firefox_symbols){0};
+}
