@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text of Austin, a sampler of Python, in the mode `full`: each line is a stack with three numbers:
- * microseconds, whether the thread was idle, and bytes that were allocated or freed. In its other
- * modes a line has one number: that is folded text already.
+ * What Austin, a sampler of Python, writes. Text in the mode `full`: each line is a stack with three
+ * numbers: microseconds, whether the thread was idle, and bytes that were allocated or freed. In its
+ * other modes a line has one number: that is folded text already.
  *
  *     # mode: full
  *     P1234;T5678;/app/main.py:<module>:12;/app/main.py:run:30 10012,0,128
+ *
+ * And MOJO, its binary format: "MOJ", the version, then events, each a byte and what belongs to it:
+ * integers (6 bits and a sign, then 7 bits in each byte) and texts that end with a NUL. Strings and
+ * frames are defined with keys, which belong to a process.
  */
-#include "collapse/text.h"
+#include "collapse/stream.h"
+
+#include "common/table/hash.h"
 
 enum austin_value { AUSTIN_WALL, AUSTIN_CPU, AUSTIN_MEMORY, AUSTIN_FREED };
 
@@ -30,6 +36,72 @@ static const struct opt rows[] = {
 	 .choices = value_names, .choice_helps = value_helps,
 	 .help = "What is counted; the default is wall"},
 };
+
+enum { AUSTIN_VERSION = 4 }; /* of MOJO, the newest that is known */
+
+/* Events of MOJO. */
+enum austin_event {
+	AUSTIN_METADATA = 1,
+	AUSTIN_STACK,
+	AUSTIN_FRAME,
+	AUSTIN_INVALID,
+	AUSTIN_FRAME_REF,
+	AUSTIN_KERNEL,
+	AUSTIN_GC,
+	AUSTIN_IDLE,
+	AUSTIN_TIME,
+	AUSTIN_BYTES,
+	AUSTIN_STRING,
+	AUSTIN_STRING_REF,
+	AUSTIN_REPEAT,
+	AUSTIN_TASK, /* of asyncio, as is the next one */
+	AUSTIN_TASK_NAME,
+};
+
+/* A string or a frame of a process. */
+struct austin_entry {
+	struct {
+		uint64_t pid, key, is_frame;
+	} at;
+	struct slice text; /* of a string */
+	frame_id frame;    /* of a frame */
+	UT_hash_handle hh;
+};
+
+/* The stack that a thread had last. */
+struct austin_thread {
+	struct {
+		uint64_t pid, thread;
+	} at;
+	frame_id *frames;
+	size_t count, cap;
+	UT_hash_handle hh;
+};
+
+enum austin_form { AUSTIN_UNKNOWN, AUSTIN_TEXT, AUSTIN_MOJO };
+
+struct austin {
+	struct stream stream;
+	enum austin_form form;
+	struct buf rest;     /* an incomplete line or event */
+	size_t held, total;  /* bytes that were left of earlier pieces; with the latest one */
+	size_t lines, bytes; /* of the latest piece, that were read */
+	const char *problem; /* why the rest cannot be read */
+
+	/* MOJO, from here on */
+	uint64_t version, pid;
+	bool in_sample, is_idle, is_collecting;
+	bool counts_bytes; /* the file's mode */
+	bool has_bytes;    /* bytes were counted */
+	int64_t time, memory;
+	size_t kernel;                 /* frames of the kernel at the leaf */
+	struct austin_thread *thread;  /* of the sample; NULL: none */
+	struct austin_entry *entries;  /* uthash */
+	struct austin_thread *threads; /* uthash */
+	struct arena arena;
+};
+
+/* ---- Text ---- */
 
 /* Take "10012,0,-64" off the end. */
 static bool austin_take_numbers(struct slice *line, struct slice *time, bool *is_idle,
@@ -59,10 +131,12 @@ static void austin_line(struct ingest_run *run, struct slice line)
 	uint64_t count = 0;
 	bool is_idle, is_freed;
 
+	slice_skip(&line, SLICE("\xEF\xBB\xBF"));
+	slice_drop(&line, SLICE("\r"));
 	if (line.len == 0 || line.ptr[0] == '#')
 		return;
 	if (!austin_take_numbers(&line, &time, &is_idle, &memory)) {
-		text_note(run, TEXT_BAD_LINE, whole);
+		stream_note(run, TEXT_BAD_LINE, whole);
 		return;
 	}
 	is_freed = slice_skip(&memory, SLICE("-"));
@@ -76,6 +150,427 @@ static void austin_line(struct ingest_run *run, struct slice line)
 	text_finish(run, TEXT_ROOT_FIRST, count);
 }
 
+/* All but the last `left` bytes have been read. */
+static void austin_read_to(struct ingest_run *run, size_t left)
+{
+	struct austin *austin = run->state;
+
+	austin->bytes = austin->total - left - austin->held;
+	stream_update_line(run);
+}
+
+/* ---- MOJO ---- */
+
+/* Take an integer; false if the bytes end in it. */
+static bool austin_take_integer(struct slice *bytes, int64_t *value)
+{
+	uint64_t size = 0;
+	unsigned shift = 0;
+	bool negative = false;
+	size_t i;
+
+	for (i = 0; i < bytes->len; i++) {
+		const unsigned char byte = (unsigned char)bytes->ptr[i];
+		const uint64_t bits = byte & (i == 0 ? 0x3f : 0x7f);
+
+		if (i == 0)
+			negative = (byte & 0x40) != 0;
+		if (shift < 62)
+			size |= bits << shift;
+		shift += i == 0 ? 6 : 7;
+		if (byte & 0x80)
+			continue;
+		size &= INT64_MAX;
+		*value = negative ? -(int64_t)size : (int64_t)size;
+		*bytes = slice_tail(*bytes, i + 1);
+		return true;
+	}
+	return false;
+}
+
+static bool austin_take_text(struct slice *bytes, struct slice *text)
+{
+	return slice_cut(bytes, '\0', text);
+}
+
+static struct austin_entry *austin_find(struct austin *austin, int64_t key, bool is_frame)
+{
+	struct austin_entry *entry, wanted;
+
+	memset(&wanted.at, 0, sizeof(wanted.at));
+	wanted.at.pid = austin->pid;
+	wanted.at.key = (uint64_t)key;
+	wanted.at.is_frame = is_frame;
+	HASH_FIND(hh, austin->entries, &wanted.at, sizeof(wanted.at), entry);
+	return entry;
+}
+
+/* The entry of a definition; one of the same key before it is forgotten. */
+static struct austin_entry *austin_define(struct austin *austin, int64_t key, bool is_frame)
+{
+	struct austin_entry *entry = austin_find(austin, key, is_frame);
+
+	if (entry)
+		return entry;
+	entry = arena_alloc(&austin->arena, sizeof(*entry));
+	memset(entry, 0, sizeof(*entry));
+	entry->at.pid = austin->pid;
+	entry->at.key = (uint64_t)key;
+	entry->at.is_frame = is_frame;
+	HASH_ADD(hh, austin->entries, at, sizeof(entry->at), entry);
+	return entry;
+}
+
+static struct slice austin_string(struct ingest_run *run, int64_t key)
+{
+	struct austin *austin = run->state;
+	const struct austin_entry *entry = austin_find(austin, key, false);
+
+	if (key == 1)
+		return SLICE("<unknown>");
+	if (!entry)
+		stream_note(run, TEXT_BAD_LINE, SLICE("a string that was not defined"));
+	return entry ? entry->text : SLICE("");
+}
+
+static void austin_define_frame(struct ingest_run *run, int64_t key, const int64_t *parts)
+{
+	struct austin *austin = run->state;
+	const struct slice file = austin_string(run, parts[0]),
+			   scope = austin_string(run, parts[1]);
+	struct buf *name = &text_of(run)->name;
+
+	buf_reset(name);
+	if (text_affords_name(run, file.len + scope.len)) {
+		buf_add(name, file);
+		buf_add_char(name, ':');
+		buf_add(name, scope);
+		buf_printf(name, ":%lld", (long long)parts[2]);
+	}
+	austin_define(austin, key, true)->frame = text_frame(run, buf_slice(name));
+}
+
+/* The sample ends: keep its stack for the thread's next one, and count it. */
+static void austin_end_sample(struct ingest_run *run)
+{
+	const struct austin_options *options = run->options;
+	struct austin *austin = run->state;
+	struct text *text = text_of(run);
+	const bool is_memory = options->value >= AUSTIN_MEMORY ||
+			       (options->value == AUSTIN_WALL && austin->counts_bytes);
+	int64_t value = is_memory ? austin->memory : austin->time;
+	struct austin_thread *thread = austin->thread;
+
+	if (!austin->in_sample)
+		return;
+	if (thread && text->count >= 2) {
+		thread->count = text->count - 2 - austin->kernel;
+		thread->frames = memory_grow(thread->frames, &thread->cap, thread->count + 1,
+					     sizeof(frame_id));
+		if (thread->count > 0)
+			memcpy(thread->frames, text->frames + 2, thread->count * sizeof(frame_id));
+	}
+	if (austin->is_collecting)
+		text_push(run, SLICE(":GC:"));
+	if (options->value == AUSTIN_FREED)
+		value = value > INT64_MIN ? -value : 0;
+	if (options->value == AUSTIN_CPU && austin->is_idle)
+		value = 0;
+	austin->has_bytes |= is_memory;
+	text_finish(run, TEXT_ROOT_FIRST, value > 0 ? (uint64_t)value : 0);
+	austin->in_sample = austin->is_idle = austin->is_collecting = false;
+	austin->time = austin->memory = 0;
+	austin->kernel = 0;
+}
+
+/* "P4242;T4242", with interpreters "P4242;T0:4242": the thread is written in hexadecimal digits. */
+static void austin_begin_sample(struct ingest_run *run, int64_t pid, int64_t interpreter,
+				struct slice text)
+{
+	struct austin *austin = run->state;
+	struct buf *name = &text_of(run)->name;
+	struct austin_thread wanted;
+	size_t i;
+
+	austin_end_sample(run);
+	if (text_of(run)->count > 0)
+		stream_note(run, TEXT_UNFINISHED, SLICE("frames in front of all samples"));
+	text_cut(run, 0);
+	austin->in_sample = true;
+	austin->pid = (uint64_t)pid;
+	memset(&wanted.at, 0, sizeof(wanted.at));
+	wanted.at.pid = austin->pid;
+	for (i = 0; i < text.len && char_is_hex(text.ptr[i]); i++)
+		wanted.at.thread = wanted.at.thread << 4 | char_hex_value(text.ptr[i]);
+	buf_reset(name);
+	buf_printf(name, "P%lld", (long long)pid);
+	text_push(run, buf_slice(name));
+	buf_reset(name);
+	buf_add_char(name, 'T');
+	if (austin->version >= 3)
+		buf_printf(name, "%lld:", (long long)interpreter);
+	if (i == text.len)
+		buf_add_u64(name, wanted.at.thread);
+	else
+		buf_add(name, text);
+	text_push(run, buf_slice(name));
+	HASH_FIND(hh, austin->threads, &wanted.at, sizeof(wanted.at), austin->thread);
+	if (austin->thread || austin->version < 4)
+		return;
+	austin->thread = arena_alloc(&austin->arena, sizeof(*austin->thread));
+	memset(austin->thread, 0, sizeof(*austin->thread));
+	austin->thread->at = wanted.at;
+	HASH_ADD(hh, austin->threads, at, sizeof(austin->thread->at), austin->thread);
+}
+
+static void austin_push_native(struct ingest_run *run, struct slice text)
+{
+	struct buf *name = &text_of(run)->name;
+
+	buf_reset(name);
+	buf_add_text(name, "kernel:");
+	buf_add(name, text);
+	buf_add_text(name, ":0");
+	text_push(run, buf_slice(name));
+	((struct austin *)run->state)->kernel++;
+}
+
+static void austin_push_ref(struct ingest_run *run, int64_t key)
+{
+	struct austin *austin = run->state;
+	const struct austin_entry *entry = austin_find(austin, key, true);
+
+	if (!entry)
+		stream_note(run, TEXT_BAD_LINE, SLICE("a frame that was not defined"));
+	text_push_frame(run, entry ? entry->frame : text_frame(run, SLICE("")));
+	austin->kernel = 0;
+}
+
+/* The frames of the thread's sample before come in front of those of this one. */
+static void austin_repeat(struct ingest_run *run)
+{
+	const struct austin *austin = run->state;
+	size_t i;
+
+	if (!austin->thread)
+		return;
+	if (!stack_budget_take(&run->budget, austin->thread->count)) {
+		stream_note(run, TEXT_LEFT_OUT, SLICE(""));
+		return;
+	}
+	for (i = 0; i < austin->thread->count; i++)
+		text_push_frame(run, austin->thread->frames[i]);
+}
+
+/* One event after its first byte; false if the bytes end in it. */
+static bool austin_event(struct ingest_run *run, unsigned char event, struct slice *bytes)
+{
+	struct austin *austin = run->state;
+	const size_t parts = austin->version >= 2 ? 7 : 4;
+	int64_t numbers[7] = {0};
+	struct slice text = SLICE(""), other = SLICE("");
+	size_t i, count = 0;
+
+	switch (event) {
+	case AUSTIN_STACK: count = austin->version >= 3 ? 2 : 1; break;
+	case AUSTIN_FRAME: count = parts; break;
+	case AUSTIN_FRAME_REF:
+	case AUSTIN_TIME:
+	case AUSTIN_BYTES:
+	case AUSTIN_STRING:
+	case AUSTIN_STRING_REF: count = 1; break;
+	case AUSTIN_TASK:
+	case AUSTIN_TASK_NAME: count = 2; break;
+	}
+	for (i = 0; i < count; i++) {
+		if (!austin_take_integer(bytes, &numbers[i]))
+			return false;
+	}
+	if ((event == AUSTIN_METADATA || event == AUSTIN_STACK || event == AUSTIN_KERNEL ||
+	     event == AUSTIN_STRING) &&
+	    !austin_take_text(bytes, &text))
+		return false;
+	if (event == AUSTIN_METADATA && !austin_take_text(bytes, &other))
+		return false;
+	austin_read_to(run, bytes->len);
+	switch (event) {
+	case AUSTIN_METADATA:
+		if (slice_equal(text, SLICE("mode")))
+			austin->counts_bytes = slice_equal(other, SLICE("memory"));
+		break;
+	case AUSTIN_STACK: austin_begin_sample(run, numbers[0], numbers[1], text); break;
+	case AUSTIN_FRAME: austin_define_frame(run, numbers[0], numbers + 1); break;
+	case AUSTIN_INVALID: text_push(run, SLICE(":INVALID:")); break;
+	case AUSTIN_FRAME_REF: austin_push_ref(run, numbers[0]); break;
+	case AUSTIN_KERNEL: austin_push_native(run, text); break;
+	case AUSTIN_GC: austin->is_collecting = true; break;
+	case AUSTIN_IDLE: austin->is_idle = true; break;
+	case AUSTIN_TIME: austin->time = numbers[0]; break;
+	case AUSTIN_BYTES: austin->memory = numbers[0]; break;
+	case AUSTIN_STRING:
+		austin_define(austin, numbers[0], false)->text = arena_copy(&austin->arena, text);
+		break;
+	case AUSTIN_REPEAT: austin_repeat(run); break;
+	}
+	return true;
+}
+
+static void austin_events(struct ingest_run *run, struct slice *bytes)
+{
+	struct austin *austin = run->state;
+	struct slice rest;
+	int64_t version;
+
+	rest = *bytes;
+	if (austin->version == 0 && rest.len > 3) {
+		rest = slice_tail(rest, 3);
+		if (!austin_take_integer(&rest, &version))
+			return;
+		if (version < 1 || version > AUSTIN_VERSION)
+			austin->problem = "a version of MOJO that this program does not know";
+		austin->version = (uint64_t)version;
+		*bytes = rest;
+	}
+	while (!austin->problem && austin->version > 0 && bytes->len > 0) {
+		const unsigned char event = (unsigned char)bytes->ptr[0];
+
+		rest = slice_tail(*bytes, 1);
+		if (event == 0 || event > AUSTIN_TASK_NAME)
+			austin->problem = "an event that MOJO does not have";
+		else if (!austin_event(run, event, &rest))
+			return;
+		else
+			*bytes = rest;
+	}
+}
+
+/* ---- Pieces ---- */
+
+static void austin_lines(struct ingest_run *run, struct slice *bytes)
+{
+	struct austin *austin = run->state;
+	size_t end;
+
+	while ((end = slice_find(*bytes, '\n')) != SLICE_NONE) {
+		austin_read_to(run, bytes->len - end - 1);
+		austin_line(run, slice_head(*bytes, end));
+		*bytes = slice_tail(*bytes, end + 1);
+		austin->lines++;
+	}
+}
+
+static bool austin_feed(void *state, struct slice piece)
+{
+	struct austin *austin = state;
+	struct ingest_run *run = austin->stream.run;
+	struct slice bytes = piece;
+
+	austin->lines = austin->bytes = 0;
+	if (austin->problem)
+		return false;
+	austin->held = austin->rest.len;
+	if (austin->held > 0) {
+		buf_add(&austin->rest, piece);
+		bytes = buf_slice(&austin->rest);
+	}
+	austin->total = bytes.len;
+	if (austin->form == AUSTIN_UNKNOWN && bytes.len >= 3)
+		austin->form = slice_starts(bytes, SLICE("MOJ")) ? AUSTIN_MOJO : AUSTIN_TEXT;
+	if (austin->form == AUSTIN_MOJO)
+		austin_events(run, &bytes);
+	else if (austin->form == AUSTIN_TEXT)
+		austin_lines(run, &bytes);
+	austin->bytes = piece.len;
+	if (austin->held > 0) {
+		memmove(austin->rest.ptr, bytes.ptr, bytes.len);
+		austin->rest.len = bytes.len;
+	} else {
+		buf_add(&austin->rest, bytes);
+	}
+	return !austin->problem;
+}
+
+/* Forget what belongs to the file. */
+static void austin_forget(struct austin *austin)
+{
+	struct austin_thread *thread;
+
+	for (thread = austin->threads; thread; thread = thread->hh.next)
+		free(thread->frames);
+	HASH_CLEAR(hh, austin->threads);
+	HASH_CLEAR(hh, austin->entries);
+	arena_release(&austin->arena);
+	buf_reset(&austin->rest);
+	austin->form = AUSTIN_UNKNOWN;
+	austin->thread = NULL;
+	austin->problem = NULL;
+	austin->version = 0;
+	austin->counts_bytes = false;
+}
+
+static bool austin_end(void *state)
+{
+	struct austin *austin = state;
+	struct ingest_run *run = austin->stream.run;
+	bool whole = true;
+
+	austin->lines = austin->bytes = 0;
+	if (austin->form == AUSTIN_MOJO) {
+		whole = austin->rest.len == 0;
+		austin_end_sample(run);
+	} else {
+		austin_line(run, buf_slice(&austin->rest));
+	}
+	austin_forget(austin);
+	return whole;
+}
+
+static size_t austin_count_lines(void *state)
+{
+	return ((struct austin *)state)->lines;
+}
+
+static size_t austin_count_bytes(void *state)
+{
+	return ((struct austin *)state)->bytes;
+}
+
+static struct slice austin_problem(void *state)
+{
+	return slice_from(((struct austin *)state)->problem);
+}
+
+static size_t austin_unfinished(void *state)
+{
+	return ((struct austin *)state)->rest.len;
+}
+
+static const struct stream_parser parser = {austin_feed,        austin_end,     austin_count_lines,
+					    austin_count_bytes, austin_problem, austin_unfinished};
+
+static void austin_init(struct ingest_run *run)
+{
+	struct austin *austin = memory_clear(1, sizeof(*austin));
+
+	austin->stream.parser = &parser;
+	run->state = austin;
+}
+
+static void austin_release(struct ingest_run *run)
+{
+	struct austin *austin = run->state;
+
+	if (!austin)
+		return;
+	austin_forget(austin);
+	buf_release(&austin->rest);
+	stream_release(&austin->stream);
+	free(austin);
+	run->state = NULL;
+}
+
+/* ---- The format ---- */
+
 static bool austin_is_sample(struct slice line)
 {
 	struct slice time, memory;
@@ -87,29 +582,52 @@ static bool austin_is_sample(struct slice line)
 
 static enum probe austin_probe(struct slice head, bool whole)
 {
+	if (slice_starts(head, SLICE("MOJ")) && head.len > 4 && head.ptr[3] > 0 &&
+	    head.ptr[3] <= AUSTIN_VERSION && head.ptr[4] == AUSTIN_METADATA)
+		return PROBE_YES;
 	return probe_any(head, whole, austin_is_sample);
+}
+
+static const struct note_kind kinds[] = {STREAM_NOTE_ROWS};
+
+static const struct ingest_format format = {
+	.next_record = input_anywhere,
+	.in_order = true,
+	.parse = stream_parse,
+	.init = austin_init,
+	.finish = stream_finish,
+	.release = austin_release,
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
+};
+
+static bool austin_prepare(struct collapse_setup *setup)
+{
+	setup->format = &format;
+	return true;
 }
 
 static void austin_describe(const struct collapse_setup *setup, const struct ingest_run *run,
 			    struct header *header)
 {
 	const struct austin_options *options = setup->options;
+	const struct austin *austin = run->state;
+	const bool is_memory = options->value >= AUSTIN_MEMORY || austin->has_bytes;
 
-	(void)run;
-	header_add(header, HEADER_EVENT, slice_from(value_names[options->value]));
-	header_add(header, HEADER_UNIT,
-		   options->value >= AUSTIN_MEMORY ? SLICE("bytes") : SLICE("us"));
+	header_add(header, HEADER_EVENT,
+		   options->value == AUSTIN_WALL && is_memory
+			   ? SLICE("memory")
+			   : slice_from(value_names[options->value]));
+	header_add(header, HEADER_UNIT, is_memory ? SLICE("bytes") : SLICE("us"));
 }
-
-static const struct text_format format = {.line = austin_line, .next_record = input_next_line};
 
 const struct collapser collapse_austin = {
 	.name = "austin",
-	.summary = "folded stacks from Austin's text with several metrics",
+	.summary = "folded stacks from Austin, its text with several metrics and MOJO",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct austin_options),
-	.text = &format,
+	.prepare = austin_prepare,
 	.describe = austin_describe,
 	.probe = austin_probe,
 };
