@@ -15,7 +15,9 @@
  *       File "/app/main.py", line 15, in <module>
  *         main()
  */
+#include "collapse/names/tidy.h"
 #include "collapse/text.h"
+
 #include "common/io/json.h"
 
 enum python_state {
@@ -69,21 +71,6 @@ struct python {
 };
 
 /* ---- Frames ---- */
-
-/* Without folders, but "dir/__init__.py" keeps the folder that says what it is. */
-static struct slice python_base(struct slice path)
-{
-	size_t slash = slice_rfind(path, '/'), above;
-	struct slice name;
-
-	if (slash == SLICE_NONE)
-		return path;
-	name = slice_tail(path, slash + 1);
-	if (!slice_equal(name, SLICE("__init__.py")) && !slice_equal(name, SLICE("__main__.py")))
-		return name;
-	above = slice_rfind(slice_head(path, slash), '/');
-	return above == SLICE_NONE ? path : slice_tail(path, above + 1);
-}
 
 /* "name (file)", "name (file:line)" */
 static void python_push(struct ingest_run *run, struct slice function, struct slice file,
@@ -149,7 +136,7 @@ static bool python_take_file(struct ingest_run *run, struct slice text, bool is_
 	open = slice_rsearch(text, SLICE(" opcode="));
 	if (!is_native && open != SLICE_NONE)
 		text = slice_head(text, open);
-	python_push(run, text, options->paths ? file : python_base(file), line);
+	python_push(run, text, options->paths ? file : tidy_python_file(file), line);
 	return true;
 }
 

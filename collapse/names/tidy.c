@@ -225,3 +225,18 @@ void tidy_add_file_name(struct buf *out, struct slice text, struct slice path)
 	}
 	tidy_add(out, text);
 }
+
+struct slice tidy_python_file(struct slice path)
+{
+	const size_t slash = slice_rfind(path, '/');
+	struct slice name;
+	size_t above;
+
+	if (slash == SLICE_NONE)
+		return path;
+	name = slice_tail(path, slash + 1);
+	if (!slice_equal(name, SLICE("__init__.py")) && !slice_equal(name, SLICE("__main__.py")))
+		return name;
+	above = slice_rfind(slice_head(path, slash), '/');
+	return above == SLICE_NONE ? path : slice_tail(path, above + 1);
+}

@@ -35,6 +35,12 @@ void tidy_add(struct buf *out, struct slice name);
 /* The name without an offset at its end: "vfs_read+142", "vfs_read+0x8e". */
 struct slice tidy_drop_offset(struct slice name);
 
+/*
+ * A file of Python without its folders; "json/__init__.py" and "shop/__main__.py" keep the folder that
+ * says what they are.
+ */
+struct slice tidy_python_file(struct slice path);
+
 /* Append a text with {} replaced by the name of the file, fit to be a frame or a label's value. */
 void tidy_add_file_name(struct buf *out, struct slice text, struct slice path);
 
