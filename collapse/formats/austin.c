@@ -80,12 +80,18 @@ struct austin_thread {
 
 enum austin_form { AUSTIN_UNKNOWN, AUSTIN_TEXT, AUSTIN_MOJO };
 
+struct austin_reader {
+	struct piece_reader base;
+	struct austin *austin;
+};
+
 struct austin {
 	struct stream stream;
+	struct austin_reader reader;
 	enum austin_form form;
 	struct buf rest;     /* an incomplete line or event */
 	size_t held, total;  /* bytes that were left of earlier pieces; with the latest one */
-	size_t lines, bytes; /* of the latest piece, that were read */
+	size_t bytes;        /* of the latest piece, that were read */
 	const char *problem; /* why the rest cannot be read */
 
 	/* MOJO, from here on */
@@ -354,7 +360,8 @@ static void austin_repeat(struct ingest_run *run)
 
 	if (!austin->thread)
 		return;
-	if (!stack_budget_take(&run->budget, austin->thread->count)) {
+	/* each frame is pushed, and kept for the next sample */
+	if (!stack_budget_take(&run->budget, 3 * (uint64_t)austin->thread->count)) {
 		stream_note(run, TEXT_LEFT_OUT, SLICE(""));
 		return;
 	}
@@ -448,25 +455,29 @@ static void austin_events(struct ingest_run *run, struct slice *bytes)
 
 static void austin_lines(struct ingest_run *run, struct slice *bytes)
 {
-	struct austin *austin = run->state;
 	size_t end;
 
 	while ((end = slice_find(*bytes, '\n')) != SLICE_NONE) {
-		austin_read_to(run, bytes->len - end - 1);
+		austin_read_to(run, bytes->len - end);
 		austin_line(run, slice_head(*bytes, end));
 		*bytes = slice_tail(*bytes, end + 1);
-		austin->lines++;
 	}
 }
 
-static bool austin_feed(void *state, struct slice piece)
+static struct austin *austin_of(const struct piece_reader *reader)
 {
-	struct austin *austin = state;
+	return ((const struct austin_reader *)reader)->austin;
+}
+
+static bool austin_feed(struct piece_reader *reader, struct slice piece)
+{
+	struct austin *austin = austin_of(reader);
 	struct ingest_run *run = austin->stream.run;
 	struct slice bytes = piece;
 
-	austin->lines = austin->bytes = 0;
-	if (austin->problem)
+	piece_reader_begin(reader, piece);
+	austin->bytes = 0;
+	if (reader->broken)
 		return false;
 	austin->held = austin->rest.len;
 	if (austin->held > 0) {
@@ -476,10 +487,12 @@ static bool austin_feed(void *state, struct slice piece)
 	austin->total = bytes.len;
 	if (austin->form == AUSTIN_UNKNOWN && bytes.len >= 3)
 		austin->form = slice_starts(bytes, SLICE("MOJ")) ? AUSTIN_MOJO : AUSTIN_TEXT;
-	if (austin->form == AUSTIN_MOJO)
+	if (austin->form == AUSTIN_MOJO) {
+		reader->counted = piece.len; /* it has no lines */
 		austin_events(run, &bytes);
-	else if (austin->form == AUSTIN_TEXT)
+	} else if (austin->form == AUSTIN_TEXT) {
 		austin_lines(run, &bytes);
+	}
 	austin->bytes = piece.len;
 	if (austin->held > 0) {
 		memmove(austin->rest.ptr, bytes.ptr, bytes.len);
@@ -487,7 +500,12 @@ static bool austin_feed(void *state, struct slice piece)
 	} else {
 		buf_add(&austin->rest, bytes);
 	}
-	return !austin->problem;
+	reader->broken = austin->problem;
+	if (reader->broken)
+		buf_add_text(&reader->problem, austin->problem);
+	piece_reader_finish(reader);
+	reader->unfinished = austin->rest.len;
+	return !reader->broken;
 }
 
 /* Forget what belongs to the file. */
@@ -508,15 +526,15 @@ static void austin_forget(struct austin *austin)
 	austin->counts_bytes = false;
 }
 
-static bool austin_end(void *state)
+static bool austin_end(struct piece_reader *reader)
 {
-	struct austin *austin = state;
+	struct austin *austin = austin_of(reader);
 	struct ingest_run *run = austin->stream.run;
-	bool whole = true;
+	bool whole = piece_reader_end(reader);
 
-	austin->lines = austin->bytes = 0;
+	austin->bytes = 0;
 	if (austin->form == AUSTIN_MOJO) {
-		whole = austin->rest.len == 0;
+		whole &= austin->rest.len == 0;
 		austin_end_sample(run);
 	} else {
 		austin_line(run, buf_slice(&austin->rest));
@@ -525,34 +543,18 @@ static bool austin_end(void *state)
 	return whole;
 }
 
-static size_t austin_count_lines(void *state)
+static size_t austin_position(const struct piece_reader *reader)
 {
-	return ((struct austin *)state)->lines;
+	return austin_of(reader)->bytes;
 }
-
-static size_t austin_count_bytes(void *state)
-{
-	return ((struct austin *)state)->bytes;
-}
-
-static struct slice austin_problem(void *state)
-{
-	return slice_from(((struct austin *)state)->problem);
-}
-
-static size_t austin_unfinished(void *state)
-{
-	return ((struct austin *)state)->rest.len;
-}
-
-static const struct stream_parser parser = {austin_feed,        austin_end,     austin_count_lines,
-					    austin_count_bytes, austin_problem, austin_unfinished};
 
 static void austin_init(struct ingest_run *run)
 {
 	struct austin *austin = memory_clear(1, sizeof(*austin));
 
-	austin->stream.parser = &parser;
+	austin->reader = (struct austin_reader){
+		{.feed = austin_feed, .end = austin_end, .position = austin_position}, austin};
+	austin->stream.reader = &austin->reader.base;
 	run->state = austin;
 }
 
@@ -564,6 +566,7 @@ static void austin_release(struct ingest_run *run)
 		return;
 	austin_forget(austin);
 	buf_release(&austin->rest);
+	buf_release(&austin->reader.base.problem);
 	stream_release(&austin->stream);
 	free(austin);
 	run->state = NULL;

@@ -11,10 +11,10 @@
 #include "tests/fuzz/fuzz.h"
 
 static const char *const names[] = {
-	"pprof",     "jfr",     "chrome-tracing", "cpuprofile", "speedscope",
-	"stackprof", "xctrace", "callgrind",      "uftrace",    "xdebug",
-	"vsprof",    "go",      "jemalloc",       "heaptrack",  "massif",
-	"ghcprof",   "vtune",   "instruments",    "firefox",
+	"pprof",    "jfr",       "chrome-tracing", "cpuprofile", "speedscope", "stackprof",
+	"xctrace",  "callgrind", "uftrace",        "xdebug",     "vsprof",     "go",
+	"jemalloc", "heaptrack", "massif",         "ghcprof",    "vtune",      "instruments",
+	"firefox",  "tachyon",   "austin",
 };
 
 /* NULL where this build lacks the format. */

@@ -397,6 +397,57 @@ class Firefox:
                  ",".join('{"name":"%d","samples":{"stack":%s}}' % (i, text(one)) for i, one in enumerate(threads)))).encode()
 
 
+@row("tachyon", "collapse-tachyon")
+class Tachyon:
+    def benign(size):
+        names, samples, length = {}, [], 0
+        for i in range(1 << 30):
+            samples.append(Tachyon._record(1, [names.setdefault(frame, len(names)) for frame in reversed(ordinary(i))]))
+            length += len(samples[-1])
+            if length >= size:
+                break
+        return Tachyon._write(list(names), samples)
+
+    def suffixes(size):
+        """A deep stack, and frames of their own on top of it."""
+        deep = Tachyon._record(1, [0] * min(DEPTH, size // 20))
+        return Tachyon._write(["f"], [deep] + [Tachyon._record(3, [0], 0)] * ((size - len(deep)) // 17))
+
+    def repeats(size):
+        """A deep stack that other samples repeat, each for itself."""
+        deep = Tachyon._record(1, [0] * min(DEPTH, size // 20))
+        return Tachyon._write(["f"], [deep] + [struct.pack("<QIB", 1, 0, 0) + b"\x01\x01\x02"] * ((size - len(deep)) // 16))
+
+    def _record(code, frames, pop=None):
+        return (struct.pack("<QIB", 1, 0, code) + b"\x01\x02" + (b"" if pop is None else varint(pop)) + varint(len(frames)) +
+                b"".join(map(varint, frames)))
+
+    def _write(names, samples):
+        body = b"".join(samples)
+        strings = b"".join(varint(len(name)) + name.encode() for name in names)
+        frames = b"".join(varint(i) + varint(i) + b"\0\0\0\0\0" for i in range(len(names)))
+        at = 64 + len(body)
+        head = struct.pack("<II4xQQQIQQII", 0x54414348, 2, 0, 1000, len(samples), 1, at, at + len(strings), 0, 2)
+        return (head + body + strings + frames +
+                struct.pack("<IIQ16x", len(names), len(names), at + len(strings) + len(frames) + 32))
+
+
+@row("austin", "collapse-austin")
+class Austin:
+    def benign(size):
+        return stacks(size, lambda i, frames: ("P1;T2;" + ";".join(frames) + " 7,0,9\n").encode(), b"# mode: full\n")
+
+    def repeats(size):
+        """A deep stack of MOJO that samples repeat, with another frame on top of it and no time."""
+        head = b"MOJ\x04\x02\x01\x001\0\x0b\x02f\0\x03\x07\x02\x02\x01\x01\x01\x01" + b"\x05\x07" * min(DEPTH, size // 20)
+        return repeat(size, b"\x02\x01\x001\0\x0d\x05\x07", head + b"\x09\x01")
+
+    def names(size):
+        """A long string that is the file of many frames."""
+        head = b"MOJ\x04\x02\x01\x001\0\x0b\x02" + b"f" * (size // 4) + b"\0"
+        return repeat(size, b"\x03\x07\x02\x02\x01\x01\x01\x01\x05\x07", head)
+
+
 # ---- XML ----
 
 
