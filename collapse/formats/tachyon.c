@@ -58,7 +58,8 @@ struct tachyon_thread {
 	} at;
 	uint32_t *frames; /* of its last stack, the root first */
 	size_t count, cap;
-	uint64_t time; /* microseconds since the start */
+	uint64_t time;    /* microseconds since the start */
+	uint64_t waiting; /* samples of that stack that are not counted yet */
 	UT_hash_handle hh;
 };
 
@@ -265,12 +266,13 @@ static void tachyon_label(struct ingest_run *run, const struct tachyon_thread *t
 				SLICE(""));
 }
 
-/* Samples of the thread's stack. */
-static void tachyon_count(struct ingest_run *run, const struct tachyon_thread *thread,
-			  uint64_t count)
+/* Count the samples of the thread's stack that wait. */
+static void tachyon_count(struct ingest_run *run, struct tachyon_thread *thread)
 {
+	const uint64_t count = thread->waiting;
 	size_t i;
 
+	thread->waiting = 0;
 	if (count == 0 || !text_affords(run, thread->count))
 		return;
 	for (i = 0; i < thread->count; i++)
@@ -281,9 +283,9 @@ static void tachyon_count(struct ingest_run *run, const struct tachyon_thread *t
 	run->samples += count - 1;
 }
 
-/* One sample; false if another one of the same stack may be added to it. */
+/* One sample: equal stacks of a thread are counted together, unless they have labels. */
 static void tachyon_sample(struct ingest_run *run, struct tachyon_thread *thread, uint64_t delta,
-			   unsigned char status, uint64_t *waiting)
+			   unsigned char status)
 {
 	const struct tachyon_options *options = run->options;
 	struct tachyon *tachyon = run->state;
@@ -295,11 +297,11 @@ static void tachyon_sample(struct ingest_run *run, struct tachyon_thread *thread
 	if (options->states != 0 && !(status & options->states)) {
 		run->samples++;
 		text_note(run, TACHYON_NOT_SELECTED, SLICE(""));
-	} else if (run->labels) {
-		tachyon_count(run, thread, 1);
-	} else {
-		(*waiting)++;
+		return;
 	}
+	thread->waiting++;
+	if (run->labels)
+		tachyon_count(run, thread);
 }
 
 static struct tachyon_thread *tachyon_thread(struct tachyon *tachyon, uint64_t number,
@@ -325,7 +327,7 @@ static enum tachyon_verdict tachyon_repeat(struct ingest_run *run, struct tachyo
 					   struct slice *bytes)
 {
 	struct slice rest;
-	uint64_t n, i, delta, waiting = 0;
+	uint64_t n, i, delta;
 
 	if (!tachyon_take(bytes, &n))
 		return TACHYON_SHORT;
@@ -339,10 +341,9 @@ static enum tachyon_verdict tachyon_repeat(struct ingest_run *run, struct tachyo
 	}
 	for (i = 0; i < n; i++) {
 		tachyon_take(bytes, &delta);
-		tachyon_sample(run, thread, delta, (unsigned char)bytes->ptr[0], &waiting);
+		tachyon_sample(run, thread, delta, (unsigned char)bytes->ptr[0]);
 		*bytes = slice_tail(*bytes, 1);
 	}
-	tachyon_count(run, thread, waiting);
 	return TACHYON_DONE;
 }
 
@@ -351,7 +352,7 @@ static enum tachyon_verdict tachyon_stack(struct ingest_run *run, struct tachyon
 					  unsigned char code, struct slice *bytes)
 {
 	struct tachyon *tachyon = run->state;
-	uint64_t delta, kept = 0, count, frame, i, waiting = 0;
+	uint64_t delta, kept = 0, count, frame, i;
 	unsigned char status;
 
 	if (!tachyon_take(bytes, &delta) || bytes->len == 0)
@@ -374,13 +375,13 @@ static enum tachyon_verdict tachyon_stack(struct ingest_run *run, struct tachyon
 					      tachyon->pushed_count + 1, sizeof(*tachyon->pushed));
 		tachyon->pushed[tachyon->pushed_count++] = (uint32_t)frame;
 	}
+	tachyon_count(run, thread);
 	thread->count = (size_t)kept;
 	thread->frames = memory_grow(thread->frames, &thread->cap, (size_t)(kept + count + 1),
 				     sizeof(*thread->frames));
 	while (tachyon->pushed_count > 0)
 		thread->frames[thread->count++] = tachyon->pushed[--tachyon->pushed_count];
-	tachyon_sample(run, thread, delta, status, &waiting);
-	tachyon_count(run, thread, waiting);
+	tachyon_sample(run, thread, delta, status);
 	return TACHYON_DONE;
 }
 
@@ -490,6 +491,7 @@ static void tachyon_describe_run(struct ingest_run *run)
 static void tachyon_parse(struct ingest_run *run, struct slice file)
 {
 	struct tachyon *tachyon = run->state;
+	struct tachyon_thread *thread;
 	struct buf problem = {0};
 	struct slice samples;
 
@@ -501,6 +503,8 @@ static void tachyon_parse(struct ingest_run *run, struct slice file)
 			tachyon_records(run, &samples, true);
 		else if (samples.len > 0)
 			tachyon_unpack(run, samples, &problem);
+		for (thread = tachyon->threads; thread; thread = thread->hh.next)
+			tachyon_count(run, thread);
 		if (problem.len == 0 && tachyon->counted != tachyon->samples)
 			text_note(run, TACHYON_NUMBER, SLICE(""));
 		tachyon_describe_run(run);

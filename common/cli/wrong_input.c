@@ -339,6 +339,20 @@ static bool is_binary(struct slice head)
 	return false;
 }
 
+/* True if the format recognises binary files by more than chance. */
+static bool wrong_input_is_sure(struct slice format)
+{
+	static const struct slice formats[] = {SLICE_INIT("pprof"), SLICE_INIT("tachyon"),
+					       SLICE_INIT("austin")};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(formats); i++) {
+		if (slice_equal(format, formats[i]))
+			return true;
+	}
+	return false;
+}
+
 static bool wrong_input_advise(struct slice head, struct slice name,
 			       const struct wrong_input_reader *reader)
 {
@@ -353,7 +367,7 @@ static bool wrong_input_advise(struct slice head, struct slice name,
 		return false;
 	if (!split_answer(answer, &format, &what))
 		return slice_equal(own, SLICE("folded")) && explain_json(head, name);
-	if (slice_equal(format, own) || (is_binary(head) && !slice_equal(format, SLICE("pprof"))))
+	if (slice_equal(format, own) || (is_binary(head) && !wrong_input_is_sure(format)))
 		return false;
 	explain_format(format, what, name, reader);
 	return true;
