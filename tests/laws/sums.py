@@ -78,6 +78,30 @@ def graph_roots(text):
                for pair in re.findall(r"^ *([\d.]+) +(us|ms|s) : \(\d+\) ", text, re.M))
 
 
+def firefox_samples(text):
+    """Samples that have a stack, in all threads of all processes, also in one that is a string."""
+    total = 0
+    profiles = [json.loads(text)]
+    for profile in profiles:
+        profiles += profile.get("processes", [])
+        for thread in profile["threads"]:
+            if isinstance(thread, str):
+                profiles.append(json.loads(thread))
+                continue
+            samples = thread["samples"]
+            stacks = [row[samples["schema"]["stack"]] for row in samples["data"]] if "data" in samples else samples["stack"]
+            total += sum(stack is not None for stack in stacks)
+    return total
+
+
+def dhat(member):
+    return lambda text: sum(point[member] for point in json.loads(text)["pps"])
+
+
+def lines(pattern):
+    return lambda text: len(re.findall(pattern, text, re.M))
+
+
 ROWS = (  # format, fixtures, options, what the counts should come to
     ("callgrind", "*.out", (), numbers(r"^totals: (\d+)")),
     ("callgrind", "*.out", ("--least", "0"), numbers(r"^totals: (\d+)")),
@@ -94,6 +118,16 @@ ROWS = (  # format, fixtures, options, what the counts should come to
     ("go", "raw-cpu.txt", ("--sample-index", "cpu"), raw_samples(1)),
     ("go", "traces-*.txt", (), trace_values),
     ("uftrace", "*-graph.txt", (), graph_roots),
+    ("firefox", "*.json", ("--weight", "count"), firefox_samples),
+    ("dhat", "*.json", (), dhat("tb")),
+    ("dhat", "heap.json", ("--value", "end-blocks"), dhat("ebk")),
+    ("python", "*.txt", ("--states", "ALL"), lines(r"^(Thread|Traceback for thread|Stack dump)\b")),
+    ("procstack", "threads.txt", (), lines(r"^==>")),
+    ("rprof", "*.out", (), lines(r'"main" $')),
+    ("async-profiler", "*.txt", (), numbers(r"^--- (\d+) ns")),
+    ("async-profiler", "*.txt", ("--count",), numbers(r"^--- .*, (\d+) samples?$")),
+    ("eflame", "*.txt", (), lines(r"^<")),
+    ("austin", "*.txt", (), numbers(r" (\d+),[01],-?\d+$")),
 )
 
 
