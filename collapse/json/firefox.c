@@ -125,7 +125,8 @@ enum firefox_place {
 };
 
 enum firefox_field {
-	FIREFOX_VERSION = 1, /* of meta */
+	FIREFOX_FORMAT = 1, /* of the oldest profiles */
+	FIREFOX_VERSION,    /* of meta from here on */
 	FIREFOX_START,
 	FIREFOX_TIME_UNIT,
 	FIREFOX_CPU_UNIT,
@@ -167,6 +168,7 @@ enum firefox_field {
 static const struct document_rule places[] = {
 	{DOCUMENT_TOP, .object = FIREFOX_ROOT},
 	{FIREFOX_ROOT, SLICE_INIT("meta"), .object = FIREFOX_META},
+	{FIREFOX_ROOT, SLICE_INIT("format"), .field = FIREFOX_FORMAT},
 	{FIREFOX_ROOT, SLICE_INIT("libs"), .array = FIREFOX_LIBS, .field = FIREFOX_TEXT},
 	{FIREFOX_ROOT, SLICE_INIT("threads"), .array = FIREFOX_THREADS},
 	{FIREFOX_ROOT, SLICE_INIT("shared"), .object = FIREFOX_SHARED},
@@ -550,6 +552,9 @@ static void firefox_value(struct ingest_run *run, unsigned field, enum json_even
 	} else if (field == FIREFOX_TEXT) {
 		if (text.len > 0 && !document_read(run, text, FIREFOX_INSIDE))
 			stream_note(run, TEXT_BAD_LINE, text);
+	} else if (field == FIREFOX_FORMAT) {
+		if (slice_starts(text, SLICE("profileJSON")))
+			stream_note(run, FIREFOX_NOTE_OLD, SLICE(""));
 	} else if (field >= FIREFOX_NAME) {
 		firefox_see_of_thread(firefox, field, text);
 	} else if (field >= FIREFOX_LIB_NAME) {
@@ -637,6 +642,23 @@ static bool firefox_prepare(struct collapse_setup *setup)
 	return true;
 }
 
+/* A file of JsonSlabs, whose columns are binary, is known by its name alone. */
+static void firefox_report(const struct collapse_setup *setup, const struct ingest_run *run)
+{
+	const struct firefox_options *options = setup->options;
+	struct slice path;
+	size_t i;
+
+	for (i = 0; i < options->file_count && run->profile.count == 0; i++) {
+		path = options->files[i];
+		slice_drop(&path, SLICE(".gz"));
+		if (slice_ends(path, SLICE(".jslb")))
+			diag_error("%.*s is a JsonSlabs file, which is not read: open it in the "
+				   "Firefox Profiler and save it as .json.gz",
+				   SLICE_ARG(options->files[i]));
+	}
+}
+
 static const struct note_kind kinds[] = {
 	STREAM_NOTE_ROWS,
 	[FIREFOX_NOTE_STACK] = {.message = "a sample whose stack is not in the table of stacks",
@@ -668,6 +690,10 @@ static const struct note_kind kinds[] = {
 				   .many = "negative weights",
 				   .fails = NOTE_FAILS},
 	[FIREFOX_NOTE_NOTHING] = {.message = "", .fails = NOTE_FAILS},
+	[FIREFOX_NOTE_OLD] = {.message = "a profile of before 2016, of a format that is not read",
+			      .one = "profile of before 2016",
+			      .many = "profiles of before 2016",
+			      .fails = NOTE_FAILS},
 	[FIREFOX_NOTE_NEWER] = {.message = "the version of the profile is newer than this program",
 				.level = DIAG_NOTES},
 	[FIREFOX_NOTE_UNNAMED] =
@@ -733,5 +759,6 @@ const struct collapser collapse_firefox = {
 	.prepare = firefox_prepare,
 	.unit = firefox_unit,
 	.describe = firefox_describe,
+	.report = firefox_report,
 	.probe = firefox_probe,
 };

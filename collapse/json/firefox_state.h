@@ -43,6 +43,7 @@ enum firefox_note {
 	FIREFOX_NOTE_OTHER_TYPE,           /* a thread whose counts cannot be added */
 	FIREFOX_NOTE_NEGATIVE,
 	FIREFOX_NOTE_NOTHING, /* no thread has what was asked for */
+	FIREFOX_NOTE_OLD,
 	FIREFOX_NOTE_NEWER,
 	FIREFOX_NOTE_UNNAMED,    /* a frame that is an address */
 	FIREFOX_NOTE_NO_RANGE,   /* a library of a gecko profile */

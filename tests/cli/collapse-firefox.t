@@ -366,6 +366,23 @@ indices that lead nowhere
   collapse-firefox: kept 1 address in place of a name: save the profile with symbols
   collapse-firefox: stacks whose count rounds to 0, left out: 1
 
+# refused
+formats of the Firefox Profiler that are not read
+
+  $ printf 'JSLB\001\000\000' >profile.jslb
+  $ collapse-firefox profile.jslb
+  [1]
+  $ printf '{"format":"profileJSONWithSymbolicationTable,1","meta":{"version":2},"symbolicationTable":{},"threads":[]}' | collapse-firefox
+  [1]
+  $ cat err
+  collapse-firefox: profile.jslb:1: cannot be read from here on: 'invalid char in json text.'
+  collapse-firefox: skipped 1 remainder of a file
+  collapse-firefox: profile.jslb is a JsonSlabs file, which is not read: open it in the Firefox Profiler and save it as .json.gz
+  collapse-firefox: nothing recognised in the input (1 lines)
+  collapse-firefox: standard input:1: a profile of before 2016, of a format that is not read
+  collapse-firefox: skipped 1 profile of before 2016
+  collapse-firefox: no output: part of the input was not understood
+
 # inside
 a profile inside of another object, and a string that is no profile
 
