@@ -421,10 +421,12 @@ static void firefox_add_string(struct firefox *firefox, struct slice text)
 /* A member of a table that is not a list: only weightType is read. */
 static void firefox_see_of_table(struct firefox *firefox, struct slice key, struct slice text)
 {
-	struct firefox_thread *thread = &firefox->threads[firefox->thread_count - 1];
+	struct firefox_thread *thread;
 
-	if (!firefox->in_thread || firefox->table != thread->tables.at[FIREFOX_SAMPLES] ||
-	    !slice_equal(key, SLICE("weightType")))
+	if (!firefox->in_thread || !slice_equal(key, SLICE("weightType")))
+		return;
+	thread = &firefox->threads[firefox->thread_count - 1];
+	if (firefox->table != thread->tables.at[FIREFOX_SAMPLES])
 		return;
 	thread->type = slice_equal(text, SLICE("tracing-ms")) ? TYPE_TIME
 		       : slice_equal(text, SLICE("bytes"))    ? TYPE_BYTES
