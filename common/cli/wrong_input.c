@@ -342,8 +342,8 @@ static bool is_binary(struct slice head)
 /* True if the format recognises binary files by more than chance. */
 static bool wrong_input_is_sure(struct slice format)
 {
-	static const struct slice formats[] = {SLICE_INIT("pprof"), SLICE_INIT("tachyon"),
-					       SLICE_INIT("austin")};
+	static const struct slice formats[] = {SLICE_INIT("pprof"), SLICE_INIT("otlp"),
+					       SLICE_INIT("tachyon"), SLICE_INIT("austin")};
 	size_t i;
 
 	for (i = 0; i < ARRAY_LEN(formats); i++) {

@@ -98,9 +98,10 @@ void protobuf_prepare(const struct protobuf_reader *reader, const struct protobu
 		if (field->store != PROTOBUF_LIST)
 			continue;
 		count = (size_t *)(void *)((char *)into + field->count_at);
-		*count += field->kind == PROTOBUF_NUMBER && found.type == WIRE_BYTES
-				  ? protobuf_count_packed(found.bytes)
-				  : 1;
+		*count += found.type != WIRE_BYTES         ? 1
+			  : field->kind == PROTOBUF_NUMBER ? protobuf_count_packed(found.bytes)
+			  : field->kind == PROTOBUF_FIXED  ? found.bytes.len / 8
+							   : 1;
 	}
 	for (i = 1; i < type->count; i++) {
 		field = &type->fields[i];
@@ -166,9 +167,14 @@ static bool protobuf_see_bytes(struct protobuf_reader *reader, const struct prot
 	switch (field->kind) {
 	case PROTOBUF_UNKNOWN: return true;
 	case PROTOBUF_FIXED:
-		for (i = 8; i-- > 0;)
-			value = value << 8 | (unsigned char)bytes.ptr[i];
-		return protobuf_see_number(reader, in, field, bytes.ptr, value, into);
+		for (; bytes.len >= 8; bytes = slice_tail(bytes, 8)) {
+			for (i = 8; i-- > 0;)
+				value = value << 8 | (unsigned char)bytes.ptr[i];
+			if (!protobuf_see_number(reader, in, field, bytes.ptr, value, into))
+				return false;
+		}
+		return bytes.len == 0 ||
+		       protobuf_fail(reader, in, bytes.ptr, "a number is cut off");
 	case PROTOBUF_BYTES:
 		if (field->mark != 0 && reader->bytes && !reader->bytes(reader, in, field, bytes))
 			return false;
@@ -200,7 +206,7 @@ static bool protobuf_fits(const struct protobuf_field *field, unsigned wire)
 	case PROTOBUF_UNKNOWN:
 		return wire == WIRE_VARINT || wire == WIRE_64 || wire == WIRE_BYTES ||
 		       wire == WIRE_32;
-	case PROTOBUF_FIXED: return wire == WIRE_64;
+	case PROTOBUF_FIXED: return wire == WIRE_64 || (wire == WIRE_BYTES && field->repeated);
 	case PROTOBUF_BYTES:
 	case PROTOBUF_MESSAGE: return wire == WIRE_BYTES;
 	case PROTOBUF_NUMBER: break;
@@ -270,6 +276,15 @@ void protobuf_add_number(struct buf *out, unsigned field, uint64_t value)
 		return;
 	protobuf_add_varint(out, field << 3 | WIRE_VARINT);
 	protobuf_add_varint(out, value);
+}
+
+void protobuf_add_fixed(struct buf *out, unsigned field, uint64_t value)
+{
+	unsigned i;
+
+	protobuf_add_varint(out, field << 3 | WIRE_64);
+	for (i = 0; i < 8; i++)
+		buf_add_char(out, (char)(value >> 8 * i));
 }
 
 void protobuf_add_bytes(struct buf *out, unsigned field, struct slice bytes)

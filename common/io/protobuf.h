@@ -33,7 +33,7 @@ bool wire_take_field(struct slice *message, struct wire_field *field);
 enum protobuf_kind {
 	PROTOBUF_UNKNOWN, /* a number that no row has: skipped, of any wire type */
 	PROTOBUF_NUMBER,  /* a varint; repeated ones may be packed */
-	PROTOBUF_FIXED,   /* 64 bits, little-endian */
+	PROTOBUF_FIXED,   /* 64 bits, little-endian; repeated ones may be packed */
 	PROTOBUF_BYTES,
 	PROTOBUF_MESSAGE,
 };
@@ -54,7 +54,9 @@ struct protobuf_field {
 	unsigned mark; /* the meaning of a number or of bytes, for the hooks; 0: none */
 	enum protobuf_store store;
 	size_t at, count_at;                    /* in the message's struct */
-	const struct protobuf_message *message; /* of PROTOBUF_MESSAGE */
+	const struct protobuf_message *message; /* of PROTOBUF_MESSAGE; of bytes: in JSON */
+	const char *json;                       /* name in JSON: protobuf_json.h; NULL: none */
+	bool json_hex;                          /* bytes that JSON has in hexadecimal */
 };
 
 struct protobuf_message {
@@ -117,6 +119,9 @@ bool protobuf_fail(const struct protobuf_reader *reader, const struct protobuf_m
 
 /* A number, unless it is 0. */
 void protobuf_add_number(struct buf *out, unsigned field, uint64_t value);
+
+/* 64 bits of a fixed size, 0 too. */
+void protobuf_add_fixed(struct buf *out, unsigned field, uint64_t value);
 
 /* Bytes or a message, empty ones too. */
 void protobuf_add_bytes(struct buf *out, unsigned field, struct slice bytes);
