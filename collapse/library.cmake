@@ -42,7 +42,7 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/recording_header.c collapse/perfdata/recording_open.c
 	collapse/perfdata/recording_simpleperf.c collapse/perfdata/recording_walk.c
 	collapse/perfdata/sample_decode.c collapse/perfdata/scan_related.c
-	collapse/perfdata/tracepoint.c collapse/symbols/mapped.c collapse/perf/perf_cuts.c
+	collapse/perfdata/tracepoint.c collapse/symbols/core_image.c collapse/symbols/mapped.c collapse/perf/perf_cuts.c
 	collapse/perfdata/recording_source.c
 	ONCE
 	collapse/driver.c collapse/perf/perf.c collapse/perf/perf_inline.c

@@ -103,6 +103,9 @@ static const struct known_file known_files[] = {
 	{MARK("# To display the perf.data header info"), ANYWHERE, PERF_REPORT},
 	{MARK("# Overhead "), ANYWHERE, PERF_REPORT},
 	{MARK("\x7f"
+	      "ELF\2\1\1\0\0\0\0\0\0\0\0\0\4\0"),
+	 0, "a core file of Linux", "try: collapse-core %", "try: ... | collapse-core", true},
+	{MARK("\x7f"
 	      "ELF"),
 	 0, "a program, a library or a core file (ELF)", "try: flamegraph-record -- %",
 	 "try: flamegraph-record -- ./program", false},
@@ -155,6 +158,10 @@ bool wrong_input_explain_bytes(struct slice head, struct slice name,
 {
 	size_t i;
 
+	if (slice_equal(slice_from(reader->format), SLICE("core")) &&
+	    slice_starts(head, SLICE("\x7f"
+				     "ELF")))
+		return false; /* collapse-core says more of it */
 	for (i = 0; i < ARRAY_LEN(known_files); i++) {
 		if (!has_mark(head, &known_files[i]))
 			continue;
