@@ -13,32 +13,36 @@
  *           at /src/heap.c:15
  *       and 35B from 3 other places
  *
- * and its folded output (-F), whose lines have a `;` too many: "main;f; 667".
+ * and its folded output (-F), whose lines have a `;` too many: "main;f; 667". What heaptrack itself
+ * writes is read by heaptrack_raw.c.
  */
+#include "collapse/formats/heaptrack_raw.h"
 #include "collapse/text.h"
 #include "common/base/checked.h"
 #include "common/folded/folded_grammar.h"
 
-enum value { VALUE_PEAK, VALUE_ALLOCATIONS, VALUE_LEAKED, VALUE_TEMPORARY, VALUES };
+enum { HEAPTRACK_UNINTERPRETED = TEXT_NOTES };
 
-static const char *const value_names[] = {"peak", "allocations", "leaked", "temporary", NULL};
+static const char *const value_names[] = {"peak",      "allocations", "leaked",
+					  "temporary", "allocated",   NULL};
 static const char *const value_helps[] = {
 	"bytes when most memory was in use",
 	"calls of allocation functions",
 	"bytes that were never freed",
 	"allocations that were freed before the next one",
+	"bytes that were allocated in the whole run, which only a recording has",
 	NULL,
 };
 
 struct heaptrack_options {
-	int value; /* enum value */
+	int value; /* enum heaptrack_value */
 };
 
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Heaptrack"},
 	{OPT_CHOICE, .name = "value", .value = "KIND", OPT_AT(struct heaptrack_options, value),
 	 .choices = value_names, .choice_helps = value_helps,
-	 .help = "What is counted of the printed text; the default is peak"},
+	 .help = "What is counted of a recording or its text; the default is peak"},
 };
 
 struct heaptrack {
@@ -48,6 +52,9 @@ struct heaptrack {
 	bool in_stack;  /* callers follow */
 	uint64_t count; /* of the stack */
 	bool wanted;    /* the block is of the value asked for */
+	bool in_file;   /* a line was seen */
+	bool is_refused;
+	struct heaptrack_raw *raw; /* NULL: the file is text */
 };
 
 /* "21.87M", "35B", "4000": heaptrack's K is 1000. */
@@ -77,19 +84,19 @@ static bool take_amount(struct ingest_run *run, struct slice *text, uint64_t *am
 }
 
 /* Parse the value of a header line, of a whole leaf ("... from") or of one stack ("... from:"). */
-static bool parse_header(struct ingest_run *run, struct slice line, enum value *value,
+static bool parse_header(struct ingest_run *run, struct slice line, enum heaptrack_value *value,
 			 uint64_t *amount, bool *is_stack)
 {
 	static const struct {
 		struct slice text;
-		enum value value;
+		enum heaptrack_value value;
 	} kinds[] = {
-		{SLICE_INIT(" calls to allocation functions with "), VALUE_ALLOCATIONS},
-		{SLICE_INIT(" calls with "), VALUE_ALLOCATIONS},
-		{SLICE_INIT(" peak memory consumed over "), VALUE_PEAK},
-		{SLICE_INIT(" consumed over "), VALUE_PEAK},
-		{SLICE_INIT(" leaked over "), VALUE_LEAKED},
-		{SLICE_INIT(" temporary allocations of "), VALUE_TEMPORARY},
+		{SLICE_INIT(" calls to allocation functions with "), HEAPTRACK_ALLOCATIONS},
+		{SLICE_INIT(" calls with "), HEAPTRACK_ALLOCATIONS},
+		{SLICE_INIT(" peak memory consumed over "), HEAPTRACK_PEAK},
+		{SLICE_INIT(" consumed over "), HEAPTRACK_PEAK},
+		{SLICE_INIT(" leaked over "), HEAPTRACK_LEAKED},
+		{SLICE_INIT(" temporary allocations of "), HEAPTRACK_TEMPORARY},
 	};
 	size_t i;
 
@@ -165,15 +172,25 @@ static void heaptrack_line(struct ingest_run *run, struct slice line)
 	const struct heaptrack_options *options = run->options;
 	struct heaptrack *heaptrack = run->state;
 	struct slice text = slice_trim(line);
-	enum value value;
+	enum heaptrack_value value;
 	uint64_t amount;
 	bool is_stack;
 
+	if (!heaptrack->in_file && heaptrack_raw_begins(line))
+		heaptrack->raw = heaptrack_raw_new();
+	heaptrack->in_file = true;
+	if (heaptrack->raw) {
+		if (!heaptrack->is_refused && !heaptrack_raw_line(run, heaptrack->raw, line)) {
+			text_note(run, HEAPTRACK_UNINTERPRETED, line);
+			heaptrack->is_refused = true;
+		}
+		return;
+	}
 	if (parse_header(run, line, &value, &amount, &is_stack)) {
 		heaptrack_finish_stack(run);
 		heaptrack->wanted = (int)value == options->value;
 		header_add(&run->profile.header, HEADER_UNIT,
-			   options->value == VALUE_PEAK || options->value == VALUE_LEAKED
+			   options->value == HEAPTRACK_PEAK || options->value == HEAPTRACK_LEAKED
 				   ? SLICE("bytes")
 				   : SLICE("allocations"));
 		heaptrack->leaf_due = !is_stack;
@@ -199,11 +216,22 @@ static void heaptrack_line(struct ingest_run *run, struct slice line)
 
 static void heaptrack_end(struct ingest_run *run)
 {
+	const struct heaptrack_options *options = run->options;
 	struct heaptrack *heaptrack = run->state;
 
+	if (heaptrack->raw && !heaptrack->is_refused)
+		heaptrack_raw_end(run, heaptrack->raw, (enum heaptrack_value)options->value);
+	heaptrack_raw_free(heaptrack->raw);
+	heaptrack->raw = NULL;
+	heaptrack->in_file = heaptrack->is_refused = false;
 	heaptrack_finish_stack(run);
 	heaptrack->leaf_due = heaptrack->wanted = false;
 	buf_reset(&heaptrack->leaf);
+}
+
+static void heaptrack_release(void *state)
+{
+	heaptrack_raw_free(((struct heaptrack *)state)->raw);
 }
 
 static bool heaptrack_is_header(struct slice line)
@@ -221,6 +249,9 @@ static enum probe heaptrack_probe(struct slice head, bool whole)
 	struct slice rest = head, line;
 	bool seen = false, all_folded = true; /* any folded text may have one empty frame */
 
+	if (probe_line(&rest, whole, &line) && heaptrack_raw_begins(line))
+		return PROBE_YES;
+	rest = head;
 	while (probe_line(&rest, whole, &line)) {
 		seen = true;
 		all_folded &= heaptrack_is_folded(line);
@@ -230,16 +261,28 @@ static enum probe heaptrack_probe(struct slice head, bool whole)
 	return probe_any(head, whole, heaptrack_is_header);
 }
 
+static const struct note_kind kinds[] = {
+	TEXT_NOTE_ROWS,
+	[HEAPTRACK_UNINTERPRETED] = {.message = "no names in it: run heaptrack --analyze, or "
+						"heaptrack_interpret",
+				     .one = "file without names",
+				     .many = "files without names",
+				     .fails = NOTE_FAILS},
+};
+
 static const struct text_format format = {
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
 	.line = heaptrack_line,
 	.end = heaptrack_end,
 	.state_size = sizeof(struct heaptrack),
 	.owns = {TEXT_OWNS(BUF, struct heaptrack, leaf)},
+	.release = heaptrack_release,
 };
 
 const struct collapser collapse_heaptrack = {
 	.name = "heaptrack",
-	.summary = "folded stacks from what heaptrack_print prints",
+	.summary = "folded stacks from what heaptrack and heaptrack_print write",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct heaptrack_options),

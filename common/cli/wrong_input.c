@@ -89,9 +89,6 @@ struct known_file {
 #define PERF_SCRIPT "try: perf script | collapse-perf"
 #define PERF_DATA                                                                                  \
 	"a recording of perf (perf.data)", "try: collapse-perf %", "try: ... | collapse-perf", true
-#define HEAPTRACK                                                                                  \
-	"what heaptrack records", "try: heaptrack_print -l 1 % | collapse-heaptrack",              \
-		"try: heaptrack_print -l 1 FILE | collapse-heaptrack", true
 #define PERF_REPORT "the report of perf report", PERF_SCRIPT, NULL, true
 
 static const struct known_file known_files[] = {
@@ -109,10 +106,6 @@ static const struct known_file known_files[] = {
 	      "ELF"),
 	 0, "a program, a library or a core file (ELF)", "try: flamegraph-record -- %",
 	 "try: flamegraph-record -- ./program", false},
-	{MARK("v 10200 "), 0, HEAPTRACK}, /* versions 1.2 to 1.5 */
-	{MARK("v 10300 "), 0, HEAPTRACK},
-	{MARK("v 10400 "), 0, HEAPTRACK},
-	{MARK("v 10500 "), 0, HEAPTRACK},
 	{MARK("PK\003\004"), 0, "a zip archive", UNPACK_FIRST},
 	{MARK("ustar"), 257, "a tar archive", UNPACK_FIRST},
 	{MARK("7z\xBC\xAF\x27\x1C"), 0, "a 7z archive", UNPACK_FIRST},

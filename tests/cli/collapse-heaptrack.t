@@ -63,15 +63,91 @@ amounts beyond 2^64-1, headings of nothing known, counts that are none
   [2]
   $ cat err
   collapse-heaptrack: nothing recognised in the input (184 lines)
-  collapse-heaptrack: option '--value' has no value 'most': it is one of peak, allocations, leaked, temporary; try 'collapse-heaptrack --help'
+  collapse-heaptrack: option '--value' has no value 'most': it is one of peak, allocations, leaked, temporary, allocated; try 'collapse-heaptrack --help'
 
 # recording
-what heaptrack itself writes is not what is read, and heaptrack_print makes that of it
+what heaptrack itself writes
 
-  $ printf 'v 10500 3\nX ./program\nI 1000 5e2991\ns f ./program\n' >heaptrack.program.1.zst; collapse-heaptrack heaptrack.program.1.zst; echo $?
-  1
-  $ printf 'v 10400 3\nx f ./program\n' | collapse-guess; echo $?
-  1
+  $ f=$FIXTURES/heaptrack/recording.txt
+  $ collapse-heaptrack --header all "$f"
+  # flambeau: unit=bytes
+  # flambeau: command=./shop
+  0x7f5bb7b46b9f;_dl_init;call_init;call_init;0x7f5bb76a57b9 72704
+  _start;__libc_start_main_impl;__libc_start_call_main;main;sell;order 129
+  _start;__libc_start_main_impl;__libc_start_call_main;main;stock;order 6225
+  $ for value in allocations leaked temporary allocated; do
+  >   echo "== $value"
+  >   collapse-heaptrack --no-header --value $value "$f"
+  > done
+  == allocations
+  0x7f5bb7b46b9f;_dl_init;call_init;call_init;0x7f5bb76a57b9 1
+  _start;__libc_start_main_impl;__libc_start_call_main;main;price;price;price;price;stock;order 1
+  _start;__libc_start_main_impl;__libc_start_call_main;main;sell;order 40
+  _start;__libc_start_main_impl;__libc_start_call_main;main;stock;order 50
+  == leaked
+  _start;__libc_start_main_impl;__libc_start_call_main;main;price;price;price;price;stock;order 199
+  _start;__libc_start_main_impl;__libc_start_call_main;main;stock;order 1445
+  == temporary
+  _start;__libc_start_main_impl;__libc_start_call_main;main;sell;order 40
+  == allocated
+  0x7f5bb7b46b9f;_dl_init;call_init;call_init;0x7f5bb76a57b9 72704
+  _start;__libc_start_main_impl;__libc_start_call_main;main;price;price;price;price;stock;order 199
+  _start;__libc_start_main_impl;__libc_start_call_main;main;sell;order 4480
+  _start;__libc_start_main_impl;__libc_start_call_main;main;stock;order 6225
+  $ collapse-guess --identify "$f"
+  heaptrack        folded stacks from what heaptrack and heaptrack_print write
+  $ cat "$FIXTURES/heaptrack/tree.txt" >text
+  $ collapse-heaptrack --no-header "$f" text "$f" | tail -n 2
+  main;cache;cache;cache;grow 102400
+  main;load;grow 90110
+
+# recording-counts
+a kind whose bytes were never the most, a free that does not follow its allocation, strings without a length
+
+  $ printf '%s\n' 'v 10200' 's main' 's f' 'i 10 0 1 0 0' 'i 20 0' 't 1 0' 't 2 1' 'a 10 1' 'a 20 2' 'a 0 2' \
+  >   '+ 0' '- 0' '+ 1' '+ 0' 'c 5' '- 0' '- 1' '+ 2' >r
+  $ collapse-heaptrack --no-header r
+  main 16
+  main;0x20 32
+  $ collapse-heaptrack --no-header --value temporary r
+  main 2
+  $ collapse-heaptrack --no-header --value allocated r
+  main 32
+  main;0x20 32
+  $ collapse-heaptrack --no-header --value allocations r
+  main 2
+  main;0x20 2
+
+# recording-damage
+lines that refer to what is not there, a file that ends early, one without names
+
+  $ f=$FIXTURES/heaptrack/recording.txt
+  $ sed 's/^t a 9/t a 99/; s/^s 4 sell/s 6 sell/; s/^a c7 .*/a c7 fff/; s/^R .*/? 5/' "$f" | collapse-heaptrack --no-header
+  0x7f5bb7b46b9f;_dl_init;call_init;call_init;0x7f5bb76a57b9 72704
+  [unknown] 6225
+  _start;__libc_start_main_impl;__libc_start_call_main;main;[unknown];order 129
+  $ (cat "$f"; echo '- ffff'; echo '- 0'; echo '+ zz'; echo 'strange') | collapse-heaptrack --no-header --value leaked
+  _start;__libc_start_main_impl;__libc_start_call_main;main;price;price;price;price;stock;order 199
+  _start;__libc_start_main_impl;__libc_start_call_main;main;stock;order 1445
+  $ head -n 60 "$f" | collapse-heaptrack --no-header
+  0x7f5bb7b46b9f;_dl_init;call_init;call_init;0x7f5bb76a57b9 72704
+  _start;__libc_start_main_impl;__libc_start_call_main;main;stock;order 615
+  $ printf 'v 10400 3\nx f ./program\nm 1 2\n' | collapse-heaptrack
+  [1]
+  $ printf 'v 10500 3\nX ./program\n' | collapse-heaptrack
+  [1]
   $ cat err
-  collapse-heaptrack: heaptrack.program.1.zst: this is what heaptrack records; try: heaptrack_print -l 1 heaptrack.program.1.zst | collapse-heaptrack | flamegraph > out.svg
-  collapse-guess: standard input: this is what heaptrack records; try: heaptrack_print -l 1 FILE | collapse-heaptrack | flamegraph > out.svg
+  collapse-heaptrack: standard input:48: not understood: 't a 99'
+  collapse-heaptrack: standard input:151: not understood: 's 6 sell'
+  collapse-heaptrack: standard input:330: not understood: 'a c7 fff'
+  collapse-heaptrack: standard input:334: not understood: '? 5'
+  collapse-heaptrack: skipped 4 lines not understood
+  collapse-heaptrack: standard input:338: not understood: '- ffff'
+  collapse-heaptrack: standard input:339: not understood: '- 0'
+  collapse-heaptrack: standard input:340: not understood: '+ zz'
+  collapse-heaptrack: standard input:341: not understood: 'strange'
+  collapse-heaptrack: skipped 4 lines not understood
+  collapse-heaptrack: standard input:2: no names in it: run heaptrack --analyze, or heaptrack_interpret: 'x f ./program'
+  collapse-heaptrack: skipped 1 file without names
+  collapse-heaptrack: no output: part of the input was not understood
+  collapse-heaptrack: nothing recognised in the input (2 lines)

@@ -3102,9 +3102,9 @@ formats whose lines are no stacks, and formats in which some or most of them cou
   exit 1, 0 bytes
   flamegraph: standard input: this is the text report of pprof-rs and flamesample; try: ... | collapse-pprof-rs | flamegraph > out.svg
   exit 1, 0 bytes
-  flamegraph: fixtures/heaptrack/leaks.txt: this is what heaptrack_print prints; try: collapse-heaptrack fixtures/heaptrack/leaks.txt | flamegraph > out.svg
+  flamegraph: fixtures/heaptrack/leaks.txt: this is what heaptrack and heaptrack_print write; try: collapse-heaptrack fixtures/heaptrack/leaks.txt | flamegraph > out.svg
   exit 1, 0 bytes
-  flamegraph: standard input: this is what heaptrack_print prints; try: ... | collapse-heaptrack | flamegraph > out.svg
+  flamegraph: standard input: this is what heaptrack and heaptrack_print write; try: ... | collapse-heaptrack | flamegraph > out.svg
   $ cat "$FIXTURES/jstack/work.txt" | try flamegraph --text
   exit 1, 0 bytes
   flamegraph: standard input: this is thread dumps of Java; try: ... | collapse-jstack | flamegraph --text
