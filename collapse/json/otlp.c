@@ -87,10 +87,10 @@ static void otlp_add_address(struct ingest_run *run, struct slice location, bool
 {
 	struct otlp_folder *folder = run->state;
 	const struct slice mapping = otlp_entry(folder->data, OTLP_MAPPINGS,
-						otlp_number_of(location, 1));
-	struct slice module = otlp_string(folder, otlp_number_of(mapping, 4));
+						wire_number(location, 1));
+	struct slice module = otlp_string(folder, wire_number(mapping, 4));
 	const size_t slash = slice_rfind(module, '/');
-	const uint64_t address = otlp_number_of(location, 2);
+	const uint64_t address = wire_number(location, 2);
 	struct buf *name = &folder->name;
 
 	buf_reset(name);
@@ -112,16 +112,16 @@ static void otlp_add_address(struct ingest_run *run, struct slice location, bool
 static struct slice otlp_function_name(const struct otlp_folder *folder, uint64_t index)
 {
 	const struct slice function = otlp_entry(folder->data, OTLP_FUNCTIONS, index),
-			   name = otlp_string(folder, otlp_number_of(function, 1));
+			   name = otlp_string(folder, wire_number(function, 1));
 
-	return name.len > 0 ? name : otlp_string(folder, otlp_number_of(function, 2));
+	return name.len > 0 ? name : otlp_string(folder, wire_number(function, 2));
 }
 
 static void otlp_add_line(struct ingest_run *run, struct slice line, const char *marks)
 {
 	const struct otlp_options *options = run->options;
 	struct otlp_folder *folder = run->state;
-	const uint64_t function = otlp_number_of(line, 1), number = otlp_number_of(line, 2);
+	const uint64_t function = wire_number(line, 1), number = wire_number(line, 2);
 	const struct slice name = otlp_function_name(folder, function);
 	const bool has_line = options->lines && (int64_t)number > 0;
 
@@ -144,7 +144,7 @@ static bool otlp_read_value(struct otlp_folder *folder, struct slice any)
 {
 	struct buf *out = &folder->value;
 	struct wire_field field;
-	uint64_t bits = otlp_number_of(any, 4);
+	uint64_t bits = wire_number(any, 4);
 	double number;
 
 	buf_reset(out);
@@ -174,15 +174,15 @@ static bool otlp_read_value(struct otlp_folder *folder, struct slice any)
 
 static bool otlp_is_kernel(struct otlp_folder *folder, struct slice location)
 {
-	struct otlp_numbers attributes = {.message = location, .field = 4};
+	struct wire_numbers attributes = {.message = location, .field = 4};
 	uint64_t index;
 
-	while (otlp_take(&attributes, &index)) {
+	while (wire_take_listed(&attributes, &index)) {
 		const struct slice attribute = otlp_entry(folder->data, OTLP_ATTRIBUTES, index);
 
-		if (slice_equal(otlp_string(folder, otlp_number_of(attribute, 1)),
+		if (slice_equal(otlp_string(folder, wire_number(attribute, 1)),
 				SLICE("profile.frame.type")) &&
-		    otlp_read_value(folder, otlp_bytes_of(attribute, 2)) &&
+		    otlp_read_value(folder, wire_bytes(attribute, 2)) &&
 		    slice_equal(buf_slice(&folder->value), SLICE("kernel")))
 			return true;
 	}
@@ -209,7 +209,7 @@ static const struct otlp_frames *otlp_frames_of(struct ingest_run *run, uint64_t
 
 		if (more && field.number != 3)
 			continue;
-		if (has_line && otlp_function_name(folder, otlp_number_of(line, 1)).len > 0)
+		if (has_line && otlp_function_name(folder, wire_number(line, 1)).len > 0)
 			otlp_add_line(run, line,
 				      is_kernel                       ? "_[k]"
 				      : more && options->mark_inlined ? "_[i]"
@@ -239,13 +239,13 @@ static void otlp_each_pair(struct ingest_run *run, struct slice resource, otlp_s
 	struct wire_field field;
 
 	while (wire_take_field(&resource, &field)) {
-		struct slice key = otlp_bytes_of(field.bytes, 1);
+		struct slice key = wire_bytes(field.bytes, 1);
 
 		if (field.number != 1)
 			continue;
 		if (key.len == 0)
-			key = otlp_string(folder, otlp_number_of(field.bytes, 3));
-		see(run, key, otlp_read_value(folder, otlp_bytes_of(field.bytes, 2)));
+			key = otlp_string(folder, wire_number(field.bytes, 3));
+		see(run, key, otlp_read_value(folder, wire_bytes(field.bytes, 2)));
 	}
 }
 
@@ -253,18 +253,18 @@ static void otlp_each_attribute(struct ingest_run *run, struct slice message, un
 				otlp_see_attribute *see)
 {
 	struct otlp_folder *folder = run->state;
-	struct otlp_numbers indices = {.message = message, .field = number};
+	struct wire_numbers indices = {.message = message, .field = number};
 	uint64_t index;
 
-	while (otlp_take(&indices, &index)) {
+	while (wire_take_listed(&indices, &index)) {
 		const struct slice entry = otlp_entry(folder->data, OTLP_ATTRIBUTES, index);
-		const struct slice unit = otlp_string(folder, otlp_number_of(entry, 3));
-		const bool good = otlp_read_value(folder, otlp_bytes_of(entry, 2));
+		const struct slice unit = otlp_string(folder, wire_number(entry, 3));
+		const bool good = otlp_read_value(folder, wire_bytes(entry, 2));
 
 		if (index == 0)
 			continue;
 		buf_add(&folder->value, slice_head(unit, unit.len < 64 ? unit.len : 64));
-		see(run, otlp_string(folder, otlp_number_of(entry, 1)), good);
+		see(run, otlp_string(folder, wire_number(entry, 1)), good);
 	}
 }
 
@@ -328,7 +328,7 @@ static void otlp_give_link(struct ingest_run *run, struct slice link)
 	size_t i;
 
 	for (number = 1; number <= 2; number++) {
-		const struct slice bytes = otlp_bytes_of(link, number);
+		const struct slice bytes = wire_bytes(link, number);
 
 		buf_reset(id);
 		for (i = 0; i < bytes.len && i < 16; i++)
@@ -353,13 +353,13 @@ static bool otlp_add(uint64_t *sum, uint64_t value)
 static uint32_t otlp_depth_of(struct ingest_run *run, uint64_t stack)
 {
 	struct otlp_folder *folder = run->state;
-	struct otlp_numbers places = {.message = otlp_entry(folder->data, OTLP_STACKS, stack),
+	struct wire_numbers places = {.message = otlp_entry(folder->data, OTLP_STACKS, stack),
 				      .field = 1};
 	uint64_t index, depth = 0;
 
 	if (folder->depths[stack] != UNSEEN)
 		return folder->depths[stack];
-	while (otlp_take(&places, &index))
+	while (wire_take_listed(&places, &index))
 		depth += otlp_frames_of(run, index)->count;
 	folder->depths[stack] = depth < UNSEEN ? (uint32_t)depth : UNSEEN - 1;
 	return folder->depths[stack];
@@ -369,14 +369,14 @@ static uint32_t otlp_depth_of(struct ingest_run *run, uint64_t stack)
 static bool otlp_push_stack(struct ingest_run *run, uint64_t stack)
 {
 	struct otlp_folder *folder = run->state;
-	struct otlp_numbers places = {.message = otlp_entry(folder->data, OTLP_STACKS, stack),
+	struct wire_numbers places = {.message = otlp_entry(folder->data, OTLP_STACKS, stack),
 				      .field = 1};
 	uint64_t index;
 	size_t i;
 
 	if (!text_affords(run, otlp_depth_of(run, stack)))
 		return false;
-	while (otlp_take(&places, &index)) {
+	while (wire_take_listed(&places, &index)) {
 		const struct otlp_frames frames = *otlp_frames_of(run, index);
 
 		for (i = 0; i < frames.count; i++)
@@ -413,20 +413,22 @@ static void otlp_push_roots(struct ingest_run *run, struct slice sample)
 static void otlp_count(struct ingest_run *run, struct slice sample, uint64_t sum, bool has_values)
 {
 	struct otlp_folder *folder = run->state;
-	struct otlp_numbers times = {.message = sample, .field = OTLP_SAMPLE_TIMES},
+	struct wire_numbers times = {.message = sample,
+				     .field = OTLP_SAMPLE_TIMES,
+				     .is_fixed = true},
 			    values = {.message = sample, .field = folder->data->layout->values};
 	uint64_t time = folder->time, value = 1;
-	bool timed = label_wants(run, LABEL_TIME) && otlp_take(&times, &time);
+	bool timed = label_wants(run, LABEL_TIME) && wire_take_listed(&times, &time);
 
 	do {
 		if (label_wants(run, LABEL_TIME) && time > 0 && time <= INT64_MAX)
 			text_clock_give(run, &folder->clock, (int64_t)time, SLICE(""));
 		if (!timed)
 			value = sum;
-		else if (has_values && !otlp_take(&values, &value))
+		else if (has_values && !wire_take_listed(&values, &value))
 			break;
 		text_count(run, TEXT_LEAF_FIRST, value);
-		timed = timed && otlp_take(&times, &time);
+		timed = timed && wire_take_listed(&times, &time);
 	} while (timed);
 }
 
@@ -435,15 +437,17 @@ static void otlp_fold_sample(struct ingest_run *run, struct slice sample, struct
 	const struct otlp_options *options = run->options;
 	struct otlp_folder *folder = run->state;
 	const struct otlp_layout *layout = folder->data->layout;
-	struct otlp_numbers values = {.message = sample, .field = layout->values},
-			    times = {.message = sample, .field = OTLP_SAMPLE_TIMES};
-	const uint64_t stack = otlp_number_of(sample, OTLP_SAMPLE_STACK);
+	struct wire_numbers values = {.message = sample, .field = layout->values},
+			    times = {.message = sample,
+				     .field = OTLP_SAMPLE_TIMES,
+				     .is_fixed = true};
+	const uint64_t stack = wire_number(sample, OTLP_SAMPLE_STACK);
 	uint64_t value, sum = 0, count = 0, time_count = 0;
 	bool good = true;
 
-	for (; otlp_take(&values, &value); count++)
+	for (; wire_take_listed(&values, &value); count++)
 		good = good && otlp_add(&sum, value);
-	while (otlp_take(&times, &value))
+	while (wire_take_listed(&times, &value))
 		time_count++;
 	type->samples++;
 	if (count == 0 || time_count == 0 || count == time_count) {
@@ -471,7 +475,7 @@ static void otlp_fold_sample(struct ingest_run *run, struct slice sample, struct
 	otlp_push_roots(run, sample);
 	if (run->labels) {
 		const struct slice link = otlp_entry(folder->data, OTLP_LINKS,
-						     otlp_number_of(sample, layout->link));
+						     wire_number(sample, layout->link));
 
 		labels_use(run->profile.labels, folder->profile_labels);
 		otlp_each_attribute(run, sample, layout->attributes, otlp_give_label);
@@ -498,10 +502,10 @@ static bool otlp_is_wanted(const struct otlp_type *type, size_t index, struct sl
 static struct otlp_type *otlp_type_of(struct ingest_run *run, struct slice profile)
 {
 	struct otlp_folder *folder = run->state;
-	const struct slice pair = otlp_bytes_of(profile, 1);
+	const struct slice pair = wire_bytes(profile, 1);
 	const size_t known = folder->type_names.count;
-	struct slice type = otlp_string(folder, otlp_number_of(pair, 1)),
-		     unit = otlp_string(folder, otlp_number_of(pair, 2)), name;
+	struct slice type = otlp_string(folder, wire_number(pair, 1)),
+		     unit = otlp_string(folder, wire_number(pair, 2)), name;
 	size_t index;
 
 	type = slice_head(type, type.len < NAME_MOST ? type.len : NAME_MOST);
@@ -547,7 +551,7 @@ static void otlp_fold_profile(struct ingest_run *run, struct slice profile)
 {
 	struct otlp_folder *folder = run->state;
 	struct otlp_type *type = otlp_type_of(run, profile);
-	const uint64_t time = otlp_number_of(profile, 3), duration = otlp_number_of(profile, 4);
+	const uint64_t time = wire_number(profile, 3), duration = wire_number(profile, 4);
 	struct header *header = &run->profile.header;
 	struct wire_field field;
 
@@ -618,7 +622,7 @@ static void otlp_fold(struct ingest_run *run)
 	while (wire_take_field(&message, &resources)) {
 		if (resources.number != 1)
 			continue;
-		otlp_begin_resource(run, otlp_bytes_of(resources.bytes, 1));
+		otlp_begin_resource(run, wire_bytes(resources.bytes, 1));
 		while (wire_take_field(&resources.bytes, &scope)) {
 			while (scope.number == 2 && wire_take_field(&scope.bytes, &profile)) {
 				if (profile.number == 2)

@@ -154,64 +154,7 @@ static bool otlp_see_sample(struct protobuf_reader *reader, const struct protobu
 	return protobuf_read(reader, data->layout->sample, bytes, NULL);
 }
 
-/* ---- Fields ---- */
-
-struct slice otlp_bytes_of(struct slice message, unsigned number)
-{
-	struct slice bytes = SLICE("");
-	struct wire_field field;
-
-	while (wire_take_field(&message, &field)) {
-		if (field.number == number)
-			bytes = field.bytes;
-	}
-	return bytes;
-}
-
-static uint64_t otlp_fixed(struct slice bytes)
-{
-	uint64_t value = 0;
-	unsigned i;
-
-	for (i = 8; i-- > 0 && bytes.len >= 8;)
-		value = value << 8 | (unsigned char)bytes.ptr[i];
-	return value;
-}
-
-uint64_t otlp_number_of(struct slice message, unsigned number)
-{
-	struct wire_field field;
-	uint64_t value = 0;
-
-	while (wire_take_field(&message, &field)) {
-		if (field.number == number)
-			value = field.type == WIRE_64 ? otlp_fixed(field.bytes) : field.value;
-	}
-	return value;
-}
-
-bool otlp_take(struct otlp_numbers *numbers, uint64_t *value)
-{
-	struct wire_field field;
-
-	while (numbers->packed.len == 0) {
-		if (!wire_take_field(&numbers->message, &field))
-			return false;
-		if (field.number != numbers->field)
-			continue;
-		if (field.type == WIRE_VARINT) {
-			*value = field.value;
-			return true;
-		}
-		numbers->packed = field.bytes;
-		numbers->fixed = numbers->field == OTLP_SAMPLE_TIMES;
-	}
-	if (!numbers->fixed)
-		return wire_take_varint(&numbers->packed, value) == VARINT_GOOD;
-	*value = otlp_fixed(numbers->packed);
-	numbers->packed = slice_tail(numbers->packed, 8);
-	return true;
-}
+/* ---- Tables ---- */
 
 struct slice otlp_entry(const struct otlp_data *data, enum otlp_table table, uint64_t index)
 {
@@ -240,7 +183,7 @@ static bool otlp_survey_sample(struct otlp_survey *survey, struct slice sample)
 {
 	struct slice rest = sample;
 	struct wire_field field;
-	struct otlp_numbers numbers = {.message = sample, .field = 2};
+	struct wire_numbers numbers = {.message = sample, .field = 2};
 	uint64_t value;
 	size_t count = 0, times = 0;
 
@@ -255,7 +198,7 @@ static bool otlp_survey_sample(struct otlp_survey *survey, struct slice sample)
 		if (field.number == OTLP_SAMPLE_TIMES)
 			times += field.bytes.len / 8;
 	}
-	while (times > 0 && otlp_take(&numbers, &value))
+	while (times > 0 && wire_take_listed(&numbers, &value))
 		count++;
 	survey->untimed |= times == 0;
 	survey->unequal |= times > 0 && count != times;

@@ -68,17 +68,4 @@ void otlp_close(struct otlp_file *file);
 /* The entry of a table; empty for an index that does not exist. */
 struct slice otlp_entry(const struct otlp_data *data, enum otlp_table table, uint64_t index);
 
-/* The last field of this number in a message; empty or 0 if it is missing. */
-struct slice otlp_bytes_of(struct slice message, unsigned number);
-uint64_t otlp_number_of(struct slice message, unsigned number);
-
-/* The numbers of a repeated field, packed or not. */
-struct otlp_numbers {
-	struct slice message, packed;
-	unsigned field;
-	bool fixed; /* 64 bits each, not varints */
-};
-
-bool otlp_take(struct otlp_numbers *numbers, uint64_t *value);
-
 #endif

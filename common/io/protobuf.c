@@ -46,6 +46,62 @@ bool wire_take_field(struct slice *message, struct wire_field *field)
 	return true;
 }
 
+struct slice wire_bytes(struct slice message, unsigned number)
+{
+	struct slice bytes = SLICE("");
+	struct wire_field field;
+
+	while (wire_take_field(&message, &field)) {
+		if (field.number == number)
+			bytes = field.bytes;
+	}
+	return bytes;
+}
+
+static uint64_t wire_fixed(struct slice bytes)
+{
+	uint64_t value = 0;
+	unsigned i;
+
+	for (i = 8; i-- > 0 && bytes.len >= 8;)
+		value = value << 8 | (unsigned char)bytes.ptr[i];
+	return value;
+}
+
+uint64_t wire_number(struct slice message, unsigned number)
+{
+	struct wire_field field;
+	uint64_t value = 0;
+
+	while (wire_take_field(&message, &field)) {
+		if (field.number == number)
+			value = field.type == WIRE_64 ? wire_fixed(field.bytes) : field.value;
+	}
+	return value;
+}
+
+bool wire_take_listed(struct wire_numbers *numbers, uint64_t *value)
+{
+	struct wire_field field;
+
+	while (numbers->packed.len == 0) {
+		if (!wire_take_field(&numbers->message, &field))
+			return false;
+		if (field.number != numbers->field)
+			continue;
+		if (field.type == WIRE_VARINT) {
+			*value = field.value;
+			return true;
+		}
+		numbers->packed = field.bytes;
+	}
+	if (!numbers->is_fixed)
+		return wire_take_varint(&numbers->packed, value) == VARINT_GOOD;
+	*value = wire_fixed(numbers->packed);
+	numbers->packed = slice_tail(numbers->packed, 8);
+	return true;
+}
+
 /* ---- Reading by a schema ---- */
 
 bool protobuf_fail(const struct protobuf_reader *reader, const struct protobuf_message *in,

@@ -28,6 +28,24 @@ struct wire_field {
 /* Take a field off the front of a message. False: it is cut off, or is no field. */
 bool wire_take_field(struct slice *message, struct wire_field *field);
 
+/*
+ * Fields of a message that was read by a schema, and is good: the last one of a number; empty or 0 if
+ * there is none.
+ */
+struct slice wire_bytes(struct slice message, unsigned number);
+uint64_t wire_number(struct slice message, unsigned number);
+
+/* The numbers of a repeated field, packed or not. The first two members are set by the caller, as is
+ * `is_fixed`. */
+struct wire_numbers {
+	struct slice message;
+	unsigned field;
+	bool is_fixed; /* 64 bits each, not varints */
+	struct slice packed;
+};
+
+bool wire_take_listed(struct wire_numbers *numbers, uint64_t *value);
+
 /* ---- Reading by a schema ---- */
 
 enum protobuf_kind {
