@@ -343,7 +343,8 @@ static bool is_binary(struct slice head)
 static bool wrong_input_is_sure(struct slice format)
 {
 	static const struct slice formats[] = {SLICE_INIT("pprof"), SLICE_INIT("otlp"),
-					       SLICE_INIT("tachyon"), SLICE_INIT("austin")};
+					       SLICE_INIT("simpleperf"), SLICE_INIT("tachyon"),
+					       SLICE_INIT("austin")};
 	size_t i;
 
 	for (i = 0; i < ARRAY_LEN(formats); i++) {

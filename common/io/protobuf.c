@@ -5,6 +5,11 @@ enum wire_varint wire_take_varint(struct slice *in, uint64_t *value)
 {
 	size_t i;
 
+	if (LIKELY(in->len > 0) && (unsigned char)in->ptr[0] < 0x80) { /* most are one byte */
+		*value = (unsigned char)in->ptr[0];
+		*in = slice_tail(*in, 1);
+		return VARINT_GOOD;
+	}
 	*value = 0;
 	for (i = 0; i < in->len; i++) {
 		unsigned char byte = (unsigned char)in->ptr[i];

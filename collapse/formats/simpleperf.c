@@ -1,0 +1,571 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The simpleperf format: what `simpleperf report-sample --protobuf` writes. "SIMPLEPERF", a version
+ * of two bytes, then records, each behind its length of four bytes, until a length of 0. The schema
+ * is that of cmd_report_sample.proto. Files and threads may come after the samples.
+ */
+#include "collapse/text.h"
+
+#include "common/io/protobuf.h"
+#include "common/table/ids.h"
+
+enum simpleperf_note {
+	SIMPLEPERF_BROKEN = TEXT_NOTES,
+	SIMPLEPERF_RECORD,      /* damaged */
+	SIMPLEPERF_CUT,         /* no end */
+	SIMPLEPERF_PASSED_OVER, /* the text is the message */
+	SIMPLEPERF_NO_FILE,     /* entry of a call chain that refers to none */
+};
+
+struct simpleperf_options {
+	struct slice event; /* empty: that of the first sample */
+	bool list_events, count, thread_names, jit, kernel;
+};
+
+struct simpleperf_file {
+	struct slice path;
+	frame_id *symbols;
+	size_t symbol_count;
+	bool is_kernel;
+};
+
+struct simpleperf_thread {
+	uint64_t pid;
+	struct slice name;
+};
+
+/* One per run. The tables are of one file. */
+struct simpleperf {
+	struct text text;
+	struct ids file_ids, thread_ids;
+	struct simpleperf_file *files; /* by index in file_ids */
+	struct simpleperf_thread *threads;
+	size_t file_cap, thread_cap;
+	const char **damaged; /* records that are skipped, in their order */
+	size_t damaged_count, damaged_cap;
+	struct slice *events; /* names, by number */
+	uint64_t *samples;    /* of each event */
+	size_t event_count, event_cap;
+	uint64_t event; /* that is counted; UINT64_MAX: not known yet */
+	struct text_clock clock;
+	struct buf name;
+};
+
+enum { RECORD_SAMPLE = 1, RECORD_LOST, RECORD_FILE, RECORD_THREAD, RECORD_META, RECORD_SWITCH };
+
+enum { EXECUTION_JIT = 2 };
+
+/* ---- The schema: only what is read ---- */
+
+#define NUMBER .kind = PROTOBUF_NUMBER
+#define BYTES .kind = PROTOBUF_BYTES
+#define MESSAGE(type) .kind = PROTOBUF_MESSAGE, .message = &type##_message
+
+/* clang-format off */
+#define SCHEMA(type, text, ...)                                                                    \
+	static const struct protobuf_field type##_fields[] = {__VA_ARGS__};                        \
+	static const struct protobuf_message type##_message = {text, PROTOBUF_FIELDS(type##_fields)}
+
+SCHEMA(entry, "call chain",
+       [1] = {NUMBER}, [2] = {NUMBER}, [3] = {NUMBER}, [4] = {NUMBER});
+SCHEMA(sample, "sample",
+       [1] = {NUMBER}, [2] = {NUMBER}, [3] = {MESSAGE(entry), .repeated = true}, [4] = {NUMBER},
+       [5] = {NUMBER});
+SCHEMA(lost, "lost samples", [1] = {NUMBER}, [2] = {NUMBER});
+SCHEMA(file, "file",
+       [1] = {NUMBER}, [2] = {BYTES}, [3] = {BYTES, .repeated = true},
+       [4] = {BYTES, .repeated = true});
+SCHEMA(thread, "thread", [1] = {NUMBER}, [2] = {NUMBER}, [3] = {BYTES});
+SCHEMA(meta, "meta information",
+       [1] = {BYTES, .repeated = true}, [2] = {BYTES}, [6] = {NUMBER});
+SCHEMA(record, "record",
+       [RECORD_SAMPLE] = {MESSAGE(sample)}, [RECORD_LOST] = {MESSAGE(lost)},
+       [RECORD_FILE] = {MESSAGE(file)}, [RECORD_THREAD] = {MESSAGE(thread)},
+       [RECORD_META] = {MESSAGE(meta)}, [RECORD_SWITCH] = {BYTES});
+/* clang-format on */
+
+/* ---- Tables ---- */
+
+static void simpleperf_see_file(struct ingest_run *run, struct slice message)
+{
+	const struct simpleperf_options *options = run->options;
+	struct simpleperf *simpleperf = run->state;
+	const uint64_t id = wire_number(message, 1);
+	struct simpleperf_file file = {.path = wire_bytes(message, 2)};
+	struct wire_field field;
+	size_t cap = 0;
+
+	if (ids_find(&simpleperf->file_ids, id) != IDS_NONE) {
+		notes_count(&run->notes, SIMPLEPERF_RECORD, 1);
+		return;
+	}
+	file.is_kernel = slice_equal(file.path, SLICE("[kernel.kallsyms]")) ||
+			 slice_ends(file.path, SLICE(".ko"));
+	while (wire_take_field(&message, &field)) {
+		if (field.number != 3)
+			continue;
+		file.symbols = memory_grow(file.symbols, &cap, file.symbol_count + 1,
+					   sizeof(*file.symbols));
+		buf_reset(&simpleperf->name);
+		buf_add(&simpleperf->name, field.bytes);
+		if (options->kernel && file.is_kernel)
+			buf_add(&simpleperf->name, SLICE("_[k]"));
+		file.symbols[file.symbol_count++] = text_frame(run, buf_slice(&simpleperf->name));
+	}
+	ids_add(&simpleperf->file_ids, id);
+	simpleperf->files = memory_grow(simpleperf->files, &simpleperf->file_cap,
+					simpleperf->file_ids.count, sizeof(*simpleperf->files));
+	simpleperf->files[simpleperf->file_ids.count - 1] = file;
+}
+
+static void simpleperf_see_thread(struct simpleperf *simpleperf, struct slice message)
+{
+	const uint64_t tid = wire_number(message, 1);
+	uint32_t index = ids_find(&simpleperf->thread_ids, tid);
+
+	if (index == IDS_NONE)
+		index = ids_add(&simpleperf->thread_ids, tid);
+	simpleperf->threads = memory_grow(simpleperf->threads, &simpleperf->thread_cap,
+					  simpleperf->thread_ids.count,
+					  sizeof(*simpleperf->threads));
+	simpleperf->threads[index] = (struct simpleperf_thread){.pid = wire_number(message, 2),
+								.name = wire_bytes(message, 3)};
+}
+
+static void simpleperf_see_meta(struct simpleperf *simpleperf, struct slice message)
+{
+	struct wire_field field;
+
+	while (wire_take_field(&message, &field)) {
+		if (field.number != 1)
+			continue;
+		simpleperf->events = memory_grow(simpleperf->events, &simpleperf->event_cap,
+						 simpleperf->event_count + 1,
+						 sizeof(*simpleperf->events));
+		simpleperf->events[simpleperf->event_count++] = field.bytes;
+	}
+}
+
+static const struct simpleperf_thread *simpleperf_thread_of(const struct simpleperf *simpleperf,
+							    uint64_t tid)
+{
+	const uint32_t index = ids_find(&simpleperf->thread_ids, tid);
+
+	return index == IDS_NONE ? NULL : &simpleperf->threads[index];
+}
+
+static struct slice simpleperf_event_name(const struct simpleperf *simpleperf, uint64_t event)
+{
+	return event < simpleperf->event_count ? simpleperf->events[event] : SLICE("[unknown]");
+}
+
+/* ---- Samples ---- */
+
+static void simpleperf_push(struct ingest_run *run, struct slice entry)
+{
+	const struct simpleperf_options *options = run->options;
+	struct simpleperf *simpleperf = run->state;
+	uint64_t numbers[5] = {0}; /* by field: address, file, symbol, execution */
+	const struct simpleperf_file *file;
+	struct buf *name = &simpleperf->name;
+	struct wire_field field;
+	struct slice path;
+	uint32_t index;
+	int64_t symbol;
+	bool is_jit;
+	size_t slash;
+
+	while (wire_take_field(&entry, &field)) {
+		if (field.number < ARRAY_LEN(numbers))
+			numbers[field.number] = field.value;
+	}
+	index = ids_find(&simpleperf->file_ids, numbers[2]);
+	symbol = (int64_t)numbers[3];
+	is_jit = options->jit && numbers[4] == EXECUTION_JIT;
+	if (index == IDS_NONE) {
+		notes_count(&run->notes, SIMPLEPERF_NO_FILE, 1);
+		text_push(run, SLICE(""));
+		return;
+	}
+	file = &simpleperf->files[index];
+	buf_reset(name);
+	if (symbol >= 0 && (uint64_t)symbol < file->symbol_count) {
+		const frame_id frame = file->symbols[symbol];
+		const struct slice text = intern_name(&run->profile.names, frame);
+
+		if (!is_jit || !text_affords_name(run, text.len)) {
+			text_push_frame(run, frame);
+			return;
+		}
+		buf_add(name, text);
+	} else {
+		slash = slice_rfind(file->path, '/');
+		path = slash == SLICE_NONE ? file->path : slice_tail(file->path, slash + 1);
+		if (!text_affords_name(run, path.len))
+			path = SLICE("");
+		buf_printf(name, "[%.*s%s<0x%llx>]", SLICE_ARG(path), path.len > 0 ? " " : "",
+			   (unsigned long long)numbers[1]);
+		if (options->kernel && file->is_kernel)
+			buf_add(name, SLICE("_[k]"));
+	}
+	if (is_jit)
+		buf_add(name, SLICE("_[j]"));
+	text_push(run, buf_slice(name));
+}
+
+static void simpleperf_give_labels(struct ingest_run *run, struct slice sample)
+{
+	struct simpleperf *simpleperf = run->state;
+	const uint64_t tid = wire_number(sample, 2), time = wire_number(sample, 1);
+	const struct simpleperf_thread *thread = simpleperf_thread_of(simpleperf, tid), *leader;
+
+	label_clear(run);
+	if (label_wants(run, LABEL_TIME) && time <= INT64_MAX)
+		text_clock_give(run, &simpleperf->clock, (int64_t)time, SLICE(""));
+	label_set_number(run, LABEL_TID, tid);
+	label_set(run, LABEL_EVENT, simpleperf_event_name(simpleperf, wire_number(sample, 5)));
+	if (!thread)
+		return;
+	leader = simpleperf_thread_of(simpleperf, thread->pid);
+	label_set_number(run, LABEL_PID, thread->pid);
+	label_set(run, LABEL_THREAD, thread->name);
+	if (leader)
+		label_set(run, LABEL_COMM, leader->name);
+}
+
+/* "Binder:1_2", else "tid 7" */
+static void simpleperf_push_thread(struct ingest_run *run, uint64_t tid)
+{
+	struct simpleperf *simpleperf = run->state;
+	const struct simpleperf_thread *thread = simpleperf_thread_of(simpleperf, tid);
+
+	buf_reset(&simpleperf->name);
+	if (thread && thread->name.len > 0)
+		buf_add(&simpleperf->name, thread->name);
+	else
+		buf_printf(&simpleperf->name, "tid %llu", (unsigned long long)tid);
+	text_push(run, buf_slice(&simpleperf->name));
+}
+
+/* The event that is counted: that of the first sample, or the one that was asked for. */
+static bool simpleperf_is_wanted(struct simpleperf *simpleperf,
+				 const struct simpleperf_options *options, uint64_t event)
+{
+	const struct slice name = simpleperf_event_name(simpleperf, event);
+
+	if (options->event.len > 0)
+		return slice_equal(name, options->event);
+	if (simpleperf->event == UINT64_MAX)
+		simpleperf->event = event;
+	return simpleperf->event == event;
+}
+
+static void simpleperf_fold(struct ingest_run *run, struct slice sample)
+{
+	const struct simpleperf_options *options = run->options;
+	struct simpleperf *simpleperf = run->state;
+	const uint64_t event = wire_number(sample, 5),
+		       place = event < simpleperf->event_count ? event : simpleperf->event_count;
+	struct slice rest = sample;
+	struct wire_field field;
+
+	simpleperf->samples[place]++;
+	if (label_wants_zero(run) && !simpleperf->clock.has_first) /* kept or not */
+		simpleperf_give_labels(run, sample);
+	if (!simpleperf_is_wanted(simpleperf, options, place) || options->list_events)
+		return;
+	if (run->labels)
+		simpleperf_give_labels(run, sample);
+	while (wire_take_field(&rest, &field)) {
+		if (field.number == 3)
+			simpleperf_push(run, field.bytes);
+	}
+	if (simpleperf->text.count == 0)
+		text_push(run, SLICE(""));
+	if (options->thread_names)
+		simpleperf_push_thread(run, wire_number(sample, 2));
+	text_finish(run, TEXT_LEAF_FIRST, options->count ? 1 : wire_number(sample, 4));
+}
+
+/* ---- Files ---- */
+
+/* Take a record off the front; false at the end. */
+static bool simpleperf_take_record(struct slice *rest, struct slice *record, bool *is_whole)
+{
+	uint64_t size = 0;
+	unsigned i;
+
+	*is_whole = rest->len >= 4;
+	for (i = 4; i-- > 0 && *is_whole;)
+		size = size << 8 | (unsigned char)rest->ptr[i];
+	if (!*is_whole || size == 0)
+		return false;
+	*is_whole = size <= rest->len - 4;
+	if (!*is_whole)
+		return false;
+	*record = slice_of(rest->ptr + 4, (size_t)size);
+	*rest = slice_tail(*rest, 4 + (size_t)size);
+	return true;
+}
+
+/* All records in order; the tables in the first pass, the samples in the second. */
+static void simpleperf_read(struct ingest_run *run, struct slice records, bool samples)
+{
+	struct simpleperf *simpleperf = run->state;
+	struct protobuf_reader reader = {.begin = records.ptr};
+	struct slice record, rest;
+	struct wire_field field;
+	uint64_t lost = 0;
+	size_t next = 0;
+	bool is_whole;
+
+	while (simpleperf_take_record(&records, &record, &is_whole)) {
+		if (samples && next < simpleperf->damaged_count &&
+		    simpleperf->damaged[next] == record.ptr) {
+			next++;
+			continue;
+		}
+		if (!samples && !protobuf_read(&reader, &record_message, record, NULL)) {
+			simpleperf->damaged = memory_grow(
+				simpleperf->damaged, &simpleperf->damaged_cap,
+				simpleperf->damaged_count + 1, sizeof(*simpleperf->damaged));
+			simpleperf->damaged[simpleperf->damaged_count++] = record.ptr;
+			continue;
+		}
+		for (rest = record; wire_take_field(&rest, &field);) {
+			if (samples && field.number == RECORD_SAMPLE)
+				simpleperf_fold(run, field.bytes);
+			else if (samples)
+				continue;
+			else if (field.number == RECORD_LOST)
+				lost += wire_number(field.bytes, 2);
+			else if (field.number == RECORD_FILE)
+				simpleperf_see_file(run, field.bytes);
+			else if (field.number == RECORD_THREAD)
+				simpleperf_see_thread(simpleperf, field.bytes);
+			else if (field.number == RECORD_META)
+				simpleperf_see_meta(simpleperf, field.bytes);
+		}
+	}
+	if (samples)
+		return;
+	notes_count(&run->notes, SIMPLEPERF_RECORD, simpleperf->damaged_count);
+	if (lost > 0)
+		header_add_number(&run->profile.header, HEADER_LOST, lost);
+	if (!is_whole)
+		notes_count(&run->notes, SIMPLEPERF_CUT, 1);
+}
+
+/* "cpu-clock (812), sched:sched_switch (64)", but not the event that is counted */
+static void simpleperf_add_events(const struct simpleperf *simpleperf, struct buf *out,
+				  uint64_t but)
+{
+	size_t i;
+
+	for (i = 0; i <= simpleperf->event_count; i++) {
+		if (simpleperf->samples[i] > 0 && i != but)
+			buf_printf(out, "%s%.*s (%llu)", out->len > 0 ? ", " : "",
+				   SLICE_ARG(simpleperf_event_name(simpleperf, i)),
+				   (unsigned long long)simpleperf->samples[i]);
+	}
+}
+
+static uint64_t simpleperf_shown(const struct simpleperf *simpleperf,
+				 const struct simpleperf_options *options)
+{
+	size_t i;
+
+	for (i = 0; options->event.len > 0 && i < simpleperf->event_count; i++) {
+		if (slice_equal(simpleperf->events[i], options->event))
+			return i;
+	}
+	return options->event.len > 0 ? UINT64_MAX : simpleperf->event;
+}
+
+static void simpleperf_describe(struct ingest_run *run, struct slice event)
+{
+	const struct simpleperf_options *options = run->options;
+	const bool is_time = slice_equal(event, SLICE("cpu-clock")) ||
+			     slice_equal(event, SLICE("task-clock")) ||
+			     slice_equal(event, SLICE("sched:sched_switch"));
+	struct header *header = &run->profile.header;
+
+	header_add(header, HEADER_EVENT, event);
+	header_add(header, HEADER_UNIT,
+		   options->count ? SLICE("samples")
+		   : is_time      ? SLICE("ns")
+				  : event);
+}
+
+static void simpleperf_end(struct ingest_run *run)
+{
+	const struct simpleperf_options *options = run->options;
+	struct simpleperf *simpleperf = run->state;
+	const uint64_t shown = simpleperf_shown(simpleperf, options);
+	struct buf text = {0}, list = {0};
+	struct weight weight;
+	frame_id frame;
+	size_t i;
+
+	for (i = 0; options->list_events && i <= simpleperf->event_count; i++) {
+		frame = text_frame(run, simpleperf_event_name(simpleperf, i));
+		weight = (struct weight){.count = {simpleperf->samples[i], simpleperf->samples[i]}};
+		if (simpleperf->samples[i] > 0)
+			profile_add(&run->profile, &frame, 1, &weight);
+	}
+	if (!options->list_events) {
+		if (shown != UINT64_MAX)
+			simpleperf_describe(run, simpleperf_event_name(simpleperf, shown));
+		simpleperf_add_events(simpleperf, &list, shown);
+		if (shown == UINT64_MAX && options->event.len > 0) {
+			buf_printf(&text, "no event %.*s; samples of events: %.*s",
+				   SLICE_ARG(options->event), SLICE_ARG(buf_slice(&list)));
+			ingest_note(run, SIMPLEPERF_BROKEN, buf_slice(&text));
+		} else if (list.len > 0) {
+			buf_printf(&text,
+				   "left out samples of other events: %.*s; --event-filter "
+				   "selects",
+				   SLICE_ARG(buf_slice(&list)));
+			ingest_note(run, SIMPLEPERF_PASSED_OVER, buf_slice(&text));
+		}
+	}
+	buf_release(&text);
+	buf_release(&list);
+}
+
+static void simpleperf_forget(struct simpleperf *simpleperf)
+{
+	size_t i;
+
+	for (i = 0; i < simpleperf->file_ids.count; i++)
+		free(simpleperf->files[i].symbols);
+	ids_release(&simpleperf->file_ids);
+	ids_release(&simpleperf->thread_ids);
+	free(simpleperf->samples);
+	simpleperf->samples = NULL;
+	simpleperf->event_count = simpleperf->damaged_count = 0;
+	simpleperf->event = UINT64_MAX;
+}
+
+/* Why it is none; empty: it is one. */
+static const char *simpleperf_refusal(struct slice bytes)
+{
+	if (bytes.len == 0)
+		return "the input is empty";
+	if (slice_starts(bytes, SLICE("sample:")))
+		return "text of simpleperf report-sample: add --protobuf";
+	if (slice_starts(bytes, SLICE("SLOW")) || slice_starts(bytes, SLICE("*version")))
+		return "a method trace of ART: open it in Android Studio or the Firefox Profiler";
+	if (!slice_starts(bytes, SLICE("SIMPLEPERF")) || bytes.len < 12)
+		return "not written by simpleperf report-sample --protobuf";
+	return bytes.ptr[10] == 1 && bytes.ptr[11] == 0
+		       ? ""
+		       : "of another version of simpleperf report-sample than 1";
+}
+
+static void simpleperf_parse(struct ingest_run *run, struct slice bytes)
+{
+	struct simpleperf *simpleperf = run->state;
+	const char *refusal = simpleperf_refusal(bytes);
+
+	run->budget.read += bytes.len;
+	if (refusal[0] != '\0') {
+		ingest_note(run, SIMPLEPERF_BROKEN, slice_from(refusal));
+		return;
+	}
+	bytes = slice_tail(bytes, 12);
+	simpleperf_forget(simpleperf);
+	simpleperf_read(run, bytes, false);
+	simpleperf->samples = memory_clear(simpleperf->event_count + 1,
+					   sizeof(*simpleperf->samples));
+	simpleperf_read(run, bytes, true);
+	simpleperf_end(run);
+}
+
+static void simpleperf_init(struct ingest_run *run)
+{
+	run->state = memory_clear(1, sizeof(struct simpleperf));
+}
+
+static void simpleperf_release_run(struct ingest_run *run)
+{
+	struct simpleperf *simpleperf = run->state;
+
+	if (!simpleperf)
+		return;
+	simpleperf_forget(simpleperf);
+	text_release(&simpleperf->text);
+	free(simpleperf->files);
+	free(simpleperf->threads);
+	free(simpleperf->events);
+	free(simpleperf->damaged);
+	buf_release(&simpleperf->name);
+	free(simpleperf);
+	run->state = NULL;
+}
+
+static const struct note_kind kinds[] = {
+	TEXT_NOTE_ROWS,
+	[SIMPLEPERF_BROKEN] = {.message = "", .level = DIAG_ERRORS, .fails = NOTE_FAILS},
+	[SIMPLEPERF_RECORD] = {.one = "damaged record",
+			       .many = "damaged records",
+			       .fails_strict = true},
+	[SIMPLEPERF_CUT] = {.one = "end of a file that is cut off",
+			    .many = "ends of files that are cut off",
+			    .fails = NOTE_LEAVES_GAP},
+	[SIMPLEPERF_PASSED_OVER] = {.message = ""},
+	[SIMPLEPERF_NO_FILE] = {.one = "frame of a file that does not exist, shown as [unknown]",
+				.many = "frames of files that do not exist, shown as [unknown]",
+				.fails = NOTE_KEPT,
+				.fails_strict = true},
+};
+
+static const struct ingest_format format = {
+	.parse = simpleperf_parse,
+	.init = simpleperf_init,
+	.release = simpleperf_release_run,
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
+};
+
+static bool simpleperf_prepare(struct collapse_setup *setup)
+{
+	setup->format = &format;
+	return true;
+}
+
+static enum probe simpleperf_probe(struct slice head, bool whole)
+{
+	(void)whole;
+	return slice_starts(head, SLICE("SIMPLEPERF")) ? PROBE_YES : PROBE_NO;
+}
+
+#define AT(field) OPT_AT(struct simpleperf_options, field)
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Samples"},
+	{OPT_TEXT, .name = "event-filter", .value = "EVENT", AT(event),
+	 .help = "The event whose samples to count; by default that of the first sample"},
+	{OPT_FLAG, .name = "list-events", AT(list_events),
+	 .help = "List the events instead, each with the number of its samples"},
+	{OPT_FLAG, .name = "count", AT(count),
+	 .help = "Count samples instead of what the event counts"},
+	{OPT_HEADING, .help = "Frames"},
+	{OPT_FLAG, .name = "thread-names", AT(thread_names),
+	 .help = "Make the thread's name the root frame, or 'tid N' where it has none"},
+	{OPT_FLAG, .name = "kernel", AT(kernel), .help = "Append _[k] to functions of the kernel"},
+	{OPT_FLAG, .name = "jit", AT(jit),
+	 .help = "Append _[j] to functions of just-in-time compilers"},
+};
+
+const struct collapser collapse_simpleperf = {
+	.name = "simpleperf",
+	.summary = "folded stacks from simpleperf report-sample --protobuf",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct simpleperf_options),
+	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_PID) |
+		  LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_COMM) | LABEL_BIT(LABEL_EVENT),
+	.probe = simpleperf_probe,
+	.prepare = simpleperf_prepare,
+};
