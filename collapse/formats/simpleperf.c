@@ -308,8 +308,11 @@ static bool simpleperf_take_record(struct slice *rest, struct slice *record, boo
 	return true;
 }
 
-/* All records in order; the tables in the first pass, the samples in the second. */
-static void simpleperf_read(struct ingest_run *run, struct slice records, bool samples)
+/*
+ * All records in order; the tables in the first pass, the samples in the second. Returns what follows
+ * their end.
+ */
+static struct slice simpleperf_read(struct ingest_run *run, struct slice records, bool samples)
 {
 	struct simpleperf *simpleperf = run->state;
 	struct protobuf_reader reader = {.begin = records.ptr};
@@ -348,12 +351,13 @@ static void simpleperf_read(struct ingest_run *run, struct slice records, bool s
 		}
 	}
 	if (samples)
-		return;
+		return is_whole ? slice_tail(records, 4) : SLICE("");
 	notes_count(&run->notes, SIMPLEPERF_RECORD, simpleperf->damaged_count);
 	if (lost > 0)
 		header_add_number(&run->profile.header, HEADER_LOST, lost);
 	if (!is_whole)
 		notes_count(&run->notes, SIMPLEPERF_CUT, 1);
+	return records;
 }
 
 /* "cpu-clock (812), sched:sched_switch (64)", but not the event that is counted */
@@ -466,20 +470,24 @@ static const char *simpleperf_refusal(struct slice bytes)
 static void simpleperf_parse(struct ingest_run *run, struct slice bytes)
 {
 	struct simpleperf *simpleperf = run->state;
-	const char *refusal = simpleperf_refusal(bytes);
+	const char *refusal;
 
 	run->budget.read += bytes.len;
-	if (refusal[0] != '\0') {
-		ingest_note(run, SIMPLEPERF_BROKEN, slice_from(refusal));
-		return;
-	}
-	bytes = slice_tail(bytes, 12);
-	simpleperf_forget(simpleperf);
-	simpleperf_read(run, bytes, false);
-	simpleperf->samples = memory_clear(simpleperf->event_count + 1,
-					   sizeof(*simpleperf->samples));
-	simpleperf_read(run, bytes, true);
-	simpleperf_end(run);
+	do { /* files may follow each other */
+		refusal = simpleperf_refusal(bytes);
+		if (refusal[0] != '\0') {
+			ingest_note(run, SIMPLEPERF_BROKEN, slice_from(refusal));
+			return;
+		}
+		bytes = slice_tail(bytes, 12);
+		simpleperf_forget(simpleperf);
+		simpleperf_read(run, bytes, false);
+		simpleperf->samples = memory_clear(simpleperf->event_count + 1,
+						   sizeof(*simpleperf->samples));
+		bytes = simpleperf_read(run, bytes, true);
+		simpleperf_end(run);
+	} while (slice_starts(bytes, SLICE("SIMPLEPERF")));
+	notes_count(&run->notes, SIMPLEPERF_RECORD, bytes.len > 0);
 }
 
 static void simpleperf_init(struct ingest_run *run)

@@ -113,3 +113,16 @@ an end that is missing, a record that is cut off, bytes that are no record, a fi
   collapse-simpleperf: standard input: the input is empty
   collapse-simpleperf: no output: part of the input was not understood
   collapse-stap: cpu.bin: this is simpleperf report-sample --protobuf; try: collapse-simpleperf cpu.bin
+
+# files-that-follow
+
+  $ f=$FIXTURES/simpleperf
+  $ collapse-simpleperf -q --no-header "$f/cpu.bin" "$f/shop.bin" >two
+  $ cat "$f/cpu.bin" "$f/shop.bin" | collapse-simpleperf -q --no-header | cmp - two
+  $ (cat "$f/cpu.bin"; echo text) | collapse-simpleperf --no-header
+  [unknown] 250000
+  __libc_init;main;[libc.so <0x50>];do_idle 500000
+  __libc_init;main;org.example.Shop.price 250000
+  __libc_init;main;sell:all 250000
+  $ cat err
+  collapse-simpleperf: skipped 1 damaged record
