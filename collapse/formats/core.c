@@ -76,6 +76,7 @@ enum {
 	CORE_FRAME_COST = 64, /* units of the stack budget for a step of the unwinder */
 	CORE_WORK = 1 << 16,  /* operations that the expressions of a stack may take */
 	CORE_STEP = 1 << 20,  /* bytes that are read at once */
+	CORE_PAGE = 4096,
 };
 
 /* ---- Files ---- */
@@ -126,10 +127,12 @@ static void core_open_object(struct ingest_run *run, struct core_object *object,
 /* The build ID of the file whose first page is at an address; empty: not known. */
 static struct slice core_build_id(const struct core_image *image, uint64_t head, unsigned char *id)
 {
-	const struct slice memory = head > 0 ? core_memory(image, head) : SLICE("");
+	struct slice memory = head > 0 ? core_memory(image, head) : SLICE("");
 	struct elf_file elf;
 	size_t size = 0;
 
+	/* any number of maps may lead here: no more than a page is looked at for each */
+	memory = slice_head(memory, memory.len < CORE_PAGE ? memory.len : CORE_PAGE);
 	if (memory.len > 0 && elf_file_open_bytes(&elf, memory)) {
 		size = elf_file_build_id(&elf, id);
 		elf_file_close(&elf);
