@@ -155,6 +155,60 @@ class Pprof:
         return TYPES + function + integer(7, 3) + strings(b"(?:.*(?:a|aa)+)+b", b"a" * size)
 
 
+# ---- OTLP ----
+
+
+def otlp(samples, tables, resource=b"", again=1):
+    """Samples of one profile, or of many empty ones, and the entries of the dictionary's tables by their numbers."""
+    strings = [b"", b"cpu", b"count"]
+    entries = b"".join(message(5, text) for text in strings) + tables
+    profile = message(2, message(1, integer(1, 1) + integer(2, 2)) + samples)
+    return message(1, resource + message(2, profile * again)) + message(2, entries)
+
+
+OTLP_SAMPLE = message(2, integer(1, 1) + message(4, b"\1"))
+
+
+@row("otlp", "collapse-otlp")
+class Otlp:
+    def benign(size):
+        names, parts, length = {}, [], 0
+        for i in range(1 << 30):
+            places = [names.setdefault(name, len(names) + 1) for name in reversed(ordinary(i))]
+            parts.append((message(2, integer(1, i + 1) + message(4, b"\1")),
+                          message(7, message(1, b"".join(map(varint, places))))))
+            length += sum(map(len, parts[-1]))
+            if length + 50 * len(names) > size:
+                break
+        tables = b"".join(message(5, name.encode()) + message(3, integer(1, 2 + i)) + message(2, message(3, integer(1, i)))
+                          for name, i in names.items())
+        empty = message(2, b"") + message(3, b"") + message(7, b"")
+        return otlp(b"".join(one for one, _ in parts), empty + tables + b"".join(other for _, other in parts))
+
+    def deep(size):
+        """A deep stack in many samples."""
+        depth = min(DEPTH, size // 8)
+        tables = message(2, b"") + message(2, integer(2, 16)) + message(7, b"") + message(7, message(1, b"\1" * depth))
+        return otlp(OTLP_SAMPLE * ((size - depth) // len(OTLP_SAMPLE)), tables)
+
+    def inlined(size):
+        """A location of many functions in many samples."""
+        depth = min(DEPTH, size // 16)
+        tables = (message(2, b"") + message(2, message(3, integer(1, 1)) * depth) + message(3, b"") +
+                  message(3, integer(1, 1)) + message(7, b"") + message(7, message(1, b"\1")))
+        return otlp(OTLP_SAMPLE * ((size - 4 * depth) // len(OTLP_SAMPLE)), tables)
+
+    def resource(size):
+        """A resource of many attributes, and many profiles."""
+        pairs = message(1, message(1, b"key") + message(2, message(1, b"value")))
+        tables = message(2, b"") + message(2, integer(2, 16)) + message(7, b"") + message(7, message(1, b"\1"))
+        return otlp(OTLP_SAMPLE, tables, message(1, pairs * (size // 2 // len(pairs))), size // 40)
+
+    def empty(size):
+        """Entries of no bytes."""
+        return otlp(OTLP_SAMPLE, (message(2, b"") + message(3, b"") + message(7, b"") + message(5, b"")) * (size // 8))
+
+
 # ---- JFR ----
 
 
