@@ -301,7 +301,7 @@ static bool otlp_encode(struct otlp_file *file, struct slice text, struct buf *p
 
 bool otlp_open(struct otlp_file *file, struct slice bytes, struct buf *problem)
 {
-	struct otlp_survey survey = {NULL};
+	struct otlp_survey survey = {.layout = NULL};
 	struct slice rest, message;
 
 	*file = (struct otlp_file){.rest = bytes};
