@@ -122,7 +122,10 @@ for tool; do
 	case $tool in
 	collapse-filter) ;;
 	collapse-guess | range-perf | pkgsplit-perf) cat "$fixtures"/perf/* ;;
-	collapse-pprof) cat "$fixtures/pprof/go-allocs.pb.gz" ;; # one alone is a profile
+	# one alone is a profile
+	collapse-pprof) cat "$fixtures/pprof/go-allocs.pb.gz" ;;
+	collapse-otlp) cat "$fixtures/otlp/shop.pb" ;;
+	collapse-tachyon) cat "$fixtures/tachyon/mill.bin" ;;
 	collapse-*) cat "$fixtures/${tool#collapse-}"/* ;;
 	esac >in
 	case $tool in
