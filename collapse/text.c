@@ -158,16 +158,21 @@ frame_id text_folded_frame(struct ingest_run *run, struct slice name)
 	return profile_frame(&run->profile, buf_slice(clean));
 }
 
-frame_id text_unnamed(struct ingest_run *run, struct slice module, struct slice address)
+frame_id text_unnamed(struct ingest_run *run, struct slice module, struct slice address,
+		      const char *marks)
 {
 	struct buf *name = &text_of(run)->name;
-	const size_t slash = slice_rfind(module, '/');
-	size_t i;
+	size_t slash, i;
 
+	if (!text_affords_name(run, module.len))
+		module = (struct slice){NULL, 0};
+	slash = slice_rfind(module, '/');
 	buf_reset(name);
 	buf_add_char(name, '[');
 	if (module.ptr) {
-		buf_add(name, slash == SLICE_NONE ? module : slice_tail(module, slash + 1));
+		buf_add(name, slash == SLICE_NONE || slash + 1 == module.len
+				      ? module
+				      : slice_tail(module, slash + 1));
 		buf_add_char(name, ' ');
 	}
 	buf_add_text(name, "<0x");
@@ -177,7 +182,19 @@ frame_id text_unnamed(struct ingest_run *run, struct slice module, struct slice 
 	for (i = 0; i < address.len; i++)
 		buf_add_char(name, char_lower(address.ptr[i]));
 	buf_add_text(name, ">]");
+	buf_add_text(name, marks);
 	return text_frame(run, buf_slice(name));
+}
+
+frame_id text_unnamed_at(struct ingest_run *run, struct slice module, uint64_t address,
+			 const char *marks)
+{
+	char digits[2 * sizeof(address) + 1];
+
+	snprintf(digits, sizeof(digits), "%llx", (unsigned long long)address);
+	if (module.len == 0)
+		module.ptr = NULL;
+	return text_unnamed(run, module, slice_from(digits), marks);
 }
 
 void text_push_frame(struct ingest_run *run, frame_id frame)

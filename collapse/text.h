@@ -155,10 +155,13 @@ frame_id text_folded_frame(struct ingest_run *run, struct slice name);
 
 /*
  * Code without a name: "[module <0xaddress>]", the module without its folders, "[<0xaddress>]" if it
- * has no pointer. The address is hexadecimal, with or without 0x; small letters, without zeros in
- * front.
+ * has no pointer, or is long and that of many frames. The address is hexadecimal, with or without 0x;
+ * small letters, without zeros in front. Marks: "", "_[k]".
  */
-frame_id text_unnamed(struct ingest_run *run, struct slice module, struct slice address);
+frame_id text_unnamed(struct ingest_run *run, struct slice module, struct slice address,
+		      const char *marks);
+frame_id text_unnamed_at(struct ingest_run *run, struct slice module, uint64_t address,
+			 const char *marks);
 
 /* The next frame of the stack. */
 void text_push(struct ingest_run *run, struct slice name);

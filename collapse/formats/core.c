@@ -185,7 +185,8 @@ static void core_push_name(struct ingest_run *run, struct slice name, bool inlin
 	    !slice_equal(slice_tail(name, version), SLICE("@plt")))
 		name = slice_head(name, version);
 	buf_reset(text);
-	simplify_name(text, name, (enum simplify)options->simplify);
+	if (text_affords_name(run, name.len)) /* of files that are as they may be */
+		simplify_name(text, name, (enum simplify)options->simplify);
 	if (inlined && options->mark_inlined)
 		buf_add(text, SLICE("_[i]"));
 	text_push(run, buf_slice(text));
@@ -197,18 +198,6 @@ static struct slice core_base(struct slice path)
 	const size_t slash = slice_rfind(path, '/');
 
 	return slash != SLICE_NONE && slash + 1 < path.len ? slice_tail(path, slash + 1) : path;
-}
-
-/* "[libc.so.6 <0x7f12>]" */
-static void core_push_address(struct ingest_run *run, struct slice path, uint64_t address)
-{
-	struct buf *text = &((struct core_folder *)run->state)->name;
-
-	path = core_base(path);
-	buf_reset(text);
-	buf_printf(text, "[%.*s%s<0x%llx>]", SLICE_ARG(path), path.len > 0 ? " " : "",
-		   (unsigned long long)address);
-	text_push(run, buf_slice(text));
 }
 
 static void core_push(struct ingest_run *run, const struct core_map *map, uint64_t ip)
@@ -225,8 +214,8 @@ static void core_push(struct ingest_run *run, const struct core_map *map, uint64
 		const struct core_segment *vdso = core_segment_find(image, image->vdso);
 		const bool is_vdso = vdso && ip >= vdso->start && ip < vdso->end;
 
-		core_push_address(run, is_vdso ? SLICE("vdso") : SLICE(""),
-				  is_vdso ? ip - vdso->start : ip);
+		text_push_frame(run, text_unnamed_at(run, is_vdso ? SLICE("vdso") : SLICE(""),
+						     is_vdso ? ip - vdso->start : ip, ""));
 		return;
 	}
 	object = core_object_of(run, map);
@@ -243,7 +232,7 @@ static void core_push(struct ingest_run *run, const struct core_map *map, uint64
 		return;
 	}
 	object->nameless++;
-	core_push_address(run, object->path, address);
+	text_push_frame(run, text_unnamed_at(run, object->path, address, ""));
 }
 
 /* ---- Unwinding ---- */

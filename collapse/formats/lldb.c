@@ -165,7 +165,8 @@ static void lldb_push(struct ingest_run *run, struct slice rest, struct slice ad
 	if (function.len > 0)
 		text_push(run, function);
 	else
-		text_push_frame(run, text_unnamed(run, module.len > 0 ? module : none, address));
+		text_push_frame(run,
+				text_unnamed(run, module.len > 0 ? module : none, address, ""));
 }
 
 /* "(lldb) bt all", "Process 9227 stopped": where threads begin or end to be stacks. */

@@ -76,7 +76,7 @@ static void rprof_add_place(struct ingest_run *run, struct slice place)
 	uint64_t index;
 
 	if (!slice_cut(&place, '#', &number) || !slice_to_u64(number, &index) || index == 0 ||
-	    index > rprof->file_count)
+	    index > rprof->file_count || !text_affords_name(run, rprof->files[index - 1].len))
 		return;
 	buf_add(name, SLICE(" ("));
 	buf_add(name, rprof->files[index - 1]);

@@ -169,11 +169,9 @@ static void simpleperf_push(struct ingest_run *run, struct slice entry)
 	const struct simpleperf_file *file;
 	struct buf *name = &simpleperf->name;
 	struct wire_field field;
-	struct slice path;
 	uint32_t index;
 	int64_t symbol;
 	bool is_jit;
-	size_t slash;
 
 	while (wire_take_field(&entry, &field)) {
 		if (field.number < ARRAY_LEN(numbers))
@@ -199,14 +197,12 @@ static void simpleperf_push(struct ingest_run *run, struct slice entry)
 		}
 		buf_add(name, text);
 	} else {
-		slash = slice_rfind(file->path, '/');
-		path = slash == SLICE_NONE ? file->path : slice_tail(file->path, slash + 1);
-		if (!text_affords_name(run, path.len))
-			path = SLICE("");
-		buf_printf(name, "[%.*s%s<0x%llx>]", SLICE_ARG(path), path.len > 0 ? " " : "",
-			   (unsigned long long)numbers[1]);
-		if (options->kernel && file->is_kernel)
-			buf_add(name, SLICE("_[k]"));
+		const char *marks = options->kernel && file->is_kernel ? "_[k]"
+				    : is_jit                           ? "_[j]"
+								       : "";
+
+		text_push_frame(run, text_unnamed_at(run, file->path, numbers[1], marks));
+		return;
 	}
 	if (is_jit)
 		buf_add(name, SLICE("_[j]"));

@@ -199,7 +199,8 @@ static frame_id dhat_name(struct ingest_run *run, struct slice text)
 		name = slice_head(name, open - 1);
 	}
 	if (slice_equal(name, SLICE("???")) && address.len > 0)
-		return text_unnamed(run, slice_skip(&place, SLICE("in ")) ? place : none, address);
+		return text_unnamed(run, slice_skip(&place, SLICE("in ")) ? place : none, address,
+				    "");
 	return text_frame(run,
 			  options->locations && place.len > 0 && !slice_starts(place, SLICE("in "))
 				  ? text

@@ -151,6 +151,20 @@ static bool firefox_is_shared(const struct firefox_thread *thread)
 	return thread->tables.string_count == 0 && thread->tables.lib_count == 0;
 }
 
+/* Rows of the profile's tables that a view of the thread has to go through. */
+static uint64_t firefox_borrowed(const struct firefox *firefox, const struct firefox_thread *thread)
+{
+	struct columns *const *shared = firefox->profiles[thread->profile].tables.at;
+	uint64_t rows = 0;
+
+	if (!thread->tables.at[FIREFOX_STACKS])
+		rows += columns_rows(shared[FIREFOX_STACKS], STACK_FRAME);
+	if (!thread->tables.at[FIREFOX_FRAMES])
+		rows += columns_rows(shared[FIREFOX_FRAMES], FRAME_FUNC) +
+			columns_rows(shared[FIREFOX_FRAMES], FRAME_LOCATION);
+	return rows;
+}
+
 /* ---- Stacks ---- */
 
 static frame_id firefox_leaf(struct ingest_run *run, struct firefox_view *view, size_t stack)
@@ -165,16 +179,32 @@ static frame_id firefox_leaf(struct ingest_run *run, struct firefox_view *view, 
 
 static void firefox_push_string(struct ingest_run *run, uint64_t number, bool is_inlined)
 {
-	const struct firefox *firefox = run->state;
+	struct firefox_symbols *symbols = &((struct firefox *)run->state)->symbols;
 	const struct firefox_options *options = run->options;
+	const bool is_marked = is_inlined && options->inlines,
+		   is_known = number < symbols->string_count;
 	struct buf *name = &text_of(run)->name;
+	size_t i;
 
+	if (!symbols->frames) {
+		symbols->frames = memory_resize(NULL, 2 * symbols->string_count + 1,
+						sizeof(*symbols->frames));
+		for (i = 0; i < 2 * symbols->string_count; i++)
+			symbols->frames[i] = HASH_NONE;
+	}
+	if (is_known && symbols->frames[2 * number + is_marked] != HASH_NONE) {
+		text_push_frame(run, symbols->frames[2 * number + is_marked]);
+		return;
+	}
 	buf_reset(name);
-	if (number < firefox->symbols.string_count)
-		buf_add(name, firefox->symbols.strings[number]);
-	if (is_inlined && options->inlines)
+	if (is_known)
+		buf_add(name, symbols->strings[number]);
+	if (is_marked)
 		buf_add_text(name, "_[i]");
 	text_push(run, buf_slice(name));
+	if (is_known)
+		symbols->frames[2 * number + is_marked] =
+			text_of(run)->frames[text_of(run)->count - 1];
 }
 
 /* Push the names that the file beside the profile has for the frame; false if it has none. */
@@ -590,6 +620,11 @@ void firefox_fold(struct ingest_run *run)
 		counting.samples = thread->tables.at[firefox_source(run)];
 		if (!is_shared || thread->profile != shared) {
 			firefox_view_release(&counting.view);
+			shared = SIZE_MAX;
+			if (!stack_budget_take(&run->budget, firefox_borrowed(firefox, thread))) {
+				text_note(run, TEXT_LEFT_OUT, SLICE(""));
+				continue;
+			}
 			firefox_view_init(run, &counting.view, thread);
 			shared = is_shared ? thread->profile : SIZE_MAX;
 		}

@@ -33,7 +33,7 @@ static frame_id firefox_unnamed(struct ingest_run *run, const struct firefox_lib
 				struct slice address)
 {
 	notes_count(&run->notes, FIREFOX_NOTE_UNNAMED, 1);
-	return text_unnamed(run, lib ? lib->name : (struct slice){NULL, 0}, address);
+	return text_unnamed(run, lib ? lib->name : (struct slice){NULL, 0}, address, "");
 }
 
 /* ---- Gecko: locations ---- */
@@ -153,7 +153,8 @@ static frame_id firefox_location(struct ingest_run *run, struct firefox_view *vi
 
 	if (firefox_is_address(location))
 		return firefox_mapped(run, view, location);
-	return text_frame(run, firefox_location_name(location, options->locations));
+	location = firefox_location_name(location, options->locations);
+	return text_frame(run, text_affords_name(run, location.len) ? location : SLICE(""));
 }
 
 /* ---- Processed: functions ---- */
@@ -174,8 +175,9 @@ static const struct firefox_lib *firefox_lib_of(const struct firefox_view *view,
 }
 
 /* Append " (file:line)", if the file is known. */
-static void firefox_add_place(struct buf *name, const struct firefox_view *view, size_t func)
+static void firefox_add_place(struct ingest_run *run, const struct firefox_view *view, size_t func)
 {
+	struct buf *name = &text_of(run)->name;
 	const struct columns *funcs = view->at[FIREFOX_FUNCS];
 	const int64_t source = columns_get(funcs, FUNC_SOURCE, func),
 		      line = columns_get(funcs, FUNC_LINE, func);
@@ -184,7 +186,8 @@ static void firefox_add_place(struct buf *name, const struct firefox_view *view,
 
 	if (source >= 0)
 		file = columns_get(view->at[FIREFOX_SOURCES], SOURCE_FILE, (size_t)source);
-	if (!firefox_string(view, file, &text) || text.len == 0)
+	if (!firefox_string(view, file, &text) || text.len == 0 ||
+	    !text_affords_name(run, text.len))
 		return;
 	buf_add(name, SLICE(" ("));
 	buf_add(name, text);
@@ -220,6 +223,8 @@ static frame_id firefox_function(struct ingest_run *run, struct firefox_view *vi
 		stream_note(run, FIREFOX_NOTE_FRAME, SLICE(""));
 		return text_frame(run, SLICE(""));
 	}
+	if (!text_affords_name(run, text.len)) /* any number of frames may be of one function */
+		return text_frame(run, SLICE(""));
 	if (view->is_own)
 		return firefox_own(run, text, columns_get(frames, FRAME_CATEGORY, frame));
 	if (firefox_is_address(text))
@@ -230,8 +235,8 @@ static frame_id firefox_function(struct ingest_run *run, struct firefox_view *vi
 		text = firefox_location_name(text, options->locations);
 	buf_reset(name);
 	buf_add(name, text);
-	if (options->locations && text_affords_name(run, text.len))
-		firefox_add_place(name, view, (size_t)func);
+	if (options->locations)
+		firefox_add_place(run, view, (size_t)func);
 	if (options->inlines && columns_get(frames, FRAME_INLINE_DEPTH, frame) > 0)
 		buf_add_text(name, "_[i]");
 	return text_frame(run, buf_slice(name));

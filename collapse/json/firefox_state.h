@@ -100,6 +100,8 @@ struct firefox_symbol_lib {
 
 struct firefox_symbols {
 	struct slice *strings;
+	frame_id
+		*frames; /* of the strings, each without a mark and with one; NULL: none was made */
 	size_t string_count, string_cap;
 	struct firefox_symbol_lib *libs;
 	size_t lib_count, lib_cap;

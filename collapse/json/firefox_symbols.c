@@ -200,6 +200,7 @@ void firefox_read_symbols(struct ingest_run *run)
 void firefox_symbols_release(struct firefox_symbols *symbols)
 {
 	free(symbols->strings);
+	free(symbols->frames);
 	free(symbols->libs);
 	free(symbols->at);
 	free(symbols->functions);

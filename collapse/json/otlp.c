@@ -91,20 +91,18 @@ static void otlp_add_address(struct ingest_run *run, struct slice location, bool
 	struct slice module = otlp_string(folder, wire_number(mapping, 4));
 	const size_t slash = slice_rfind(module, '/');
 	const uint64_t address = wire_number(location, 2);
+	const char *marks = is_kernel ? "_[k]" : "";
 	struct buf *name = &folder->name;
 
+	if (address > 0) {
+		otlp_add_frame(folder, text_unnamed_at(run, module, address, marks));
+		return;
+	}
 	buf_reset(name);
 	if (slash != SLICE_NONE && slash + 1 < module.len)
 		module = slice_tail(module, slash + 1);
-	if (!text_affords_name(run, module.len))
-		module = SLICE("");
-	if (address > 0)
-		buf_printf(name, "[%.*s%s<0x%llx>]", SLICE_ARG(module), module.len > 0 ? " " : "",
-			   (unsigned long long)address);
-	else if (module.len > 0)
-		buf_printf(name, "[%.*s]", SLICE_ARG(module));
-	if (is_kernel && name->len > 0)
-		buf_add(name, SLICE("_[k]"));
+	if (module.len > 0 && text_affords_name(run, module.len))
+		buf_printf(name, "[%.*s]%s", SLICE_ARG(module), marks);
 	otlp_add_frame(folder, text_frame(run, buf_slice(name)));
 }
 
@@ -135,7 +133,8 @@ static void otlp_add_line(struct ingest_run *run, struct slice line, const char 
 		return;
 	}
 	if (folder->functions[function] == UNSEEN)
-		folder->functions[function] = text_frame(run, name);
+		folder->functions[function] = text_frame(
+			run, text_affords_name(run, name.len) ? name : SLICE(""));
 	otlp_add_frame(folder, folder->functions[function]);
 }
 

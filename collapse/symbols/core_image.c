@@ -226,7 +226,7 @@ static uint64_t core_align_of(const struct core_image *image, size_t index)
 
 static void core_read(struct core_image *image, const struct elf_file *elf)
 {
-	size_t i;
+	size_t i, left = image->bytes.len;
 
 	image->segments = memory_get((elf->segment_count + 1) * sizeof(*image->segments));
 	for (i = 0; i < elf->segment_count; i++) {
@@ -234,8 +234,14 @@ static void core_read(struct core_image *image, const struct elf_file *elf)
 
 		if (segment->type == ELF_SEGMENT_LOAD)
 			core_see_segment(image, segment);
-		else if (segment->type == ELF_SEGMENT_NOTE)
-			core_read_notes(image, core_part(image, segment), core_align_of(image, i));
+		else if (segment->type == ELF_SEGMENT_NOTE) {
+			struct slice notes = core_part(image, segment);
+
+			/* any number of segments may be of the same bytes */
+			notes = slice_head(notes, notes.len < left ? notes.len : left);
+			left -= notes.len;
+			core_read_notes(image, notes, core_align_of(image, i));
+		}
 	}
 	qsort(image->segments, image->segment_count, sizeof(*image->segments),
 	      core_compare_segments);

@@ -198,6 +198,14 @@ class Otlp:
                   message(3, integer(1, 1)) + message(7, b"") + message(7, message(1, b"\1")))
         return otlp(OTLP_SAMPLE * ((size - 4 * depth) // len(OTLP_SAMPLE)), tables)
 
+    def names(size):
+        """A long name that many functions have."""
+        count = size // 60
+        tables = (message(2, b"") + message(3, b"") + message(7, b"") + message(5, b"f" * (size // 3)) +
+                  message(3, integer(1, 3)) * count +
+                  b"".join(message(2, message(3, integer(1, i + 1))) + message(7, message(1, varint(i + 1))) for i in range(count)))
+        return otlp(b"".join(message(2, integer(1, i + 1) + message(4, b"\1")) for i in range(count)), tables)
+
     def resource(size):
         """A resource of many attributes, and many profiles."""
         pairs = message(1, message(1, b"key") + message(2, message(1, b"value")))
@@ -441,14 +449,31 @@ class Firefox:
         depth = min(DEPTH, size // 30)
         return Firefox._write(["f"], [[0] * depth, [None] + list(range(depth - 1))], [[depth - 1]] * ((size - 12 * depth) // 40))
 
-    def _write(names, stacks, threads):
+    def names(size):
+        """A long name that many functions have."""
+        count = size // 30
+        return Firefox._write(["f" * (size // 3)], [list(range(count)), [None] * count], [list(range(count))], list(range(count)),
+                              [0] * count)
+
+    def frames(size):
+        """A function with a long name in many frames."""
+        count = size // 30
+        return Firefox._write(["f" * (size // 3)], [list(range(count)), [None] * count], [list(range(count))], [0] * count, [0])
+
+    def tables(size):
+        """Many threads of one string each, and large tables of the profile."""
+        count = size // 20
+        return Firefox._write(["f"], [[0] * count, [None] * count], [[0]] * (size // 100), [0] * count, [0],
+                              ',"stringArray":["f"]')
+
+    def _write(names, stacks, threads, frames=None, functions=None, own=""):
         def text(value):
             return json.dumps(value, separators=(",", ":"))
         count = list(range(len(names)))
         return ('{"meta":{"preprocessedProfileVersion":60},"shared":{"stringArray":%s,"stackTable":{"frame":%s,"prefix":%s},'
                 '"frameTable":{"func":%s},"funcTable":{"name":%s}},"threads":[%s]}' %
-                (text(list(names)), text(stacks[0]), text(stacks[1]), text(count), text(count),
-                 ",".join('{"name":"%d","samples":{"stack":%s}}' % (i, text(one)) for i, one in enumerate(threads)))).encode()
+                (text(list(names)), text(stacks[0]), text(stacks[1]), text(frames or count), text(functions or count),
+                 ",".join('{"name":"%d"%s,"samples":{"stack":%s}}' % (i, own, text(one)) for i, one in enumerate(threads)))).encode()
 
 
 @row("tachyon", "collapse-tachyon")
@@ -472,14 +497,18 @@ class Tachyon:
         deep = Tachyon._record(1, [0] * min(DEPTH, size // 20))
         return Tachyon._write(["f"], [deep] + [struct.pack("<QIB", 1, 0, 0) + b"\x01\x01\x02"] * ((size - len(deep)) // 16))
 
+    def names(size):
+        """A long name in many frames."""
+        return Tachyon._write(["f" * (size // 2)] + [""] * (size // 16), [Tachyon._record(1, list(range(size // 16)))], 0)
+
     def _record(code, frames, pop=None):
         return (struct.pack("<QIB", 1, 0, code) + b"\x01\x02" + (b"" if pop is None else varint(pop)) + varint(len(frames)) +
                 b"".join(map(varint, frames)))
 
-    def _write(names, samples):
+    def _write(names, samples, function=None):
         body = b"".join(samples)
         strings = b"".join(varint(len(name)) + name.encode() for name in names)
-        frames = b"".join(varint(i) + varint(i) + b"\0\0\0\0\0" for i in range(len(names)))
+        frames = b"".join(varint(i if function is None else function) * 2 + b"\0\0\0\0\0" for i in range(len(names)))
         at = 64 + len(body)
         head = struct.pack("<II4xQQQIQQII", 0x54414348, 2, 0, 1000, len(samples), 1, at, at + len(strings), 0, 2)
         return (head + body + strings + frames +
@@ -500,6 +529,217 @@ class Austin:
         """A long string that is the file of many frames."""
         head = b"MOJ\x04\x02\x01\x001\0\x0b\x02" + b"f" * (size // 4) + b"\0"
         return repeat(size, b"\x03\x07\x02\x02\x01\x01\x01\x01\x05\x07", head)
+
+
+# ---- Core files ----
+
+
+@row("core", "collapse-core")
+class Core:
+    CODE, STACK = 0x400000, 0x7F0000000000
+
+    def benign(size):
+        """Threads of a few frames."""
+        threads = max(1, size // 640)
+        return Core._write([[(i + j) % 4096 for j in range(17)] for i in range(threads)], b"/bin/a")
+
+    def deep(size):
+        return Core._write([range(size // 16)], b"/bin/a")
+
+    def shared(size):
+        """Many threads on one deep stack."""
+        depth = min(DEPTH, size // 32)
+        return Core._write([range(depth)], b"/bin/a", (size - 16 * depth) // 356)
+
+    def path(size):
+        """A long path that many frames are in."""
+        return Core._write([range(size // 32)], b"/" + b"a" * (size // 2))
+
+    def maps(size):
+        """Many mappings of one file."""
+        return Core._write([range(100)], b"", maps=size // 40)
+
+    def notes(size):
+        """Many segments of the same notes."""
+        return Core._write([range(1)], b"/bin/a", size // 712, segments=size // 112)
+
+    def _write(stacks, path, again=1, maps=1, segments=1):
+        def note(kind, data):
+            return struct.pack("<III8s", 5, len(data), kind, b"CORE") + data + bytes(-len(data) % 4)
+        notes, memory, at = [], [], Core.STACK
+        for number, stack in enumerate(stacks):
+            count = len(stack)
+            registers = [0] * 27
+            registers[16], registers[19], registers[4] = Core.CODE, at - 16, at
+            for thread in range(again):
+                notes.append(note(1, (struct.pack("<32xi76x", 70 + number + thread) + struct.pack("<27Q", *registers) + bytes(8))[:336]))
+            memory.append(b"".join(struct.pack("<QQ", at + 16 * (i + 1) if i + 1 < count else 0, Core.CODE + 16 * address + 1)
+                                   for i, address in enumerate(stack)))
+            at += len(memory[-1])
+        ranges = b"".join(struct.pack("<3Q", Core.CODE + (i << 24), Core.CODE + (i + 1 << 24), 0) for i in range(maps))
+        notes.append(note(0x46494C45, struct.pack("<2Q", maps, 4096) + ranges + (path + b"\0") * maps))
+        notes, memory = b"".join(notes), b"".join(memory)
+        offset = 64 + 56 * (segments + 1)
+        return (struct.pack("<4sBBBB8xHHIQQQIHHHHHH", b"\x7fELF", 2, 1, 1, 0, 4, 62, 1, 0, 64, 0, 0, 64, 56, segments + 1, 0, 0, 0) +
+                struct.pack("<IIQQQQQQ", 4, 4, offset, 0, 0, len(notes), len(notes), 4) * segments +
+                struct.pack("<IIQQQQQQ", 1, 6, offset + len(notes), Core.STACK, 0, len(memory), len(memory), 4096) + notes + memory)
+
+
+# ---- simpleperf ----
+
+
+@row("simpleperf", "collapse-simpleperf")
+class Simpleperf:
+    def benign(size):
+        names, records, length = {}, [], 0
+        for i in range(1 << 30):
+            records.append(Simpleperf._sample([names.setdefault(frame, len(names)) for frame in reversed(ordinary(i))]))
+            length += len(records[-1])
+            if length >= size:
+                break
+        return Simpleperf._write(records, [(1, b"/a.so", [name.encode() for name in names])])
+
+    def deep(size):
+        return Simpleperf._write([Simpleperf._sample([0] * (size // 8))], [(1, b"/a.so", [b"f"])])
+
+    def path(size):
+        """A long path of a file that has no symbols."""
+        return Simpleperf._write([Simpleperf._sample([-1] * 10)] * (size // 400), [(1, b"/" + b"a" * (size // 2), [])])
+
+    def files(size):
+        return Simpleperf._write([Simpleperf._sample([0])], [(i, b"", []) for i in range(size // 16)])
+
+    def _record(field, content):
+        content = message(field, content)
+        return struct.pack("<I", len(content)) + content
+
+    def _sample(chain):
+        entries = [message(3, (integer(1, 9) if symbol >= 0 else integer(1, 65536 + at)) + integer(2, 1) + integer(3, symbol % (1 << 64)))
+                   for at, symbol in enumerate(chain)]
+        return Simpleperf._record(1, integer(1, 5) + integer(2, 7) + b"".join(entries) + integer(4, 1))
+
+    def _write(samples, files):
+        tables = [Simpleperf._record(3, integer(1, number) + message(2, path) + b"".join(message(3, name) for name in names))
+                  for number, path, names in files]
+        head = b"SIMPLEPERF" + struct.pack("<H", 1) + Simpleperf._record(5, message(1, b"cycles"))
+        return head + b"".join(samples) + b"".join(tables) + bytes(4)
+
+
+# ---- heaptrack ----
+
+
+@row("heaptrack-raw", "collapse-heaptrack")
+class HeaptrackRaw:
+    HEAD = b"v 10400 3\nX a\nI 1000 100\n"
+
+    def benign(size):
+        names, traces, out = {}, {}, []
+
+        def write(i):
+            above, parts = 0, []
+            for frame in ordinary(i):
+                if frame not in names:
+                    names[frame] = len(names) + 1
+                    parts.append(b"s %x %s\ni %x 0 %x\n" % (len(frame), frame.encode(), names[frame], names[frame]))
+                if (above, frame) not in traces:
+                    parts.append(b"t %x %x\n" % (names[frame], above))
+                    traces[above, frame] = len(traces) + 1
+                above = traces[above, frame]
+            return b"".join(parts) + b"a 8 %x\n+ %x\n" % (above, i)
+        return numbered(size, write, HeaptrackRaw.HEAD)
+
+    def ladder(size):
+        """All traces of one branch."""
+        return numbered(size, lambda i: b"t 1 %x\na 8 %x\n+ %x\n" % (i, i + 1, i), HeaptrackRaw.HEAD + b"s 1 f\ni 10 0 1\n")
+
+    def inlined(size):
+        """An address of many functions in many traces."""
+        count = min(DEPTH, size // 16)
+        return numbered(size, lambda i: b"t 1 %x\na 8 %x\n+ %x\n" % (i, i + 1, i),
+                        HeaptrackRaw.HEAD + b"s 1 f\ni 10 0" + b" 1 0 0" * count + b"\n")
+
+    def peaks(size):
+        """Many kinds, and a new peak for each allocation."""
+        count = size // 20
+        return up_to(size, (b"+ %x\n" % (i % count) for i in range(1 << 30)),
+                     HeaptrackRaw.HEAD + b"s 1 f\ni 10 0 1\nt 1 0\n" + b"a 8 1\n" * count)
+
+
+# ---- DHAT ----
+
+
+@row("dhat", "collapse-dhat")
+class Dhat:
+    def benign(size):
+        names, points, length = {}, [], 0
+        for i in range(1 << 30):
+            points.append([names.setdefault(frame, len(names) + 1) for frame in reversed(ordinary(i))])
+            length += 80
+            if length >= size:
+                break
+        return Dhat._write(points, ["0x%x: %s (a.c:1)" % (i, name) for name, i in names.items()])
+
+    def deep(size):
+        return Dhat._write([[1] * (size // 2)], ["0x1: f (a.c:1)"])
+
+    def points(size):
+        """Stacks of no frames."""
+        return Dhat._write([[]] * (size // 30), ["0x1: f (a.c:1)"])
+
+    def frames(size):
+        """A table of empty texts."""
+        return Dhat._write([[1]], [""] * (size // 3))
+
+    def _write(points, names):
+        return ('{"dhatFileVersion":2,"mode":"heap","verb":"Allocated","bklt":true,"bkacc":true,"tu":"instrs","cmd":"a","pid":1,'
+                '"pps":[%s],"ftbl":%s}' % (",".join('{"tb":9,"tbk":1,"fs":%s}' % json.dumps(one, separators=(",", ":"))
+                                                   for one in points), json.dumps(["[root]"] + names))).encode()
+
+
+# ---- Text, a line each frame ----
+
+
+def text_rows(form, command, head, thread, frame, tail=b"\n"):
+    @row(form, *command)
+    class Text:
+        def benign(size):
+            return stacks(size, lambda i, frames: thread(i) + b"".join(frame(d, name.encode()) for d, name in
+                                                                       enumerate(reversed(frames))) + tail, head)
+
+        def deep(size):
+            return up_to(size, (frame(d, b"f") for d in range(1 << 30)), head + thread(0), tail)
+
+        def threads(size):
+            """Stacks of no frames."""
+            return numbered(size, thread, head)
+
+        def line(size):
+            """One line."""
+            return head + thread(0) + frame(0, b"f" * size) + tail
+
+
+text_rows("python", ["collapse-python", "--states", "ALL"], b"Process 1: python3 a.py\nPython v3.12.1 (/bin/python3)\n\n",
+          lambda i: b'Thread %d (active): "t"\n' % i, lambda d, name: b"    %s (a.py:1)\n" % name, b"")
+text_rows("lldb", ["collapse-lldb"], b"(lldb) bt all\n", lambda i: b"  thread #%d, name = 't'\n" % (i + 1),
+          lambda d, name: b"    frame #%d: 0x0000000000001f40 a.so`%s at a.c:1\n" % (d, name), b"")
+text_rows("procstack", ["collapse-procstack"], b"", lambda i: b"==> /proc/1/task/%d/stack <==\n" % (i + 1),
+          lambda d, name: b"[<0>] %s+0x1/0x2\n" % name)
+text_rows("async-profiler", ["collapse-async-profiler"], b"", lambda i: b"--- 7 ns (1.00%), 1 sample\n",
+          lambda d, name: b"  [%2d] %s\n" % (d, name))
+text_rows("eflame", ["collapse-eflame"], b"<0.1.0>;f\n", lambda i: b"<0.%d.0>" % i, lambda d, name: b";" + name)
+text_rows("rprof", ["collapse-rprof"], b"sample.interval=20000\n", lambda i: b"", lambda d, name: b'"%s" ' % name)
+
+
+@row("rprof-lines", "collapse-rprof", "--lines")
+class Rprof:
+    def benign(size):
+        return stacks(size, lambda i, frames: b"".join(b'1#7 "%s" ' % name.encode() for name in reversed(frames)) + b"\n",
+                      b"line profiling: sample.interval=20000\n#File 1: a.R\n")
+
+    def file(size):
+        """A long name of a file that many functions are in."""
+        return numbered(size, lambda i: b'1#%d "f"\n' % i,
+                        b"line profiling: sample.interval=20000\n#File 1: %s\n" % (b"a" * (size // 2)))
 
 
 # ---- XML ----
