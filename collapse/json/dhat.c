@@ -6,7 +6,7 @@
  *
  *     {"dhatFileVersion":2,"mode":"heap","bklt":true,"bkacc":true,"tu":"instrs","cmd":"./a",
  *      "pps":[{"tb":1045,"tbk":10,"gb":1045,"gbk":10,"rb":0,"wb":520,"fs":[1,2]}],
- *      "ftbl":["[root]","0x1091: leaf (heap.c:3)","0x10a0: main (in /usr/bin/a)"]}
+ *      "ftbl":["[root]","0x1091: leaf (a.c:3)","0x10a0: main (in /usr/bin/a)"]}
  *
  * Format: dhat/dh_main.c of valgrind, "File format".
  */
@@ -179,7 +179,7 @@ static size_t dhat_find_place(struct slice text)
 	return SLICE_NONE;
 }
 
-/* "0x109196: leaf (heap.c:3)" */
+/* "0x109196: leaf (a.c:3)" */
 static frame_id dhat_name(struct ingest_run *run, struct slice text)
 {
 	const struct dhat_options *options = run->options;
