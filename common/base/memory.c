@@ -60,6 +60,24 @@ bool limits_met(void)
 	return own->code == CODE_LIMIT;
 }
 
+void *memory_grow_counted(void *old, size_t *cap, size_t need, size_t size)
+{
+	const size_t before = *cap;
+
+	if (need <= before)
+		return old;
+	old = memory_grow(old, cap, need, size);
+	limits_use((long long)((*cap - before) * size));
+	return old;
+}
+
+void memory_drop(void *memory, size_t count, size_t size)
+{
+	if (memory)
+		limits_use(-(long long)(count * size));
+	free(memory);
+}
+
 void limits_use(long long bytes)
 {
 	struct context *own = context();

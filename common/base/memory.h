@@ -52,6 +52,12 @@ void memory_unreserve(void *memory, size_t size);
 /* Room for `need` elements in a growing array: *cap is its capacity in elements. */
 void *memory_grow(void *old, size_t *cap, size_t need, size_t size);
 
+/* memory_grow(), counted by limits_use(); for memory_drop(). */
+void *memory_grow_counted(void *old, size_t *cap, size_t need, size_t size);
+
+/* Free `count` elements that limits_use() has counted. */
+void memory_drop(void *memory, size_t count, size_t size);
+
 /*
  * Reports that memory is out, and ends the program with EXIT_DATA: for libraries that only return
  * NULL.
@@ -70,6 +76,8 @@ bool memory_limit(uint64_t bytes, unsigned threads);
  * their steps: true, after one message, if memory or time is used up. Never in a program.
  */
 bool limits_met(void);
+
+enum { LIMITS_EACH = 4096 }; /* stacks, between two calls of limits_met() */
 
 /* Count bytes of this call, below 0: given back. */
 void limits_use(long long bytes);

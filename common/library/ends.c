@@ -146,12 +146,14 @@ static bool ends_keep(void *of, const char *from, size_t size)
 	if (size > SIZE_MAX / 4 - *sink->len)
 		call_no_memory();
 	for (need = *sink->len + size + 1; cap < need;)
-		cap *= 2;
+		cap += cap < 1 << 20 ? cap : cap / 4;
 	if (cap > sink->cap) {
+		limits_use((long long)(cap - sink->cap));
+		if (limits_met())
+			return false;
 		*sink->ptr = realloc(*sink->ptr, cap);
 		if (!*sink->ptr)
 			call_no_memory();
-		limits_use((long long)(cap - sink->cap));
 		sink->cap = cap;
 	}
 	if (size > 0)

@@ -13,7 +13,7 @@ void profile_release_stacks(struct profile *profile)
 {
 	assert(!profile->labels);
 	hash_ids_release(&profile->index);
-	free(profile->stacks);
+	memory_drop(profile->stacks, profile->cap, sizeof(*profile->stacks));
 	free(profile->ends);
 	arena_release(&profile->arena);
 	profile->stacks = NULL;
@@ -187,8 +187,8 @@ static void insert(struct profile *profile, struct stack *stack, uint32_t hash)
 	assert(!profile->ends);
 	if (profile->count >= HASH_NONE)
 		diag_die("more than %u different stacks", HASH_NONE);
-	profile->stacks = memory_grow(profile->stacks, &profile->cap, profile->count + 1,
-				      sizeof(struct stack *));
+	profile->stacks = memory_grow_counted(profile->stacks, &profile->cap, profile->count + 1,
+					      sizeof(struct stack *));
 	hash_ids_add(&profile->index, hash, (uint32_t)profile->count, profile_hash_again, profile);
 	profile->stacks[profile->count++] = stack;
 }
@@ -471,6 +471,7 @@ void profile_join(struct profile *const *profiles, unsigned count)
 	parallel_run(count - 1, translate_all, &joining);
 	hash_ids_release(&into->index);
 	into->stacks = memory_resize(into->stacks, all, sizeof(struct stack *));
+	limits_use(((long long)all - (long long)into->cap) * (long long)sizeof(struct stack *));
 	into->cap = all;
 	into->ends = memory_resize(NULL, count, sizeof(*into->ends));
 	into->end_count = count;

@@ -766,6 +766,8 @@ void profile_close(struct profile *profile, enum profile_order order)
 	hash_ids_release(&profile->index);
 	profile_sort_all(profile, (const struct stack **)profile->stacks, order, &runs);
 	profile->stacks = (struct stack **)runs.stacks;
+	limits_use(((long long)runs.ends[0] - (long long)profile->cap) *
+		   (long long)sizeof(*profile->stacks));
 	profile->count = profile->cap = runs.ends[0];
 	if (runs.overflow)
 		profile_overflows(profile, runs.overflow);

@@ -54,7 +54,7 @@ uint64_t hash_blocks(const unsigned char **bytes, size_t *len)
 
 void hash_slots_release(struct hash_slots *index)
 {
-	free(index->slots);
+	memory_drop(index->slots, index->mask + 1, sizeof(*index->slots));
 	*index = (struct hash_slots){0};
 }
 
@@ -76,6 +76,7 @@ static void hash_grow(struct hash_slots *index)
 	size_t slots = old.slots ? 2 * (old.mask + 1) : SLOTS_MIN, i;
 
 	index->slots = memory_touch(slots, sizeof(*index->slots));
+	limits_use((long long)((slots - (old.slots ? slots / 2 : 0)) * sizeof(*index->slots)));
 	index->mask = slots - 1;
 	for (i = 0; old.slots && i <= old.mask; i++) {
 		if (old.slots[i].number != 0)
@@ -113,7 +114,7 @@ void hash_slots_add(struct hash_slots *index, uint32_t hash, uint32_t number)
 
 void hash_ids_release(struct hash_ids *numbers)
 {
-	free(numbers->slots);
+	memory_drop(numbers->slots, numbers->mask + 1, sizeof(*numbers->slots));
 	*numbers = (struct hash_ids){0};
 }
 
@@ -137,7 +138,8 @@ static bool has_room(const struct hash_ids *numbers, uint32_t count)
 static void grow_numbers(struct hash_ids *numbers, uint32_t count, hash_again_fn *again,
 			 const void *things)
 {
-	size_t slots = numbers->slots ? 2 * (numbers->mask + 1) : SLOTS_MIN;
+	const size_t before = numbers->slots ? numbers->mask + 1 : 0;
+	size_t slots = before > 0 ? 2 * before : SLOTS_MIN;
 	uint32_t hashes[TOGETHER], number, i, end;
 
 	while (count >= slots / 4 * 3)
@@ -145,6 +147,7 @@ static void grow_numbers(struct hash_ids *numbers, uint32_t count, hash_again_fn
 	retired_add(numbers->retired, numbers->slots);
 	numbers->slots = NULL;
 	numbers->slots = memory_touch(slots, sizeof(*numbers->slots));
+	limits_use((long long)((slots - before) * sizeof(*numbers->slots)));
 	numbers->mask = slots - 1;
 	for (number = 0; number < count; number = end) {
 		end = count - number < TOGETHER ? count : number + TOGETHER;

@@ -17,7 +17,7 @@ struct intern_shared {
 static void release_own(struct intern *intern)
 {
 	hash_ids_release(&intern->index);
-	free(intern->names);
+	memory_drop(intern->names, intern->cap, sizeof(*intern->names));
 	arena_release(&intern->arena);
 }
 
@@ -134,10 +134,11 @@ static void grow_names(struct intern *intern)
 	char **old = intern->names;
 
 	if (!intern->index.retired) {
-		intern->names = memory_grow(old, &intern->cap, intern->count + 1, sizeof(*old));
+		intern->names = memory_grow_counted(old, &intern->cap, intern->count + 1,
+						    sizeof(*old));
 		return;
 	}
-	intern->names = memory_grow(NULL, &intern->cap, intern->count + 1, sizeof(*old));
+	intern->names = memory_grow_counted(NULL, &intern->cap, intern->count + 1, sizeof(*old));
 	if (intern->count > 0)
 		memcpy(intern->names, old, intern->count * sizeof(*old));
 	retired_add(intern->index.retired, old);

@@ -30,6 +30,7 @@ void name_table_init(struct name_table *table)
 		.slots = memory_clear(SLOTS_MIN + NAME_AHEAD, sizeof(*table->slots)),
 		.mask = SLOTS_MIN - 1,
 	};
+	limits_use((SLOTS_MIN + NAME_AHEAD) * (long long)sizeof(*table->slots));
 }
 
 void name_table_release(struct name_table *table)
@@ -37,8 +38,8 @@ void name_table_release(struct name_table *table)
 	size_t i;
 
 	for (i = 0; i < NAME_BLOCKS; i++)
-		free(table->blocks[i]);
-	free(table->slots);
+		memory_drop(table->blocks[i], NAME_BLOCK, NAME_UNIT);
+	memory_drop(table->slots, table->mask + 1 + NAME_AHEAD, sizeof(*table->slots));
 	*table = (struct name_table){0};
 }
 
@@ -113,6 +114,7 @@ static void name_table_grow(struct name_table *table)
 	size_t slots = 2 * (table->mask + 1), i, at;
 
 	table->slots = memory_touch(slots + NAME_AHEAD, sizeof(*table->slots));
+	limits_use((long long)(slots / 2 * sizeof(*table->slots)));
 	table->mask = slots - 1;
 	for (i = 0; i < slots / 2; i++) {
 		const struct name_entry *entry;
@@ -144,6 +146,7 @@ static struct name_entry *new_entry(struct name_table *table, size_t units)
 		*block = aligned_alloc(NAME_UNIT, NAME_BLOCK * NAME_UNIT);
 		if (!*block)
 			memory_die();
+		limits_use(NAME_BLOCK * (long long)NAME_UNIT);
 	}
 	entry = *block + (size_t)(table->used % NAME_BLOCK) * NAME_UNIT;
 	memset(entry, 0, units * NAME_UNIT);

@@ -270,7 +270,8 @@ static bool add_stacks(struct export_job *job)
 					      {stack->count[0], stack->count[1]},
 					      LABEL_NO_SET};
 
-		good = pprof_add_stack(job, sorted ? &sorted[i] : &row);
+		good = pprof_add_stack(job, sorted ? &sorted[i] : &row) &&
+		       (i % LIMITS_EACH != 0 || !limits_met());
 	}
 	free(sorted);
 	free(stacks);

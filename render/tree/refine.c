@@ -467,7 +467,8 @@ static size_t refine_add_node(struct refining *refining, const struct group *gro
 	struct refined *refined = refining->refined;
 	struct tree *tree = &refined->tree;
 
-	tree->nodes = memory_grow(tree->nodes, &tree->cap, tree->count + 1, sizeof(*tree->nodes));
+	tree->nodes = memory_grow_counted(tree->nodes, &tree->cap, tree->count + 1,
+					  sizeof(*tree->nodes));
 	refined->runs = memory_grow(refined->runs, &refined->run_cap, tree->count + 1,
 				    sizeof(*refined->runs));
 	refined->runs[tree->count] = group->run;

@@ -34,7 +34,8 @@ static struct node *open_frame(struct tree_walk *walk, frame_id name)
 
 	assert(walk->depth <= LIMIT_DEPTH);
 	assert(walk->depth == 0 || place(walk) >= tree->nodes[walk->open[walk->depth - 1]].start);
-	tree->nodes = memory_grow(tree->nodes, &tree->cap, tree->count + 1, sizeof(*tree->nodes));
+	tree->nodes = memory_grow_counted(tree->nodes, &tree->cap, tree->count + 1,
+					  sizeof(*tree->nodes));
 	tree->nodes[tree->count] = (struct node){
 		.name = name,
 		.depth = (uint32_t)walk->depth,
@@ -156,7 +157,8 @@ bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t cou
 		if (i + AHEAD < count)
 			PREFETCH(stacks[i + AHEAD]);
 		shared = i + 1 < count ? tree_shared_depth(stacks[i], stacks[i + 1]) : 0;
-		fits = tree_add_stack(&walk, stacks[i], shared);
+		fits = tree_add_stack(&walk, stacks[i], shared) &&
+		       (i % LIMITS_EACH != 0 || !limits_met());
 		close_frames(&walk, i + 1 < count ? shared + (size_t)1 : 0);
 	}
 	close_frames(&walk, 0);
@@ -167,7 +169,7 @@ bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t cou
 
 void tree_release(struct tree *tree)
 {
-	free(tree->nodes);
+	memory_drop(tree->nodes, tree->cap, sizeof(*tree->nodes));
 	*tree = (struct tree){0};
 }
 

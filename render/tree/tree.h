@@ -50,8 +50,8 @@ struct tree_options {
 };
 
 /*
- * Neighbours in the list share the frames they begin with. False if a sum passes 2^64-1.
- * Release it in either case.
+ * Neighbours in the list share the frames they begin with. False if a sum passes 2^64-1, or
+ * if a limit of a library is met. Release it in either case.
  */
 bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t count,
 		const struct tree_options *options);

@@ -406,9 +406,14 @@ static void limits_end_endless_input(void)
 	CHECK(!flambeau_collapse(profile, "folded", flambeau_from_callback(read_stacks, &endless),
 				 NULL, &error));
 	CHECK(error.code == FLAMBEAU_LIMIT && has(error.message, "4M bytes of memory"));
+	endless = (struct endless){.number = 0}; /* it ended within a line */
+	flambeau_profile_limit(profile, 16 << 20);
+	CHECK(!flambeau_collapse(profile, "folded", flambeau_from_callback(read_stacks, &endless),
+				 NULL, &error));
+	CHECK(endless.number < 300000); /* tables count, too: 56 bytes per stack at least */
 	flambeau_profile_limit(profile, 0);
 	flambeau_profile_time(profile, 0.05);
-	endless = (struct endless){.number = 0}; /* it ended within a line */
+	endless = (struct endless){.number = 0};
 	CHECK(!flambeau_collapse(profile, NULL, flambeau_from_callback(read_stacks, &endless), NULL,
 				 &error));
 	CHECK(error.code == FLAMBEAU_LIMIT && has(error.message, "limit of time"));
