@@ -214,7 +214,7 @@ struct input *collapse_open(const struct collapse_job *job)
 		.last_snapshot = setup->compat->has_headers &&
 				 (!job->collapser || job->collapser->reads_folded),
 		.chunk_size = (size_t)job->run->reading.chunk_size,
-		.next_record = setup->format ? setup->format->next_record : NULL,
+		.records = setup->format ? setup->format->records : (struct input_records){0},
 		.is_stream = recordings ? recordings->is_stream : job->is_stream,
 		.max_record = job->run->reading.max_record,
 	};

@@ -246,7 +246,7 @@ static int read_as(struct collapse_job *job, struct input *input)
 	if (guess_start(job->collapser, setup)) {
 		diag_warn("%.*s looks like %s", SLICE_ARG(input_name(input, 0)),
 			  job->collapser->name);
-		input_cut_at(input, setup->format->next_record);
+		input_cut_at(input, &setup->format->records);
 		code = collapse_input(job, input);
 	}
 	guess_stop(job->collapser, setup);

@@ -265,8 +265,8 @@ static size_t last_record(const struct ingest_format *format, struct slice text)
 {
 	size_t last = 0, next = 0;
 
-	while (next < text.len && format->next_record) {
-		next = format->next_record(text, next + 1);
+	while (next < text.len && input_has_records(&format->records)) {
+		next = input_next_record(&format->records, text, next + 1);
 		if (next == SLICE_NONE)
 			break;
 		last = next;

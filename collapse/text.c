@@ -57,29 +57,6 @@ static void end_record(struct ingest_run *run)
 		text_of(run)->format->end(run);
 }
 
-/* Without its byte order mark, since files are joined with theirs, and without its CR. */
-static struct slice clean_line(struct slice line)
-{
-	slice_skip(&line, SLICE("\xEF\xBB\xBF"));
-	slice_drop(&line, SLICE("\r"));
-	return line;
-}
-
-size_t text_next_line_that(struct slice text, size_t from, bool (*is_start)(struct slice line))
-{
-	size_t start = input_next_line(text, from), length;
-
-	while (start != SLICE_NONE) {
-		length = slice_find(slice_tail(text, start), '\n');
-		if (length == SLICE_NONE)
-			return SLICE_NONE;
-		if (is_start(clean_line(slice_of(text.ptr + start, length))))
-			return start;
-		start += length + 1;
-	}
-	return SLICE_NONE;
-}
-
 /* Add the stack that waits; the budget has units for it. */
 static void text_settle(struct ingest_run *run)
 {
@@ -102,6 +79,11 @@ static bool text_can_wait(const struct ingest_run *run, size_t depth)
 	       stack_budget_allows(&run->budget, depth + stack_budget_new(depth, depth * most));
 }
 
+static bool text_has_records(const struct text_format *format)
+{
+	return format->starts_record || format->lines_are_records;
+}
+
 static void text_parse_lines(struct ingest_run *run, struct slice records)
 {
 	struct text *text = text_of(run);
@@ -110,9 +92,9 @@ static void text_parse_lines(struct ingest_run *run, struct slice records)
 	text->may_wait = true;
 	for (; slice_line(&records, &line); run->line++) {
 		run->budget.read += line.len + 1;
-		text->format->line(run, clean_line(line));
+		text->format->line(run, input_clean_line(line));
 	}
-	if (text->format->next_record || run->chunk.last)
+	if (text_has_records(text->format) || run->chunk.last)
 		end_record(run);
 	text_settle(run);
 	text->may_wait = false;
@@ -120,15 +102,17 @@ static void text_parse_lines(struct ingest_run *run, struct slice records)
 
 static void text_finish_run(struct ingest_run *run)
 {
-	if (!text_of(run)->format->next_record)
+	if (!text_has_records(text_of(run)->format))
 		end_record(run);
 }
 
 struct ingest_format text_ingest_format(const struct text_format *text)
 {
 	return (struct ingest_format){
-		.next_record = text->next_record ? text->next_record : input_next_line,
-		.in_order = !text->next_record,
+		.records = {.starts = text->starts_record,
+			    .cleans = true,
+			    .next = text->starts_record ? NULL : input_next_line},
+		.in_order = !text_has_records(text),
 		.parse = text_parse_lines,
 		.init = text_init,
 		.finish = text_finish_run,

@@ -99,8 +99,10 @@ struct text_format {
 	/* A line without its end (LF or CR LF) and without a byte order mark. */
 	void (*line)(struct ingest_run *run, struct slice line);
 
-	/* A file ends, or a record where next_record is given: count what is pending, forget the
-	 * rest. May be NULL. */
+	/*
+	 * A file ends, or a chunk of whole records if there are such: count what is pending, forget
+	 * the rest. May be NULL.
+	 */
 	void (*end)(struct ingest_run *run);
 
 	/*
@@ -113,10 +115,11 @@ struct text_format {
 	void (*release)(void *state);
 
 	/*
-	 * Find record starts, for formats whose records can be parsed independently, on several
-	 * threads. NULL: lines are parsed in order.
+	 * For formats whose records can be parsed independently, on several threads: a line, as
+	 * line() gets it, starts a record; or each line is one. Neither: lines are parsed in order.
 	 */
-	input_next_record_fn *next_record;
+	bool (*starts_record)(struct slice line);
+	bool lines_are_records;
 
 	const struct note_kind *kinds; /* begins with TEXT_NOTE_ROWS; NULL: they are all */
 	size_t kind_count;
@@ -227,12 +230,6 @@ static inline void text_note(struct ingest_run *run, unsigned kind, struct slice
 
 /* For formats of other kinds that push frames here. */
 void text_release(struct text *text);
-
-/*
- * For next_record: the start of a whole line that `is_start` accepts, which gets the line as
- * text_format.line does: without its LF, CR and byte order mark.
- */
-size_t text_next_line_that(struct slice text, size_t from, bool (*is_start)(struct slice line));
 
 /* For the driver: the ingest_format that reads a text format. */
 struct ingest_format text_ingest_format(const struct text_format *text);

@@ -160,7 +160,7 @@ bool diff_read_run(struct ingest_run *run, const struct diff_file *file,
 		.compat = personality->reading,
 		.dash_is_stdin = personality->reading->dash_is_stdin,
 		.last_snapshot = personality->reading->has_headers,
-		.next_record = format->next_record,
+		.records = format->records,
 		.max_record = options->reading->max_record,
 	};
 	const struct wrong_input_reader reader = {"folded", NULL, "%.folded"};

@@ -148,7 +148,7 @@ static const struct note_kind kinds[] = {
 };
 
 static const struct ingest_format format = {
-	.next_record = input_next_line,
+	.records = {.next = input_next_line},
 	.parse = parse,
 	.in_order = true,
 	.kinds = kinds,

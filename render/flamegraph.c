@@ -23,7 +23,7 @@ static bool read_input(const struct draw_job *job, struct ingest_run *run)
 		.compat = job->compat,
 		.dash_is_stdin = true,
 		.last_snapshot = job->compat->has_headers,
-		.next_record = input_next_line,
+		.records = {.next = input_next_line},
 		.max_record = job->reading->max_record,
 	};
 	const struct wrong_input_reader readers[] = {{"folded", diag_tool(), "out.svg"},

@@ -158,7 +158,7 @@ static bool dtrace_prepare(struct collapse_setup *setup)
 	options->findings = memory_clear(1, sizeof(*options->findings));
 	options->compat = compat_pick(setup->compat, &personalities);
 	options->format = (struct ingest_format){
-		.next_record = options->compat->next_record,
+		.records = options->compat->records,
 		.parse = dtrace_parse,
 		.init = dtrace_init,
 		.release = dtrace_release_run,

@@ -31,11 +31,6 @@ static bool dtrace_perl_is_count(struct slice line)
 	return slice_is_number(dtrace_perl_number(line));
 }
 
-static size_t dtrace_perl_next_record(struct slice text, size_t from)
-{
-	return input_next_line_that(text, from, dtrace_perl_is_count);
-}
-
 static void dtrace_perl_skip_header(struct ingest_run *run, struct slice *text)
 {
 	struct dtrace_findings *findings = dtrace_of(run)->findings;
@@ -112,7 +107,7 @@ const struct dtrace_personality dtrace_personality_perl = {
 	.tidy = dtrace_perl_tidy,
 	.add_part = dtrace_perl_add_part,
 	.strip_leaf = dtrace_perl_strip_leaf,
-	.next_record = dtrace_perl_next_record,
+	.records = {.starts = dtrace_perl_is_count},
 	.kinds = dtrace_perl_kinds,
 	.cuts_arrows_in_brackets = true,
 	.counts_no_frames = true,
@@ -131,11 +126,6 @@ static struct slice dtrace_rust_number(struct slice line)
 static bool dtrace_rust_is_count(struct slice line)
 {
 	return slice_is_number(dtrace_rust_number(line));
-}
-
-static size_t dtrace_rust_next_record(struct slice text, size_t from)
-{
-	return input_next_line_that(text, from, dtrace_rust_is_count);
 }
 
 static void dtrace_rust_skip_header(struct ingest_run *run, struct slice *text)
@@ -211,7 +201,7 @@ const struct dtrace_personality dtrace_personality_rust = {
 	.tidy = dtrace_rust_tidy,
 	.add_part = dtrace_rust_add_part,
 	.strip_leaf = dtrace_rust_strip_leaf,
-	.next_record = dtrace_rust_next_record,
+	.records = {.starts = dtrace_rust_is_count},
 	.kinds = dtrace_rust_kinds,
 	.header_never_ends = "File ended while skipping headers",
 	.cuts_arrows_in_brackets = true,
@@ -227,11 +217,6 @@ static struct slice dtrace_own_number(struct slice line)
 static bool dtrace_own_is_count(struct slice line)
 {
 	return slice_is_number(dtrace_own_number(line));
-}
-
-static size_t dtrace_own_next_record(struct slice text, size_t from)
-{
-	return input_next_line_that(text, from, dtrace_own_is_count);
 }
 
 /*
@@ -384,7 +369,7 @@ const struct dtrace_personality dtrace_personality_own = {
 	.tidy = dtrace_own_tidy,
 	.add_part = dtrace_own_add_part,
 	.strip_leaf = dtrace_own_strip_leaf,
-	.next_record = dtrace_own_next_record,
+	.records = {.starts = dtrace_own_is_count},
 	.kinds = dtrace_own_kinds,
 	.files_have_headers = true,
 };

@@ -82,8 +82,8 @@ struct dtrace_personality {
 	void (*add_part)(struct buf *out, const struct dtrace_part *part);
 	/* Take the offset off a finished name with which a stack ends. */
 	void (*strip_leaf)(struct buf *name);
-	input_next_record_fn *next_record; /* at a count */
-	const struct note_kind *kinds;     /* DTRACE_NOTES of them */
+	struct input_records records;  /* at a count */
+	const struct note_kind *kinds; /* DTRACE_NOTES of them */
 
 	const char *header_never_ends; /* the message then; NULL: none */
 	bool files_have_headers;       /* each its own, not the whole input one */

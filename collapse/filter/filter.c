@@ -40,7 +40,7 @@ static bool filter_read_file(struct filter_file *file, const struct filter_optio
 		.compat = compat,
 		.dash_is_stdin = true,
 		.last_snapshot = compat->has_headers,
-		.next_record = folded_format.next_record,
+		.records = folded_format.records,
 		.max_record = options->reading->max_record,
 	};
 	const struct wrong_input_reader reader = {"folded", diag_tool(), NULL};

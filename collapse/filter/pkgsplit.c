@@ -153,7 +153,7 @@ static void pkgsplit_line(struct ingest_run *run, struct slice line)
 
 static const struct text_format format = {
 	.line = pkgsplit_line,
-	.next_record = input_next_line,
+	.lines_are_records = true,
 	.kinds = kinds,
 	.kind_count = PKGSPLIT_NOTES,
 };

@@ -147,7 +147,7 @@ static int run_range(struct program_run *run)
 		.count = run->given.files.count,
 		.compat = run->compat,
 		.dash_is_stdin = true,
-		.next_record = input_next_line,
+		.records = {.next = input_next_line},
 		.max_record = run->reading.max_record,
 	};
 	struct input *input = input_open(&in);

@@ -151,16 +151,11 @@ static enum probe aix_probe(struct slice head, bool whole)
 				    : probe_both(head, whole, starts_process, aix_is_frame);
 }
 
-static size_t aix_next_record(struct slice text, size_t from)
-{
-	return text_next_line_that(text, from, starts_process);
-}
-
 static const struct text_format format = {
 	.line = aix_line,
 	.end = aix_end,
 	.state_size = sizeof(struct aix),
-	.next_record = aix_next_record,
+	.starts_record = starts_process,
 };
 
 const struct collapser collapse_aix = {

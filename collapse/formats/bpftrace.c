@@ -25,11 +25,6 @@ static bool bpftrace_prepare(struct collapse_setup *setup)
 	return true;
 }
 
-static size_t bpftrace_next_record(struct slice text, size_t from)
-{
-	return text_next_line_that(text, from, bpf_map_starts);
-}
-
 static const struct note_kind kinds[] = {BPF_MAP_NOTE_ROWS};
 
 static const struct text_format format = {
@@ -37,7 +32,7 @@ static const struct text_format format = {
 	.end = bpf_map_end,
 	.state_size = sizeof(struct bpf_map),
 	.owns = {BPF_MAP_OWNS},
-	.next_record = bpftrace_next_record,
+	.starts_record = bpf_map_starts,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };

@@ -180,11 +180,6 @@ static bool elfutils_is_process(struct slice line)
 	return elfutils_take_header(line, SLICE("PID "), &number);
 }
 
-static size_t next_process(struct slice text, size_t from)
-{
-	return text_next_line_that(text, from, elfutils_is_process);
-}
-
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, .name = "pid", OPT_AT(struct elfutils_options, pid),
@@ -207,7 +202,7 @@ static const struct text_format format = {
 	.end = elfutils_end,
 	.state_size = sizeof(struct elfutils),
 	.owns = {TEXT_OWNS(BUF, struct elfutils, pid), TEXT_OWNS(BUF, struct elfutils, tid)},
-	.next_record = next_process,
+	.starts_record = elfutils_is_process,
 };
 
 const struct collapser collapse_elfutils = {

@@ -133,11 +133,6 @@ static void fault_line(struct ingest_run *run, struct slice line)
 	faulthandler->root_first = slice_contains(line, SLICE("(most recent call last)"));
 }
 
-static size_t next_stack(struct slice text, size_t from)
-{
-	return text_next_line_that(text, from, fault_is_start);
-}
-
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "no-lines", OPT_AT(struct faulthandler_options, no_lines),
@@ -154,7 +149,7 @@ static const struct text_format format = {
 	.end = fault_end,
 	.state_size = sizeof(struct faulthandler),
 	.owns = {TEXT_OWNS(LINES, struct faulthandler, frames)},
-	.next_record = next_stack,
+	.starts_record = fault_is_start,
 };
 
 const struct collapser collapse_faulthandler = {

@@ -264,11 +264,6 @@ static void gdb_line(struct ingest_run *run, struct slice line)
 		text_note(run, GDB_CUT, line);
 }
 
-static size_t gdb_next_thread(struct slice text, size_t from)
-{
-	return text_next_line_that(text, from, gdb_is_start);
-}
-
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "thread-names", OPT_AT(struct gdb_options, thread_names),
@@ -293,7 +288,7 @@ static const struct text_format format = {
 	.end = gdb_end,
 	.state_size = sizeof(struct gdb),
 	.owns = {TEXT_OWNS(BUF, struct gdb, thread)},
-	.next_record = gdb_next_thread,
+	.starts_record = gdb_is_start,
 	.kinds = kinds,
 	.kind_count = GDB_NOTES,
 };

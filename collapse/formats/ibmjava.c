@@ -154,11 +154,6 @@ static bool ibmjava_is_start(struct slice line)
 	       (line.len == 0 || char_is_blank(line.ptr[0]));
 }
 
-static size_t ibmjava_next_thread(struct slice text, size_t from)
-{
-	return text_next_line_that(text, from, ibmjava_is_start);
-}
-
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Threads"},
 	{OPT_FLAG, FAMILY_OWN, .name = "running", OPT_AT(struct ibmjava_options, running),
@@ -197,7 +192,7 @@ static const struct text_format format = {
 	.state_size = sizeof(struct ibmjava),
 	.owns = {TEXT_OWNS(LINES, struct ibmjava, methods.cache),
 		 TEXT_OWNS(BUF, struct ibmjava, name), TEXT_OWNS(BUF, struct ibmjava, number)},
-	.next_record = ibmjava_next_thread,
+	.starts_record = ibmjava_is_start,
 	.kinds = kinds,
 	.kind_count = IBMJAVA_NOTES,
 };

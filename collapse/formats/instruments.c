@@ -143,11 +143,6 @@ static void instruments_end(struct ingest_run *run)
 	text_cut(run, 0);
 }
 
-static size_t instruments_next_record(struct slice text, size_t from)
-{
-	return text_next_line_that(text, from, instruments_is_root);
-}
-
 static bool instruments_is_header(struct slice line)
 {
 	return slice_contains(line, SLICE("Weight\tSelf Weight\t"));
@@ -164,7 +159,7 @@ static bool instruments_prepare(struct collapse_setup *setup)
 static const struct text_format format = {
 	.line = instruments_line,
 	.end = instruments_end,
-	.next_record = instruments_next_record,
+	.starts_record = instruments_is_root,
 };
 
 const struct collapser collapse_instruments = {

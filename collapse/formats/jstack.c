@@ -228,11 +228,6 @@ static bool jstack_is_start(struct slice line)
 	return line.len > 0 && line.ptr[0] == '"';
 }
 
-static size_t jstack_next_thread(struct slice text, size_t from)
-{
-	return text_next_line_that(text, from, jstack_is_start);
-}
-
 /* "RUNNABLE,NETWORK" */
 static bool parse_states(struct slice text, void *field, struct buf *problem)
 {
@@ -299,7 +294,7 @@ static const struct text_format format = {
 	.state_size = sizeof(struct jstack),
 	.owns = {TEXT_OWNS(LINES, struct jstack, methods.cache),
 		 TEXT_OWNS(BUF, struct jstack, name), TEXT_OWNS(BUF, struct jstack, thread)},
-	.next_record = jstack_next_thread,
+	.starts_record = jstack_is_start,
 	.kinds = kinds,
 	.kind_count = JSTACK_NOTES,
 };

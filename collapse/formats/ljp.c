@@ -100,11 +100,6 @@ static bool ljp_is_start(struct slice line)
 	return ljp_take_numbers(&line, &count);
 }
 
-static size_t next_trace(struct slice text, size_t from)
-{
-	return text_next_line_that(text, from, ljp_is_start);
-}
-
 /* "42 3 name(": the parenthesis distinguishes it from other tables of numbers. */
 static bool ljp_is_sign(struct slice line)
 {
@@ -118,7 +113,7 @@ static const struct text_format format = {
 	.line = ljp_line,
 	.end = ljp_end,
 	.state_size = sizeof(struct ljp),
-	.next_record = next_trace,
+	.starts_record = ljp_is_start,
 };
 
 const struct collapser collapse_ljp = {

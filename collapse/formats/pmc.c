@@ -74,17 +74,12 @@ static void pmc_end(struct ingest_run *run)
 	inclusive_end(run, &pmc->tree);
 }
 
-static size_t pmc_next_record(struct slice text, size_t from)
-{
-	return text_next_line_that(text, from, pmc_is_root);
-}
-
 static const struct text_format format = {
 	.line = pmc_line,
 	.end = pmc_end,
 	.state_size = sizeof(struct pmc),
 	.owns = {TEXT_OWNS(ARRAY, struct pmc, tree.left)},
-	.next_record = pmc_next_record,
+	.starts_record = pmc_is_root,
 };
 
 const struct collapser collapse_pmc = {

@@ -74,7 +74,7 @@ static bool is_report(struct slice line)
 
 static const struct text_format format = {
 	.line = pprof_rs_line,
-	.next_record = input_next_line,
+	.lines_are_records = true,
 };
 
 const struct collapser collapse_pprof_rs = {

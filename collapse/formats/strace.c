@@ -300,11 +300,6 @@ static bool strace_prepare(struct collapse_setup *setup)
 	return true;
 }
 
-static size_t strace_next_record(struct slice text, size_t from)
-{
-	return text_next_line_that(text, from, starts_record);
-}
-
 /* " > /bin/threads(run+0x125) [0x145d]" */
 static bool is_sure_frame(struct slice line)
 {
@@ -315,7 +310,7 @@ static const struct text_format format = {
 	.line = strace_line,
 	.end = finish_call,
 	.state_size = sizeof(struct strace),
-	.next_record = strace_next_record,
+	.starts_record = starts_record,
 };
 
 const struct collapser collapse_strace = {

@@ -463,7 +463,7 @@ static const struct note_kind kinds[] = {
 };
 
 static const struct ingest_format format = {
-	.next_record = input_anywhere,
+	.records = {.next = input_anywhere},
 	.in_order = true,
 	.parse = stream_parse,
 	.init = init,

@@ -218,11 +218,6 @@ static bool jfr_text_is_start(struct slice line)
 	return jfr_text_take_event(line, &event);
 }
 
-static size_t next_event(struct slice text, size_t from)
-{
-	return text_next_line_that(text, from, jfr_text_is_start);
-}
-
 static void jfr_text_release_state(void *state)
 {
 	struct jfr *jfr = state;
@@ -260,7 +255,7 @@ const struct text_format jfr_text_format = {
 	.state_size = sizeof(struct jfr),
 	.owns = {TEXT_OWNS(LINES, struct jfr, methods.cache), TEXT_OWNS(BUF, struct jfr, thread)},
 	.release = jfr_text_release_state,
-	.next_record = next_event,
+	.starts_record = jfr_text_is_start,
 	.kinds = jfr_note_kinds,
 	.kind_count = JFR_NOTES,
 };

@@ -229,7 +229,7 @@ static void document_release_run(struct ingest_run *run)
 struct ingest_format document_ingest_format(const struct document_format *format)
 {
 	return (struct ingest_format){
-		.next_record = input_anywhere,
+		.records = {.next = input_anywhere},
 		.in_order = true,
 		.parse = stream_parse,
 		.init = document_init,

@@ -462,9 +462,6 @@ static bool perf_prepare(struct collapse_setup *setup)
 	if (!opt_given(setup->given, "simplify"))
 		options->simplify = TIDY_ARGS;
 	options->format = (struct ingest_format){
-		.next_record = options->srcline && options->compat->sources_are_next_lines
-				       ? NULL
-				       : options->compat->next_record,
 		.parse = perf_parse,
 		.init = perf_init_run,
 		.release = perf_release_run,
@@ -473,6 +470,8 @@ static bool perf_prepare(struct collapse_setup *setup)
 		.kinds = options->compat->kinds,
 		.kind_count = PERF_NOTES,
 	};
+	if (!options->srcline || !options->compat->sources_are_next_lines)
+		options->format.records = options->compat->records;
 	setup->format = &options->format;
 	options->dsos = (struct perfdata_dso_options){
 		.symfs = options->symfs.ptr,

@@ -429,11 +429,6 @@ static bool is_record_start(struct slice line)
 	       perf_own_parse_event_line(line, &event, &text) == PERF_EVENT_LINE;
 }
 
-static size_t perf_own_next_record(struct slice text, size_t from)
-{
-	return input_next_line_that(text, from, is_record_start);
-}
-
 /* Old perf prints the process as "(comm)". */
 static bool perf_own_is_process_name(struct slice raw)
 {
@@ -495,7 +490,7 @@ static const struct note_kind kinds[PERF_NOTES] = {
 const struct perf_personality perf_personality_own = {
 	.line = perf_own_read_line,
 	.end = end_sample,
-	.next_record = perf_own_next_record,
+	.records = {.starts = is_record_start},
 	.kinds = kinds,
 	.reads_chainless = true,
 	.strip_offset = perf_strip_offset_any,

@@ -278,7 +278,7 @@ static const struct note_kind kinds[PERF_NOTES] = {
 const struct perf_personality perf_personality_perl = {
 	.line = perf_perl_read_line,
 	.end = perf_perl_end,
-	.next_record = perf_perl_next_record,
+	.records = {.next = perf_perl_next_record},
 	.kinds = kinds,
 	.sources_are_next_lines = true,
 	.last_event_counts = true,

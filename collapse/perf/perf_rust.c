@@ -167,11 +167,6 @@ static void perf_rust_end(struct ingest_run *run)
 	perf_of(run)->sample.rejected = false;
 }
 
-static size_t perf_rust_next_record(struct slice text, size_t from)
-{
-	return input_next_line_that(text, from, slice_is_blank);
-}
-
 static bool perf_rust_is_process_name(struct slice raw)
 {
 	return raw.len > 0 && raw.ptr[0] == '(';
@@ -221,7 +216,7 @@ static const struct note_kind kinds[PERF_NOTES] = {
 const struct perf_personality perf_personality_rust = {
 	.line = perf_rust_read_line,
 	.end = perf_rust_end,
-	.next_record = perf_rust_next_record,
+	.records = {.starts = slice_is_blank},
 	.kinds = kinds,
 	.reads_chainless = true,
 	.strip_offset = perf_strip_offset_any,

@@ -121,7 +121,7 @@ struct perf_personality {
 	/* The grammar: one line without its LF; then the end of the records. */
 	void (*line)(struct ingest_run *run, struct slice line);
 	void (*end)(struct ingest_run *run);
-	input_next_record_fn *next_record;
+	struct input_records records;
 	const struct note_kind *kinds; /* PERF_NOTES of them */
 
 	bool (*strip_offset)(struct slice *raw);

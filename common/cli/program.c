@@ -142,7 +142,7 @@ bool program_read_input(struct program_run *run, struct input *input, struct pro
 	struct ingest_stats read;
 	bool good;
 
-	input_cut_at(input, folded_format.next_record);
+	input_cut_at(input, &folded_format.records);
 	good = ingest(input, &folded_format, (unsigned)run->reading.threads, &ingested, &read);
 	stats_add(&run->stats, &read);
 	good = good && !wrong_input_explain_folded(run->compat, input, &ingested, &reader);

@@ -522,7 +522,7 @@ static const struct note_kind rust_diff_kinds[] = {
 
 #define FOLDED_FORMAT(row, notes)                                                                  \
 	{                                                                                          \
-		.next_record = input_next_line, .parse = parse, .shares_names = true,              \
+		.records = {.next = input_next_line}, .parse = parse, .shares_names = true,        \
 		.init = folded_init, .release = folded_release, .kinds = (notes),                  \
 		.kind_count = ARRAY_LEN(notes), .grammar = &(row),                                 \
 	}

@@ -17,7 +17,7 @@
  */
 
 struct record_rule {
-	input_next_record_fn *next;
+	struct input_records records;
 	size_t max; /* bytes of a record; SIZE_MAX: any */
 };
 
@@ -39,15 +39,21 @@ size_t input_next_line(struct slice text, size_t from)
 	return at == SLICE_NONE ? SLICE_NONE : from + at;
 }
 
-size_t input_next_line_that(struct slice text, size_t from, bool (*is_start)(struct slice line))
+size_t input_next_record(const struct input_records *records, struct slice text, size_t from)
 {
-	size_t start = input_next_line(text, from), length;
+	size_t start, length;
 
+	if (!records->starts)
+		return records->next(text, from);
+	start = input_next_line(text, from);
 	while (start != SLICE_NONE) {
+		struct slice line;
+
 		length = slice_find(slice_tail(text, start), '\n');
 		if (length == SLICE_NONE)
 			return SLICE_NONE;
-		if (is_start(slice_of(text.ptr + start, length)))
+		line = slice_of(text.ptr + start, length);
+		if (records->starts(records->cleans ? input_clean_line(line) : line))
 			return start;
 		start += length + 1;
 	}
@@ -62,16 +68,16 @@ size_t input_anywhere(struct slice text, size_t from)
 /* The line at `at`, where the format starts a record. */
 static bool is_too_long(const struct record_rule *rule, struct slice text, size_t at)
 {
-	return rule->next != input_next_line && text.len - at > rule->max &&
+	return rule->records.next != input_next_line && text.len - at > rule->max &&
 	       slice_find(slice_of(text.ptr + at, rule->max), '\n') == SLICE_NONE;
 }
 
 static size_t records_next_record(const struct record_rule *rule, struct slice text, size_t from)
 {
-	size_t at = rule->next(text, from);
+	size_t at = input_next_record(&rule->records, text, from);
 
 	while (at != SLICE_NONE && is_too_long(rule, text, at))
-		at = rule->next(text, at + 1);
+		at = input_next_record(&rule->records, text, at + 1);
 	return at;
 }
 
@@ -91,7 +97,7 @@ static size_t record_search_in(struct record_search *search, struct slice text, 
 	const struct record_rule *rule = search->rule;
 	size_t line_end = slice_find(slice_tail(text, search->seen), '\n'), at;
 
-	if (is_all || rule->next == input_anywhere || line_end != SLICE_NONE) {
+	if (is_all || rule->records.next == input_anywhere || line_end != SLICE_NONE) {
 		at = records_next_record(rule, text, search->from);
 		if (at != SLICE_NONE)
 			return at;
@@ -348,7 +354,7 @@ struct input *input_open(const struct input_options *options)
 	if (options->max_record > 0)
 		input->max_record = options->max_record < SIZE_MAX ? (size_t)options->max_record
 								   : SIZE_MAX;
-	input_cut_at(input, options->next_record);
+	input_cut_at(input, &options->records);
 	input->sources = memory_resize(NULL, options->count + 1, sizeof(*input->sources));
 	for (i = 0; i == 0 || i < options->count; i++) {
 		bool is_stdin = options->count == 0 || (options->dash_is_stdin &&
@@ -586,11 +592,11 @@ bool input_head(struct input *input, size_t file, struct buf *head)
 	return head->len > 0;
 }
 
-void input_cut_at(struct input *input, input_next_record_fn *next_record)
+void input_cut_at(struct input *input, const struct input_records *records)
 {
-	bool has_limit = next_record && next_record != input_anywhere;
+	bool has_limit = input_has_records(records) && records->next != input_anywhere;
 
-	input->rule = (struct record_rule){next_record, has_limit ? input->max_record : SIZE_MAX};
+	input->rule = (struct record_rule){*records, has_limit ? input->max_record : SIZE_MAX};
 }
 
 /* Go on with the next joined file; false if none exists. */
@@ -618,7 +624,7 @@ static size_t read_stream(struct input *input, struct source *source, struct rec
 				continue;
 			more = false;
 		}
-		if (!input->rule.next) {
+		if (!input_has_records(&input->rule.records)) {
 			want = buf->len * 2;
 		} else if (buf->len > search->target) {
 			edge = record_search_in(search, buf_slice(buf), !more);
@@ -670,7 +676,7 @@ static struct input_range claim_range(struct input *input, struct source *source
 		range.base--;
 		range.begin = 1;
 	}
-	range.last = !input->rule.next || left <= (off_t)input->chunk_size;
+	range.last = !input_has_records(&input->rule.records) || left <= (off_t)input->chunk_size;
 	if ((uint64_t)left > SIZE_MAX - 2 && range.last) /* size_t has 32 bits */
 		memory_die();
 	range.end = range.begin + (range.last ? (size_t)left : input->chunk_size);

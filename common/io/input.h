@@ -29,11 +29,31 @@
  */
 typedef size_t input_next_record_fn(struct slice text, size_t from);
 
+/* How record starts are found. Zeroed: a file is one record. */
+struct input_records {
+	bool (*starts)(struct slice line); /* a whole line, without its LF, starts one; or NULL: */
+	bool cleans;                       /* `starts` gets what input_clean_line() returns */
+	input_next_record_fn *next;
+};
+
+static inline bool input_has_records(const struct input_records *records)
+{
+	return records->starts || records->next;
+}
+
+/* A line without its byte order mark, since files are joined with theirs, and without its CR. */
+static inline struct slice input_clean_line(struct slice line)
+{
+	slice_skip(&line, SLICE("\xEF\xBB\xBF"));
+	slice_drop(&line, SLICE("\r"));
+	return line;
+}
+
+/* As input_next_record_fn, if there are records. */
+size_t input_next_record(const struct input_records *records, struct slice text, size_t from);
+
 /* Every line start is a record start. */
 size_t input_next_line(struct slice text, size_t from);
-
-/* The start of a whole line, given without its LF, that `is_start` accepts. */
-size_t input_next_line_that(struct slice text, size_t from, bool (*is_start)(struct slice line));
 
 /* A chunk may end anywhere, in the middle of a line too: for parsers that keep their state. */
 size_t input_anywhere(struct slice text, size_t from);
@@ -72,9 +92,9 @@ struct input_options {
 	size_t count;
 	const struct personality *compat;
 	bool dash_is_stdin;
-	bool last_snapshot;                /* of snapshots.h, only the newest whole one is read */
-	size_t chunk_size;                 /* 0 means INPUT_CHUNK_SIZE */
-	input_next_record_fn *next_record; /* NULL: a file is one record */
+	bool last_snapshot; /* of snapshots.h, only the newest whole one is read */
+	size_t chunk_size;  /* 0 means INPUT_CHUNK_SIZE */
+	struct input_records records;
 	bool (*is_stream)(struct slice head); /* see source.h; NULL: none is */
 	uint64_t max_record;                  /* bytes; 0 means INPUT_MAX_RECORD */
 };
@@ -97,7 +117,7 @@ bool input_peek(struct input *input, size_t size, struct slice *head, bool *whol
 bool input_head(struct input *input, size_t file, struct buf *head);
 
 /* Before anything is claimed: cut there, whatever rule input_open() was given. */
-void input_cut_at(struct input *input, input_next_record_fn *next_record);
+void input_cut_at(struct input *input, const struct input_records *records);
 
 /*
  * The descriptor that input_read() would wait for; -1 if it has bytes buffered, or is at the end.

@@ -274,7 +274,7 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 {
 	struct ingest_job job = {.input = input};
 
-	if (!format->next_record || format->in_order || input_is_small(input))
+	if (!input_has_records(&format->records) || format->in_order || input_is_small(input))
 		threads = 1;
 	job.pool = ingest_start(format, threads, run);
 	threads = job.pool->threads;

@@ -92,7 +92,7 @@ struct ingest_run {
 };
 
 struct ingest_format {
-	input_next_record_fn *next_record; /* NULL: cannot be cut, one thread */
+	struct input_records records; /* zeroed: cannot be cut, one thread */
 	void (*parse)(struct ingest_run *run, struct slice records);
 
 	/* A record can change how the next ones are read: one thread, chunk after chunk. */

@@ -20,7 +20,7 @@ static bool read_folded(struct ingest_run *run, struct slice path)
 		.paths = &path,
 		.count = 1,
 		.compat = personality_of("collapse-filter"),
-		.next_record = folded_format.next_record,
+		.records = folded_format.records,
 	});
 	bool good;
 

@@ -42,7 +42,7 @@ static bool read_profile(struct profile *profile, size_t number)
 		.count = 1,
 		.compat = personality_of("collapse-filter"),
 		.last_snapshot = true,
-		.next_record = folded_format.next_record,
+		.records = folded_format.records,
 	});
 	bool good;
 

@@ -63,7 +63,7 @@ int main(int argc, char **argv)
 					 .count = 1,
 					 .compat = personality_of(""),
 					 .dash_is_stdin = true,
-					 .next_record = folded_format.next_record};
+					 .records = folded_format.records};
 	struct input *input = input_open(&in);
 	struct ingest_run run = {0};
 	struct ingest_stats stats;

@@ -49,7 +49,7 @@ static void forget(struct subject *subject)
 
 static size_t edge_of(const struct subject *subject, struct slice text, size_t from)
 {
-	return subject->setup.format->next_record(text, from);
+	return input_next_record(&subject->setup.format->records, text, from);
 }
 
 /* The edge found in text cut to `start` and `end`: it must be the one of the whole text. */
@@ -97,7 +97,7 @@ static void check_edge(const struct subject *subject, const char *name, struct s
 		return;
 	}
 	if (edge < from || edge > text.len ||
-	    (text.ptr[edge - 1] != '\n' && subject->setup.format->next_record != input_anywhere))
+	    (text.ptr[edge - 1] != '\n' && subject->setup.format->records.next != input_anywhere))
 		say(subject, name, "the edge is not behind a line end, at or after", from);
 	end = edge_within(subject, text, from, from - 1, end);
 	if (end != SLICE_NONE && end != edge)
@@ -143,7 +143,7 @@ static void collapse(const struct subject *subject, const char *path, size_t chu
 		.count = 1,
 		.compat = setup->compat,
 		.chunk_size = chunk_size,
-		.next_record = setup->format->next_record,
+		.records = setup->format->records,
 	});
 
 	buf_reset(out);
@@ -225,8 +225,8 @@ static void check_text(const struct collapser *collapser, const char *name, stru
 	snprintf(path, sizeof(path), "%s", scratch_write("text", text));
 	for (i = 0; i < ARRAY_LEN(families); i++) {
 		prepare(&subject, collapser, families[i]);
-		if (subject.setup.format->next_record &&
-		    subject.setup.format->next_record != input_anywhere)
+		if (input_has_records(&subject.setup.format->records) &&
+		    subject.setup.format->records.next != input_anywhere)
 			check_edges(&subject, name, text);
 		forget(&subject);
 		check_pieces(collapser, families[i], name, path);

@@ -88,7 +88,7 @@ static struct buf read_files(const struct slice *paths, size_t count, size_t chu
 		.count = count,
 		.compat = personality_of("flamegraph"),
 		.chunk_size = chunk_size,
-		.next_record = reader.next_record,
+		.records = reader.records,
 	});
 
 	CHECK(ingest(input, &reader, 1, &run, &stats));

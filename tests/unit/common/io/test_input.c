@@ -97,7 +97,7 @@ static void open_way(const struct way *way, struct reading *reading)
 		.compat = compat,
 		.dash_is_stdin = compat->dash_is_stdin,
 		.chunk_size = way->chunk_size,
-		.next_record = way->next_record,
+		.records = {.next = way->next_record},
 	});
 }
 
@@ -360,8 +360,15 @@ static void a_file_that_grows_is_read_to_its_old_end(void)
 	release(&reading);
 }
 
+static bool is_mark(struct slice line)
+{
+	return slice_equal(line, SLICE(">"));
+}
+
 static void a_line_starts_behind_a_line_feed(void)
 {
+	int i;
+
 	CHECK(input_next_line(SLICE("a\nb"), 1) == 2);
 	CHECK(input_next_line(SLICE("a\nb"), 2) == 2);
 	CHECK(input_next_line(SLICE("a\nb"), 3) == SLICE_NONE);
@@ -369,6 +376,13 @@ static void a_line_starts_behind_a_line_feed(void)
 	CHECK(input_next_line(SLICE("\n\n"), 1) == 1);
 	CHECK(input_next_line(SLICE("abc"), 1) == SLICE_NONE);
 	CHECK(input_next_line(SLICE(""), 1) == SLICE_NONE);
+	for (i = 0; i < 2; i++) {
+		const struct input_records marks = {.starts = is_mark, .cleans = i == 1};
+		const size_t marked = i == 1 ? 4 : 10;
+
+		CHECK(input_next_record(&marks, SLICE("ab\r\n>\r\nc\r\n>\n"), 1) == marked);
+		CHECK(input_next_record(&marks, SLICE("a\n>"), 1) == SLICE_NONE);
+	}
 }
 
 TEST(input)

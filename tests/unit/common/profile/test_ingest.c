@@ -29,7 +29,7 @@ static void parse(struct ingest_run *run, struct slice records)
 	}
 }
 
-static const struct ingest_format format = {.next_record = input_next_line, .parse = parse};
+static const struct ingest_format format = {.records = {.next = input_next_line}, .parse = parse};
 
 static const char *path;
 static unsigned threads;
@@ -41,7 +41,7 @@ static void read_all(void)
 					 .count = 1,
 					 .compat = personality_of("flamegraph"),
 					 .chunk_size = CHUNK,
-					 .next_record = input_next_line};
+					 .records = {.next = input_next_line}};
 	struct input *input = input_open(&in);
 	struct ingest_run run = {0};
 	struct ingest_stats stats;
