@@ -18,7 +18,7 @@ flambeau_library(common
 	common/profile/amount.c common/profile/functions.c common/profile/header.c common/profile/ingest.c common/profile/label_request.c
 	common/profile/label_rows.c common/profile/labels.c common/profile/profile.c
 	common/profile/profile_sort.c common/profile/tally.c common/table/fingerprint.c
-	common/table/hash.c common/table/ids.c common/table/intern.c common/table/keysort.c
+	common/table/hash.c common/table/intern.c common/table/keysort.c
 	common/table/name_table.c
 	ONCE
 	common/base/child.c common/base/context.c common/base/diag.c common/base/memory.c

@@ -9,7 +9,7 @@
 #include "collapse/jfr/jfr_chunk.h"
 
 #include "common/base/buf.h"
-#include "common/table/ids.h"
+#include "common/table/hash.h"
 
 /* The unit of a number, by the annotations jdk.jfr.Timespan and jdk.jfr.DataAmount. */
 enum jfr_measure {

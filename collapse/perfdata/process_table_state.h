@@ -9,7 +9,6 @@
 #include "collapse/perfdata/map_tree.h"
 #include "collapse/perfdata/recording.h"
 #include "common/table/hash.h"
-#include "common/table/ids.h"
 #include "common/table/intern.h"
 
 /*

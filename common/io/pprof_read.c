@@ -7,7 +7,7 @@
 
 #include "common/base/memory.h"
 #include "common/io/protobuf.h"
-#include "common/table/ids.h"
+#include "common/table/hash.h"
 
 /* What the numbers and bytes of a field mean. */
 enum {

@@ -8,8 +8,8 @@
  * hash_slots is for the tables that see every line: 8 bytes per slot, one cache line per look-up.
  * hash_ids is for names and stacks, which are all kept: 4 bytes per slot. With hash_slots for
  * these too flamegraph takes 1.07 x the memory on "unique" of tests/bench, difffolded 1.13 x; and a
- * line cache cannot have hash_ids, for its numbers do not count up. Everywhere else uthash
- * does; include this, never <uthash.h>.
+ * line cache cannot have hash_ids, for its numbers do not count up. ids is a set of numbers by
+ * hash_ids. Everywhere else uthash does; include this, never <uthash.h>.
  */
 #ifndef FLAMBEAU_HASH_H
 #define FLAMBEAU_HASH_H
@@ -239,6 +239,45 @@ static inline uint32_t hash_ids_next(const struct hash_ids *numbers, uint32_t ha
 			return (slot & (uint32_t)numbers->mask) - 1;
 	}
 }
+
+/*
+ * Sparse numbers of 64 bits, as files use for ids, to indices that count up from 0. A zeroed struct
+ * is empty.
+ */
+struct ids {
+	uint64_t *ids; /* by index */
+	size_t count, cap;
+	struct hash_ids index;
+};
+
+#define IDS_NONE HASH_NONE /* no index */
+
+void ids_release(struct ids *ids);
+
+static inline uint32_t ids_hash(uint64_t id)
+{
+	return (uint32_t)(hash_mix(id ^ hash_key.low, hash_key.high | 1) >> 32);
+}
+
+/* The index of an id; IDS_NONE if the id was not added. */
+static inline uint32_t ids_find(const struct ids *ids, uint64_t id)
+{
+	const uint32_t hash = ids_hash(id);
+	size_t at = hash;
+	uint32_t index;
+
+	while ((index = hash_ids_next(&ids->index, hash, &at)) != HASH_NONE) {
+		if (ids->ids[index] == id)
+			break;
+	}
+	return index;
+}
+
+/*
+ * Add an id that is not in the set; returns its index. Ends the program at 2^32-1 ids: callers that
+ * read more than that from an input bound them before.
+ */
+uint32_t ids_add(struct ids *ids, uint64_t id);
 
 #define HASH_FUNCTION(key, length, value) ((value) = hash_bytes((key), (length)))
 #define uthash_malloc(size) memory_get(size)
