@@ -100,17 +100,24 @@ static size_t plain_run(struct slice text)
 	}
 }
 
+/* Append the plain bytes at the beginning of a text; take the character after them, false: none. */
+static bool add_plain_run(struct buf *buf, struct slice *text, uint32_t *code)
+{
+	const size_t run = plain_run(*text);
+
+	buf_add(buf, slice_head(*text, run));
+	*text = slice_tail(*text, run);
+	if (text->len == 0)
+		return false;
+	*code = utf8_next(text);
+	return true;
+}
+
 void buf_add_xml(struct buf *buf, struct slice text)
 {
-	while (text.len > 0) {
-		size_t run = plain_run(text);
-		uint32_t code;
+	uint32_t code;
 
-		buf_add(buf, slice_head(text, run));
-		text = slice_tail(text, run);
-		if (text.len == 0)
-			return;
-		code = utf8_next(&text);
+	while (add_plain_run(buf, &text, &code)) {
 		switch (code) {
 		case '&': buf_add(buf, SLICE("&amp;")); break;
 		case '<': buf_add(buf, SLICE("&lt;")); break;
@@ -195,16 +202,10 @@ void buf_add_original(struct buf *buf, struct slice text)
 
 void buf_add_json(struct buf *buf, struct slice text)
 {
-	buf_add_char(buf, '"');
-	while (text.len > 0) {
-		size_t run = plain_run(text);
-		uint32_t code;
+	uint32_t code;
 
-		buf_add(buf, slice_head(text, run));
-		text = slice_tail(text, run);
-		if (text.len == 0)
-			break;
-		code = utf8_next(&text);
+	buf_add_char(buf, '"');
+	while (add_plain_run(buf, &text, &code)) {
 		if (json_needs_escape(code))
 			add_escaped(buf, code);
 		else
