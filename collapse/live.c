@@ -21,7 +21,7 @@ struct live {
 	struct input *input;
 	struct output *output;
 	struct ingest_run start; /* initial state of workers */
-	struct ingest_pool *crew;
+	struct ingest_pool *pool;
 	unsigned slots;              /* workers 1 to `slots` with a window, else worker 0 alone */
 	unsigned slot;               /* the current worker */
 	uint64_t begun;              /* slots after the first */
@@ -73,12 +73,12 @@ struct ingest_pool *live_start(struct live *live, const struct ingest_format *fo
 			       const struct ingest_run *run)
 {
 	live->start = *run;
-	live->crew = ingest_start(format, live->slots + 1, run);
+	live->pool = ingest_start(format, live->slots + 1, run);
 	live->slot = live->slots > 0 ? 1 : 0;
 	live->begin = clock_seconds();
 	live->due = live->begin + live->period;
 	live->slot_end = live->begin + live->slot_length;
-	return live->crew;
+	return live->pool;
 }
 
 unsigned live_workers(const struct live *live)
@@ -93,7 +93,7 @@ uint64_t live_slots_begun(const struct live *live)
 
 struct ingest_run *live_run(const struct live *live)
 {
-	return ingest_worker(live->crew, live->slot);
+	return ingest_worker(live->pool, live->slot);
 }
 
 static void count_notes(struct notes *sum, const struct notes *notes)
@@ -107,12 +107,12 @@ static void count_notes(struct notes *sum, const struct notes *notes)
 /* The oldest slot leaves the window and becomes the newest. */
 static void next_slot(struct live *live)
 {
-	ingest_drop_caches(live->crew, live->slot);
+	ingest_drop_caches(live->pool, live->slot);
 	live->slot = live->slot < live->slots ? live->slot + 1 : 1;
 	live->begun++;
 	count_notes(&live->notes, &live_run(live)->notes);
 	live->samples += live_run(live)->samples;
-	ingest_restart(live->crew, live->slot, &live->start);
+	ingest_restart(live->pool, live->slot, &live->start);
 	if (live->begun % TRIM_SLOTS == 0)
 		memory_trim();
 }
@@ -173,7 +173,7 @@ static void write_snapshot(struct live *live)
 	unsigned i;
 
 	for (i = 0; i < live_workers(live); i++)
-		add_worker(&sum, ingest_worker(live->crew, i));
+		add_worker(&sum, ingest_worker(live->pool, i));
 	add_header(live, &sum);
 	folded_escape_roots(&sum.profile, live->setup->compat->has_labels);
 	live->failed |= folded_overflowed(&sum.profile);
@@ -230,10 +230,10 @@ void live_end(struct live *live, struct ingest_run *run)
 
 	write_snapshot(live);
 	for (i = 0; i < live_workers(live); i++) {
-		count_notes(&live->notes, &ingest_worker(live->crew, i)->notes);
-		live->samples += ingest_worker(live->crew, i)->samples;
+		count_notes(&live->notes, &ingest_worker(live->pool, i)->notes);
+		live->samples += ingest_worker(live->pool, i)->samples;
 	}
-	ingest_end(live->crew, run);
+	ingest_end(live->pool, run);
 }
 
 /* Report what was not used of the whole input, and why. False if there was no sample at all. */

@@ -3,7 +3,7 @@
  * live.h - folded stacks of a live input: a whole snapshot every period, of all samples or of the
  * most recent ones (snapshots.h). It reads on one thread.
  *
- * A window is made of slots, each a worker of a crew. A worker's caches are given back when its
+ * A window is made of slots, each a worker of a pool. A worker's caches are given back when its
  * slot ends, and its profile when the slot has left the window, so memory grows with the stacks of
  * the window alone.
  */
@@ -33,7 +33,7 @@ struct ingest_pool *live_start(struct live *live, const struct ingest_format *fo
 			       const struct ingest_run *run);
 void live_end(struct live *live, struct ingest_run *run);
 
-/* How many workers the crew has, and the one that takes samples now. */
+/* How many workers the pool has, and the one that takes samples now. */
 unsigned live_workers(const struct live *live);
 struct ingest_run *live_run(const struct live *live);
 

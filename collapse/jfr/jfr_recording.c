@@ -27,7 +27,7 @@ struct job {
 	struct collapse_setup *setup;
 	struct jfr_findings *findings;
 	struct input *input;
-	struct ingest_pool *crew;
+	struct ingest_pool *pool;
 	unsigned threads;
 	uint64_t bytes; /* of mapped files */
 
@@ -114,12 +114,12 @@ static bool claim(struct job *job, struct jfr_reader *reader, struct jfr_chunk *
 static void jfr_recording_work(void *context, unsigned index)
 {
 	struct job *job = context;
-	struct ingest_run *run = ingest_worker(job->crew, index);
+	struct ingest_run *run = ingest_worker(job->pool, index);
 	struct jfr_chunk chunk;
 
 	while (!limits_met() && claim(job, &jfr_of(run)->reader, &chunk)) {
 		jfr_fold_chunk(run, &chunk);
-		ingest_publish(job->crew, index);
+		ingest_publish(job->pool, index);
 		if (chunk.is_mapped)
 			guarded_map_forget(chunk.bytes.ptr, chunk.bytes.ptr + chunk.bytes.len);
 	}
@@ -215,7 +215,7 @@ static bool jfr_recording_read_text(struct job *job, size_t file)
 		return false;
 	}
 	input_stop_at(job->input, file + 1);
-	ingest_claims(job->crew, job->input);
+	ingest_claims(job->pool, job->input);
 	input_stop_at(job->input, input_count(job->input));
 	return input_is_good(job->input);
 }
@@ -255,7 +255,7 @@ static bool may_saturate(const struct job *job)
 	unsigned i;
 
 	for (i = 0; i < job->threads; i++) {
-		const struct profile *profile = &ingest_worker(job->crew, i)->profile;
+		const struct profile *profile = &ingest_worker(job->pool, i)->profile;
 
 		if (profile->total_overflow || profile->total[1] > INT64_MAX - total)
 			return true;
@@ -289,7 +289,7 @@ static void saturate(struct profile *profile, struct jfr_findings *findings)
 }
 
 struct settling {
-	struct ingest_pool *crew;
+	struct ingest_pool *pool;
 	uint64_t chosen;
 };
 
@@ -297,7 +297,7 @@ static void settle(void *context, unsigned index)
 {
 	const struct settling *settling = context;
 
-	jfr_fold_settle(ingest_worker(settling->crew, index), settling->chosen);
+	jfr_fold_settle(ingest_worker(settling->pool, index), settling->chosen);
 }
 
 static void note_findings(const struct jfr_findings *findings, struct ingest_run *run)
@@ -325,7 +325,7 @@ static void jfr_recording_finish(struct job *job, struct ingest_run *run)
 {
 	const struct jfr_options *options = job->setup->options;
 	struct jfr_findings *findings = job->findings;
-	struct settling settling = {job->crew,
+	struct settling settling = {job->pool,
 				    jfr_select_chosen(&options->selection, findings->seen)};
 	bool saturates;
 
@@ -333,8 +333,8 @@ static void jfr_recording_finish(struct job *job, struct ingest_run *run)
 	parallel_run(job->threads, settle, &settling);
 	saturates = may_saturate(job);
 	if (saturates) /* equal stacks are to be found together */
-		ingest_worker(job->crew, 0)->may_concatenate = false;
-	ingest_end(job->crew, run);
+		ingest_worker(job->pool, 0)->may_concatenate = false;
+	ingest_end(job->pool, run);
 	if (saturates)
 		saturate(&run->profile, findings);
 	note_findings(findings, run);
@@ -378,7 +378,7 @@ static bool jfr_recording_read_all(struct collapse_setup *setup, struct input *i
 	};
 	bool good = true;
 
-	job.crew = ingest_start(setup->format, job.threads, run);
+	job.pool = ingest_start(setup->format, job.threads, run);
 	while (good && input_file(input) < input_count(input))
 		good = jfr_recording_read_file(&job, input_file(input));
 	run_workers(&job);

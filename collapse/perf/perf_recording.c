@@ -27,7 +27,7 @@ struct late {
 
 struct job {
 	const char *name; /* of the recording, for messages */
-	struct ingest_pool *crew;
+	struct ingest_pool *pool;
 	struct perf_recording recording;
 	struct perfdata_field *fields; /* of the recording */
 	struct perfdata_part *parts;
@@ -39,12 +39,12 @@ struct job {
 static void recording_fold_parts(void *context, unsigned index)
 {
 	struct job *job = context;
-	struct ingest_run *run = ingest_worker(job->crew, index);
+	struct ingest_run *run = ingest_worker(job->pool, index);
 	size_t i;
 
 	while ((i = atomic_fetch_add(&job->next, 1)) < job->count) {
 		perf_fold_part(run, &job->recording, &job->parts[i]);
-		ingest_publish(job->crew, index);
+		ingest_publish(job->pool, index);
 	}
 }
 
@@ -95,7 +95,7 @@ static void release_parts(struct job *job)
 /* --weight: find the field, once the events that are kept are known. False after a message. */
 static bool recording_find_fields(struct job *job, const struct perf_options *options)
 {
-	struct perf_run *perf = perf_of(ingest_worker(job->crew, 0));
+	struct perf_run *perf = perf_of(ingest_worker(job->pool, 0));
 
 	if (!perf_weighs(options) || job->fields)
 		return true;
@@ -118,9 +118,9 @@ static void recording_forget_worker(struct perfdata_worker *worker, struct perf_
 	worker->recording = NULL; /* another one may lie at its address */
 }
 
-/* A crew, one of whose workers folds each part. */
+/* A pool, one of whose workers folds each part. */
 struct folding {
-	struct ingest_pool *crew;
+	struct ingest_pool *pool;
 	unsigned threads;
 	struct late late;
 	uint64_t recordings, bytes; /* so far */
@@ -133,19 +133,19 @@ static uint64_t samples_of(const struct folding *folding)
 	unsigned i;
 
 	for (i = 0; i < folding->threads; i++)
-		samples += ingest_worker(folding->crew, i)->samples -
-			   perf_idle_count(ingest_worker(folding->crew, i));
+		samples += ingest_worker(folding->pool, i)->samples -
+			   perf_idle_count(ingest_worker(folding->pool, i));
 	return samples;
 }
 
 static void find_late_names(struct folding *folding)
 {
-	struct ingest_run *run = ingest_worker(folding->crew, 0);
+	struct ingest_run *run = ingest_worker(folding->pool, 0);
 	unsigned i;
 
 	folding->late.roots_are_events = perf_roots_are_events(run);
 	for (i = 0; i < folding->threads; i++)
-		perf_late_find(&folding->late.names, ingest_worker(folding->crew, i));
+		perf_late_find(&folding->late.names, ingest_worker(folding->pool, i));
 }
 
 static bool write_processes(struct slice file, const struct perfdata_dsos *dsos)
@@ -170,13 +170,13 @@ static bool recording_report(const struct collapse_setup *setup, const struct fo
 	const struct perf_options *options = setup->options;
 	struct perf_findings *findings = options->findings;
 	const struct perfdata_dsos *dsos = job->recording.dsos;
-	struct ingest_run *run = ingest_worker(folding->crew, 0);
+	struct ingest_run *run = ingest_worker(folding->pool, 0);
 	struct perf_lacks lacks = {0};
 	bool good = job->is_good;
 	unsigned i;
 
 	for (i = 0; i < folding->threads; i++)
-		recording_forget_worker(perf_of(ingest_worker(folding->crew, i))->worker, &lacks);
+		recording_forget_worker(perf_of(ingest_worker(folding->pool, i))->worker, &lacks);
 	good = good && perf_recording_report(run, job->name, &job->recording, samples);
 	if (!options->list_events)
 		perf_recording_describe(run, &job->recording);
@@ -206,7 +206,7 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	const struct perfdata_facts *facts = perfdata_facts(data);
 	struct job job = {
 		.name = name,
-		.crew = folding->crew,
+		.pool = folding->pool,
 		.recording = {.data = data,
 			      .scan = scan,
 			      .world = world,
@@ -395,7 +395,7 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 	if (setup->live)
 		threads = live_workers(setup->live);
 	folding.threads = threads;
-	folding.crew = setup->live ? live_start(setup->live, &options->format, run)
+	folding.pool = setup->live ? live_start(setup->live, &options->format, run)
 				   : ingest_start(&options->format, threads, run);
 	for (i = 0; good && (i == 0 || i < count); i++) {
 		const char *file;
@@ -415,7 +415,7 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 			buf_printf(&name, "%s, recording %u", file, ++number);
 			data = perfdata_open_next(data, name.ptr);
 			if (!data) /* a stream that was cut */
-				notes_count(&ingest_worker(folding.crew, 0)->notes, PERF_CUT, 1);
+				notes_count(&ingest_worker(folding.pool, 0)->notes, PERF_CUT, 1);
 		}
 		perfdata_close(data);
 	}
@@ -423,7 +423,7 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 	if (setup->live)
 		live_end(setup->live, run);
 	else
-		ingest_end(folding.crew, run);
+		ingest_end(folding.pool, run);
 	perf_late_apply(&folding.late.names, &run->profile, folding.late.roots_are_events);
 	perf_late_release(&folding.late.names);
 	stats->bytes = folding.bytes;
