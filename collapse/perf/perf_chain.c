@@ -122,12 +122,6 @@ static struct perf_addresses *addresses_of(struct perfdata_worker *worker)
 
 /* ---- Symbols ---- */
 
-/* The address as perf script prints it, which --addrs shows. */
-static struct slice chain_hex(char *room, size_t size, uint64_t ip)
-{
-	return slice_of(room, (size_t)snprintf(room, size, "%" PRIx64, ip));
-}
-
 /*
  * The line of a function. Names have no blanks at their ends and no line feeds, as in the text of
  * perf script.
@@ -137,8 +131,11 @@ static const struct perf_line *chain_make_line(struct ingest_run *run, struct sl
 {
 	struct perf_run *perf = perf_of(run);
 	struct buf *text = &perf->worker->text;
+	struct slice pc = SLICE("");
 	char room[24], *feed;
 
+	if (perf->options->addrs) /* as perf script prints it */
+		pc = slice_of(room, (size_t)snprintf(room, sizeof(room), "%" PRIx64, ip));
 	slice_drop(&module, SLICE(" (deleted)"));
 	if (slice_find(name, '\n') != SLICE_NONE || slice_find(module, '\n') != SLICE_NONE) {
 		buf_reset(text);
@@ -150,13 +147,8 @@ static const struct perf_line *chain_make_line(struct ingest_run *run, struct sl
 		name = slice_of(text->ptr, name.len);
 		module = slice_of(text->ptr + name.len, module.len);
 	}
-	return perf_line_of_symbol(run, (struct perf_symbol){
-						.pc = perf->options->addrs
-							      ? chain_hex(room, sizeof(room), ip)
-							      : slice_of(NULL, 0),
-						.raw = slice_trim(name),
-						.module = module,
-					});
+	return perf_line_of_symbol(
+		run, (struct perf_symbol){.pc = pc, .raw = slice_trim(name), .module = module});
 }
 
 /* A name that is known lies where it lay before. */
@@ -228,8 +220,6 @@ static struct perf_line *inlined_join(struct arena *arena, const struct perf_lin
 		joined->symbol = symbol;
 	return joined;
 }
-
-/* One line for an address of `symbol`, at which functions were inlined. */
 
 /* One line for an address of `symbol`, at which functions were inlined. */
 static const struct perf_line *inlined_line(struct ingest_run *run, struct arena *arena,
