@@ -95,9 +95,10 @@ struct collapser {
 	bool (*signs[2])(struct slice line);
 	enum probe (*probe)(struct slice head, bool whole);
 
-	/* The reader of lines or of JSON. If both are NULL, prepare() sets the reader. */
+	/* The reader: of lines, of JSON, or another. If all are NULL, prepare() sets setup.format. */
 	const struct text_format *text;
 	const struct document_format *document;
+	const struct ingest_format *reader;
 
 	/*
 	 * document_ingest_format(). Only JSON formats refer to it, so others do not need its
@@ -108,8 +109,10 @@ struct collapser {
 	/* False, after a message, if a library that the format needs is missing; may be NULL. */
 	bool (*can_read)(void);
 
-	/* Check the options, choose how to read. False, after a message, if they are wrong. May be
-	 * NULL for a format of lines or JSON. */
+	/*
+	 * Check the options, choose how to read. False, after a message, if they are wrong. May be
+	 * NULL if there is a reader.
+	 */
 	bool (*prepare)(struct collapse_setup *setup);
 
 	/* setup.unit, if it depends on the input; may be NULL. */

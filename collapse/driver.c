@@ -402,8 +402,8 @@ bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *
 		setup->own_format = text_ingest_format(collapser->text);
 	else if (collapser->document)
 		setup->own_format = collapser->read_document(collapser->document);
-	if (collapser->text || collapser->document)
-		setup->format = &setup->own_format;
+	setup->format = collapser->text || collapser->document ? &setup->own_format
+							       : collapser->reader;
 	setup->counts = collapser->counts;
 	return !collapser->prepare || collapser->prepare(setup);
 }

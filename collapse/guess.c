@@ -65,7 +65,6 @@ static bool prepare_folded(struct collapse_setup *setup)
 	struct folded_options *options = setup->options;
 
 	options->labels = setup->compat->has_labels ? LABELS_KEPT : LABELS_FRAMES;
-	setup->format = &folded_format;
 	return true;
 }
 
@@ -75,6 +74,7 @@ static const struct collapser folded = {
 	.reads_folded = true,
 	.options_size = sizeof(struct folded_options),
 	.probe = probe_folded,
+	.reader = &folded_format,
 	.prepare = prepare_folded,
 };
 

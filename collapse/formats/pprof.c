@@ -615,12 +615,6 @@ static const struct ingest_format format = {
 	.kind_count = ARRAY_LEN(kinds),
 };
 
-static bool pprof_prepare(struct collapse_setup *setup)
-{
-	setup->format = &format;
-	return true;
-}
-
 static void pprof_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	(void)setup;
@@ -645,7 +639,7 @@ const struct collapser collapse_pprof = {
 	.options_size = sizeof(struct pprof_options),
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_OWN),
 	.probe = pprof_probe,
-	.prepare = pprof_prepare,
+	.reader = &format,
 	.report = pprof_report,
 	.release = pprof_release,
 };

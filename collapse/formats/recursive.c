@@ -19,7 +19,6 @@ static bool recursive_prepare(struct collapse_setup *setup)
 
 	options->no_repeats = true;
 	options->labels = setup->compat->has_labels ? LABELS_KEPT : LABELS_FRAMES;
-	setup->format = &folded_format;
 	return true;
 }
 
@@ -30,5 +29,6 @@ const struct collapser collapse_recursive = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct folded_options),
 	.reads_folded = true,
+	.reader = &folded_format,
 	.prepare = recursive_prepare,
 };

@@ -473,12 +473,6 @@ static const struct ingest_format format = {
 	.kind_count = ARRAY_LEN(kinds),
 };
 
-static bool xctrace_prepare(struct collapse_setup *setup)
-{
-	setup->format = &format;
-	return true;
-}
-
 static enum probe xctrace_probe(struct slice head, bool whole)
 {
 	(void)whole;
@@ -494,6 +488,6 @@ const struct collapser collapse_xctrace = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct xctrace_options),
 	.can_read = xml_available,
-	.prepare = xctrace_prepare,
+	.reader = &format,
 	.probe = xctrace_probe,
 };
