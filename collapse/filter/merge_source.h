@@ -78,9 +78,7 @@ struct merge_file {
 
 enum merge_step { MERGE_NEXT, MERGE_END, MERGE_FAILED };
 
-/*
- * merge_source.h - one sorted sequence of keys with counts: a file, or a run in a temporary file.
- */
+/* ---- Sources ---- */
 
 /* A sorted part of a spool. */
 struct merge_run {

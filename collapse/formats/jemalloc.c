@@ -70,7 +70,7 @@ struct jemalloc {
 	size_t dumps;
 };
 
-/* A dump of jemalloc to stacks. */
+/* ---- A dump to stacks ---- */
 
 /* "[libc.so.6+0x26304]", by the place in the file */
 static void name_unknown(struct buf *name, const struct mapping *mapping, uint64_t address)
@@ -201,7 +201,7 @@ static void jemalloc_release(struct jemalloc *jemalloc)
 	mapped_release(&jemalloc->mapped);
 }
 
-/* A dump of jemalloc to a profile for pprof. */
+/* ---- A dump to a profile for pprof ---- */
 
 /* Names as in Go's heap profiles, which programs recognise; with the value of each. */
 static const struct {

@@ -91,7 +91,7 @@ bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry);
 void perf_finish(struct ingest_run *run);
 void perf_forget(struct ingest_run *run);
 
-/* labels of samples: --labels. */
+/* ---- Labels of samples ---- */
 
 /* True if perf can give these labels. */
 #define PERF_LABELS                                                                                \

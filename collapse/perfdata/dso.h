@@ -209,9 +209,7 @@ void perfdata_dsos_add_processes(const struct perfdata_dsos *dsos, struct buf *o
 /* A line for each that samples hit: "libfoo.so: symbols, 120 samples". */
 void perfdata_dsos_list(const struct perfdata_dsos *dsos);
 
-/*
- * call frame information of what is mapped.
- */
+/* ---- Call frame information ---- */
 
 /*
  * The function at an address of a map, and that address as `entry` has it. False: there is no

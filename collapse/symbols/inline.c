@@ -217,6 +217,12 @@ bool inline_same_function(struct slice a, struct slice b)
 
 /* Inlined functions from the programs addr2line and nm, which PATH leads to. No shell between. */
 
+struct inline_programs {
+	struct buf output; /* of addr2line */
+	bool missing;      /* addr2line cannot be run */
+	bool said;         /* a message was printed that a program cannot be run */
+};
+
 enum { NOT_FOUND = 127 }; /* exit code of a child that could not run its program */
 
 static void inline_programs_read_all(int fd, struct buf *out)
@@ -345,6 +351,10 @@ static void inline_dwarf_close(struct inline_dwarf *dwarf)
 	free(dwarf);
 }
 
+/*
+ * NULL if neither the file nor a debug file has debugging information. `path` must outlive what is
+ * returned.
+ */
 static struct inline_dwarf *inline_dwarf_open(const char *path)
 {
 	struct inline_dwarf *dwarf = memory_clear(1, sizeof(*dwarf));

@@ -38,7 +38,7 @@ void inline_reset(struct inline_functions *functions);
 /* Both are copied. */
 void inline_add(struct inline_functions *functions, struct slice name, struct slice source);
 
-/* inline.c: the modules of one run */
+/* ---- The modules of a run ---- */
 
 struct inline_state;
 struct inline_module;
@@ -60,6 +60,8 @@ const struct inline_functions *inline_find(struct inline_state *state, struct in
  */
 const struct inline_functions *inline_ask(struct inline_state *state, struct inline_module *module,
 					  struct slice pc, const struct inline_query *query);
+
+/* ---- Symbols ---- */
 
 struct inline_symbol {
 	struct slice name; /* may be mangled */
@@ -96,18 +98,5 @@ bool inline_symbols_place(struct inline_symbols *symbols, const struct inline_qu
 
 /* True if two spellings, with or without parameters, name one function. */
 bool inline_same_function(struct slice a, struct slice b);
-
-struct inline_dwarf;
-
-/*
- * NULL if neither the file nor a debug file has debugging information. `path` must outlive what is
- * returned.
- */
-
-struct inline_programs {
-	struct buf output; /* of addr2line */
-	bool missing;      /* addr2line cannot be run */
-	bool said;         /* a message was printed that a program cannot be run */
-};
 
 #endif

@@ -11,9 +11,9 @@
 #include "common/io/source.h"
 
 /*
- * Finds the starts of records in text that is read piece by piece, and records
- * that are too long. Only the input's own files use it. A line longer than a record may be starts
- * no record, unless every line does; so the answer never needs more text than that.
+ * Finds the starts of records in text that is read piece by piece, and records that are too long. A
+ * line longer than a record may be starts no record, unless every line does; so the answer never
+ * needs more text than that.
  */
 
 struct record_rule {
