@@ -2308,8 +2308,8 @@ of all CPUs the samples of idle ones are left out, unless --idle is given; of a 
   > words() { tr '\n' ' ' <argv | sed 's/ -o [^ ]*//g'; echo; rm argv; }
   > flamegraph-record -q --off-cpu -- true; words
   > flamegraph-record -q --off-cpu=all --call-graph fp -- true; words
-  > flamegraph-record -q --off-cpu preempted -- true; words; cp flamegraph.svg default.svg
-  > flamegraph-record -q --off-cpu preempted --colors blue -- true; cmp flamegraph.svg default.svg; flamegraph-record -q --off-cpu preempted --colors hot -- true; cmp -s flamegraph.svg default.svg || echo other colours
+  > flamegraph-record -q --off-cpu preempted --subtitle x -- true; words; cp flamegraph.svg default.svg
+  > flamegraph-record -q --off-cpu preempted --subtitle x --colors blue -- true; cmp flamegraph.svg default.svg; flamegraph-record -q --off-cpu preempted --subtitle x --colors hot -- true; cmp -s flamegraph.svg default.svg || echo other colours
   > for profiler in perf dtrace sampler cargo jfr; do flamegraph-record --profiler $profiler --off-cpu -- true; done
   > flamegraph-record --off-cpu -F 9 -- true; flamegraph-record --off-cpu -e cycles -- true; flamegraph-record --off-cpu --perfdata x; flamegraph-record --off-cpu=no -- true
   record-stacks -q --off-cpu=blocked --call-graph dwarf -- true . record-stacks -q --off-cpu=blocked --call-graph dwarf -- true .\x20 (esc)
