@@ -3,6 +3,7 @@
 
 #include "common/base/diag.h"
 #include "common/base/exact.h"
+#include "common/base/memory.h"
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
 #include "common/folded/folded_grammar.h"
@@ -197,6 +198,7 @@ bool diff_read_file(struct profile *profile, const struct diff_file *file,
 	header_forget(&profile->header, HEADER_LOST);
 	header_forget(&profile->header, HEADER_IDLE);
 	ingest_release(&run);
+	memory_trim(); /* of what the threads had */
 	return good;
 }
 
@@ -318,13 +320,18 @@ static bool is_plain(const struct diff_part *part)
 	       !edits->filter && !edits->exclude;
 }
 
-/* diff_add() of a plain part without copies: `from` is empty afterwards. */
-static void move(struct profile *joined, struct profile *from, const struct diff_part *part,
-		 struct diff_tally *tally)
+void diff_take(struct profile *joined, struct profile *from, const struct diff_part *part,
+	       struct diff_tally *tally)
 {
 	const int other = part->side == DIFF_BEFORE ? DIFF_AFTER : DIFF_BEFORE;
+	struct header header;
 	size_t i;
 
+	if (!is_plain(part)) {
+		diff_add(joined, from, part, tally);
+		profile_release(from);
+		return;
+	}
 	*tally = (struct diff_tally){.stacks = from->count, .kept = from->count};
 	for (i = 0; i < from->count; i++) {
 		tally->numbered += ends_in_number(from, from->stacks[i]);
@@ -333,7 +340,17 @@ static void move(struct profile *joined, struct profile *from, const struct diff
 	}
 	from->total[other] = 0;
 	from->differential = true;
-	profile_merge(joined, from);
+	if (joined->names.count > 0 || joined->labels || joined->scale > 0) {
+		profile_merge(joined, from);
+		return;
+	}
+	header = joined->header;
+	header_merge(&header, &from->header);
+	header_release(&from->header);
+	*joined = *from;
+	joined->header = header;
+	joined->is_sorted = false; /* by text: more may be added */
+	*from = (struct profile){0};
 }
 
 /* As the file is called in messages. */
@@ -356,10 +373,7 @@ static bool read_one(struct profile *joined, const struct diff_options *options,
 	bool good = diff_read_file(&profile, file, options);
 
 	if (good) {
-		if (is_plain(&part))
-			move(joined, &profile, &part, &tally);
-		else
-			diff_add(joined, &profile, &part, &tally);
+		diff_take(joined, &profile, &part, &tally);
 		diag_note("%.*s: %llu of %llu stacks", SLICE_ARG(name),
 			  (unsigned long long)tally.kept, (unsigned long long)tally.stacks);
 		if (tally.rounded > 0)

@@ -50,6 +50,10 @@ struct diff_tally {
 void diff_add(struct profile *joined, const struct profile *from, const struct diff_part *part,
 	      struct diff_tally *tally);
 
+/* diff_add() of a profile that is empty afterwards: without copies where the part changes nothing. */
+void diff_take(struct profile *joined, struct profile *from, const struct diff_part *part,
+	       struct diff_tally *tally);
+
 /*
  * All files of both sides as one profile with two columns, into the empty `joined`, to be released
  * in any case. False, after a message, if a file cannot be used or joined->overflow is set. The

@@ -171,8 +171,7 @@ static void check_pattern(struct budget *budget, const struct budgets_context *c
 		budget->functions += matches[names[i]];
 	}
 	free(names);
-	budget->share = (struct share){
-		.whole = {joined->total[DIFF_BEFORE], joined->total[DIFF_AFTER]}};
+	budget->share = (struct share){.whole = joined->total};
 	functions_count_any(stacks, joined->count, matches, budget->share.part);
 	mean = budget_mean(context, &budget->share);
 	budget->is_exceeded = budget->kind == LIMIT_AMOUNT
@@ -193,7 +192,8 @@ static unsigned budget_kinds_over(const struct budgets *budgets,
 	const struct budget_limit *amount = &budgets->function[LIMIT_AMOUNT];
 	unsigned over = 0;
 
-	if (points->is_given && !total->is_noise && share_grew_beyond(&total->share, points->ratio))
+	if (points->is_given && !change->is_noise[FUNCTIONS_TOTAL] &&
+	    share_grew_beyond(&total->share, points->ratio))
 		over |= 1u << LIMIT_RATIO;
 	if (amount->is_given) {
 		const struct mean mean = budget_mean(context, &total->share);
@@ -255,7 +255,7 @@ bool budgets_check(struct budgets *budgets, const struct budgets_context *contex
 		const unsigned over = budget_kinds_over(budgets, context, changes, change);
 
 		if (over == 0 || !budget_is_nameless(change->name))
-			change->over = over;
+			change->over = (unsigned char)over;
 		else if (!budgets->nameless ||
 			 share_compare_change(&change->measure[FUNCTIONS_TOTAL].share,
 					      &budgets->nameless->measure[FUNCTIONS_TOTAL].share) >

@@ -342,6 +342,13 @@ static const struct {
 } formats[] = {
 	{report_text, false}, {report_brief, false}, {report_markdown, false}, {report_json, true}};
 
+/* The total of the file that was added last. */
+static uint64_t diffreport_total(const struct findings *findings, enum diff_side side)
+{
+	return findings->is_simple ? findings->joined.total[side]
+				   : findings->parts[findings->part_count - 1].profile.total[side];
+}
+
 /* Labels go to the sections by label. */
 static bool read_file(struct findings *findings, const struct report_job *job, enum diff_side side,
 		      const struct diff_file *file)
@@ -351,7 +358,7 @@ static bool read_file(struct findings *findings, const struct report_job *job, e
 	bool good = diff_read_file(&profile, file, job->files) &&
 		    findings_add(findings, &profile, file, &part);
 
-	if (good && findings->parts[findings->part_count - 1].profile.total[side] == 0) {
+	if (good && diffreport_total(findings, side) == 0) {
 		diag_error("%.*s: all counts are zero", SLICE_ARG(findings_file_name(file)));
 		good = false;
 	}
@@ -359,6 +366,21 @@ static bool read_file(struct findings *findings, const struct report_job *job, e
 		by_label_take(job->by, &profile, &part);
 	profile_release(&profile);
 	return good;
+}
+
+/* True if each side is one file as it is. */
+static bool is_simple(const struct report_job *job)
+{
+	size_t side;
+
+	for (side = 0; side < DIFF_SIDES; side++) {
+		const struct diff_files *files = &job->files->sides[side];
+
+		if (files->count != 1 || files->at[0].weight.value != 1 ||
+		    files->at[0].weight.scale != 0)
+			return false;
+	}
+	return job->options->by.len == 0;
 }
 
 /* Correct for the number of tests in all comparisons that are reported. */
@@ -385,6 +407,7 @@ static bool find_out(struct report_job *job, struct findings *findings)
 	const struct diff_options *files = job->files;
 	size_t side, i;
 
+	findings->is_simple = is_simple(job);
 	for (side = 0; side < DIFF_SIDES; side++) {
 		for (i = 0; i < files->sides[side].count; i++) {
 			if (!read_file(findings, job, (enum diff_side)side,

@@ -2,6 +2,7 @@
 #include "diff/report/findings.h"
 
 #include "common/base/diag.h"
+#include "common/base/memory.h"
 #include "common/folded/folded.h"
 #include "common/profile/label_request.h"
 #include "common/profile/profile.h"
@@ -29,8 +30,7 @@ static enum change_kind kind_of(const struct share *share)
 
 static struct share share_of(const struct profile *joined, const uint64_t count[DIFF_SIDES])
 {
-	return (struct share){{count[DIFF_BEFORE], count[DIFF_AFTER]},
-			      {joined->total[DIFF_BEFORE], joined->total[DIFF_AFTER]}};
+	return (struct share){{count[DIFF_BEFORE], count[DIFF_AFTER]}, joined->total};
 }
 
 static bool has_measure(const struct change_measure *measure)
@@ -114,11 +114,11 @@ void changes_correct(struct changes *const *all, size_t count, double alpha)
 		changes_correct_measure(all, count, (enum functions_measure)m);
 		for (k = 0; k < count; k++) {
 			for (i = 0; i < all[k]->count; i++) {
-				struct change_measure *measure = &all[k]->at[i].measure[m];
+				const struct change_measure *measure = &all[k]->at[i].measure[m];
 
-				measure->is_noise = share_direction(&measure->share) == 0 ||
-						    (all[k]->is_tested &&
-						     measure->probability > alpha);
+				all[k]->at[i].is_noise[m] = share_direction(&measure->share) == 0 ||
+							    (all[k]->is_tested &&
+							     measure->probability > alpha);
 			}
 		}
 	}
@@ -134,8 +134,8 @@ void findings_release(struct findings *findings)
 		header_release(&findings->headers[i]);
 	free(findings->parts);
 	changes_release(&findings->changes);
-	functions_release(&findings->functions);
 	noise_release(&findings->noise);
+	functions_release(&findings->functions);
 	profile_release(&findings->joined);
 }
 
@@ -166,17 +166,25 @@ static void keep_part(struct findings *findings, const struct profile *profile,
 	diff_add(&findings->parts[findings->part_count++].profile, profile, &plain, &tally);
 }
 
-bool findings_add(struct findings *findings, const struct profile *profile,
-		  const struct diff_file *file, const struct diff_part *part)
+bool findings_add(struct findings *findings, struct profile *profile, const struct diff_file *file,
+		  const struct diff_part *part)
 {
 	struct diff_tally tally;
 
 	header_merge(&findings->headers[part->side], &profile->header);
-	diff_add(&findings->joined, profile, part, &tally);
+	/* what is added to others is copied, and so leaves no second copy of what they have */
+	if (findings->is_simple && findings->joined.count == 0)
+		diff_take(&findings->joined, profile, part, &tally);
+	else
+		diff_add(&findings->joined, profile, part, &tally);
+	if (findings->is_simple)
+		profile_release(profile);
 	if (file && tally.stacks > 0 && tally.numbered == tally.stacks)
 		diag_warn("%.*s: every stack ends in a number: does the file have two columns "
 			  "already?",
 			  SLICE_ARG(findings_file_name(file)));
+	if (findings->is_simple)
+		return !findings_overflowed(&findings->joined);
 	keep_part(findings, profile, part);
 	return !findings_overflowed(&findings->parts[findings->part_count - 1].profile);
 }
@@ -197,14 +205,20 @@ bool findings_compare(struct findings *findings, const struct diff_edits *edits,
 
 		roots_join(&roots, &part->profile);
 		noise_add(&findings->noise, &findings->joined, &part->profile, &part->part);
+		profile_release(&part->profile);
 	}
 	roots_release(&roots);
-	if (!noise_estimate(&findings->noise, noise, joined->names.count))
-		return false;
+	intern_freeze(&findings->joined.names);
 	stacks = profile_sorted(joined, PROFILE_BY_FRAMES);
 	functions_count(&findings->functions, joined, stacks);
-	changes_find(&findings->changes, joined, &findings->functions, &findings->noise);
+	for (i = 0; findings->is_simple && i < DIFF_SIDES; i++)
+		noise_add_side(&findings->noise, joined, stacks, &findings->functions,
+			       (enum diff_side)i);
 	free(stacks);
+	memory_trim(); /* of the profiles that were read */
+	if (!noise_estimate(&findings->noise, noise, joined->names.count))
+		return false;
+	changes_find(&findings->changes, joined, &findings->functions, &findings->noise);
 	return true;
 }
 

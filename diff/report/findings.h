@@ -18,13 +18,13 @@ enum change_kind { CHANGE_NONE, CHANGE_GREW, CHANGE_SHRANK, CHANGE_NEW, CHANGE_V
 struct change_measure {
 	struct share share;
 	double probability; /* after Holm's correction; 1 where there was nothing to test */
-	bool is_noise;      /* it is unchanged, or within the noise by the guard */
 };
 
 struct change {
 	struct slice name;
 	enum change_kind kind; /* of the total */
-	unsigned over;         /* the limits it is beyond, bits of 1 << enum limit_kind: budget.h */
+	unsigned char over;    /* the limits it is beyond, bits of 1 << enum limit_kind: budget.h */
+	bool is_noise[FUNCTIONS_MEASURES]; /* it is unchanged, or within the noise by the guard */
 	struct change_measure measure[FUNCTIONS_MEASURES];
 };
 
@@ -50,6 +50,11 @@ struct findings_part {
 /* A zeroed struct is empty; it owns all of it. */
 struct findings {
 	struct profile joined;
+	/*
+	 * Each side is one file of the weight 1, without labels: `joined` has both, and no parts
+	 * are kept. Set before the first findings_add().
+	 */
+	bool is_simple;
 	struct header headers[DIFF_SIDES]; /* of the files of each side */
 	struct findings_part *parts;
 	size_t part_count, parts_cap;
@@ -68,9 +73,10 @@ bool findings_overflowed(const struct profile *profile);
 
 /*
  * Add a file. False, after a message, if its counts cannot be used; `part` is its side and weight.
+ * The profile of the first one may be empty afterwards.
  */
-bool findings_add(struct findings *findings, const struct profile *profile,
-		  const struct diff_file *file, const struct diff_part *part);
+bool findings_add(struct findings *findings, struct profile *profile, const struct diff_file *file,
+		  const struct diff_part *part);
 
 /*
  * Compare what was added: the noise, the functions and their changes, whose probabilities are not

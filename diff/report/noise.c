@@ -361,8 +361,10 @@ void noise_release(struct noise *noise)
 {
 	size_t i;
 
-	for (i = 0; i < noise->count; i++)
-		functions_release(&noise->runs[i].functions);
+	for (i = 0; i < noise->count; i++) {
+		if (!noise->runs[i].borrows)
+			functions_release(&noise->runs[i].functions);
+	}
 	free(noise->runs);
 	samples_release(&noise->counts);
 	*noise = (struct noise){0};
@@ -413,6 +415,22 @@ void noise_add(struct noise *noise, struct profile *joined, const struct profile
 	free(stacks);
 	noise->runs = memory_grow(noise->runs, &noise->cap, noise->count + 1, sizeof(*noise->runs));
 	noise->runs[noise->count++] = run;
+}
+
+void noise_add_side(struct noise *noise, const struct profile *joined,
+		    const struct stack *const *stacks, const struct functions *functions,
+		    enum diff_side side)
+{
+	samples_add(&noise->counts, stacks, joined->count, side, joined->scale);
+	noise->runs = memory_grow(noise->runs, &noise->cap, noise->count + 1, sizeof(*noise->runs));
+	noise->runs[noise->count++] = (struct noise_run){
+		.side = side,
+		.weight = 1,
+		.whole = joined->total[side],
+		.total = decimal(joined->total[side], joined->scale),
+		.functions = *functions,
+		.borrows = true,
+	};
 }
 
 /* The number of samples of every file. */
@@ -573,6 +591,7 @@ bool noise_estimate(struct noise *noise, const struct noise_options *options, si
 		noise->source = NOISE_COUNTS;
 		noise->period.scale = noise->counts.scale;
 	}
+	samples_release(&noise->counts);
 	if (!count_samples(noise, options))
 		return false;
 	sum_up(noise);

@@ -63,7 +63,8 @@ void samples_release(struct samples *samples);
 
 /* A part of a whole on both sides; parts do not exceed their wholes, wholes are not 0. */
 struct share {
-	uint64_t part[DIFF_SIDES], whole[DIFF_SIDES];
+	uint64_t part[DIFF_SIDES];
+	const uint64_t *whole; /* of DIFF_SIDES, somebody else's: the same for all functions */
 };
 
 enum {
@@ -176,6 +177,7 @@ struct noise_run {
 	double total;               /* the total without the units: whole * 10^-scale */
 	double samples;             /* the total instead if their number is unknown */
 	struct functions functions; /* by the joined profile's ids; only column [side] */
+	bool borrows;               /* the functions are those of the joined profile */
 };
 
 /* A zeroed struct has no runs. */
@@ -200,6 +202,14 @@ struct noise {
  */
 void noise_add(struct noise *noise, struct profile *joined, const struct profile *file,
 	       const struct diff_part *part);
+
+/*
+ * Add the only file of a side, of the weight 1: its counts are those of `joined`, whose stacks and
+ * functions are given; the functions must live as long as the noise.
+ */
+void noise_add_side(struct noise *noise, const struct profile *joined,
+		    const struct stack *const *stacks, const struct functions *functions,
+		    enum diff_side side);
 
 /*
  * Estimate the noise from all files that were added, for `names` functions of the joined profile.

@@ -85,7 +85,7 @@ static bool belongs(const struct report *report, const struct report_section *se
 	const struct change_measure *measure = &change->measure[section->measure];
 
 	return section->has(change) && share_direction(&measure->share) != 0 &&
-	       (report->with_noise || !measure->is_noise);
+	       (report->with_noise || !change->is_noise[section->measure]);
 }
 
 /* All changes that `belongs` or the limit selects; `section` is NULL for a limit. */
@@ -136,9 +136,9 @@ struct report_summary report_summary(const struct report *report)
 		const struct change_measure *total = &change->measure[FUNCTIONS_TOTAL];
 		const struct change_measure *self = &change->measure[FUNCTIONS_SELF];
 
-		if (!total->is_noise)
+		if (!change->is_noise[FUNCTIONS_TOTAL])
 			summary.kinds[change->kind]++;
-		else if (!self->is_noise)
+		else if (!change->is_noise[FUNCTIONS_SELF])
 			summary.self++;
 		else if (share_direction(&total->share) != 0 || share_direction(&self->share) != 0)
 			summary.noise++;

@@ -47,9 +47,7 @@ static void json_report_add_value(struct buf *buf, const struct report_cell *cel
 	case REPORT_PERCENT: add_share(buf, share, column->side); break;
 	case REPORT_POINTS: buf_add_fixed(buf, share_change(share, DIGITS), DIGITS); break;
 	case REPORT_PROBABILITY: json_report_add_probability(buf, cell); break;
-	case REPORT_IS_NOISE:
-		add_bool(buf, change->measure[cell->section->measure].is_noise);
-		break;
+	case REPORT_IS_NOISE: add_bool(buf, change->is_noise[cell->section->measure]); break;
 	case REPORT_IS_OVER: add_bool(buf, change->over != 0); break;
 	}
 }

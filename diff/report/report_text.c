@@ -75,7 +75,7 @@ static void plain_add_row(struct buf *buf, const struct report_cell *row)
 
 			if (report_is_over(&cell))
 				buf_add_text(buf, " ! ");
-			else if (cell.change->measure[cell.section->measure].is_noise)
+			else if (cell.change->is_noise[cell.section->measure])
 				buf_add_text(buf, " ~ ");
 			else
 				buf_add_text(buf, "   ");
@@ -191,7 +191,7 @@ static void markdown_add_function(struct buf *buf, const struct report_cell *cel
 	buf_add_markdown(buf, cell->change->name);
 	if (report_is_over(cell))
 		buf_add_text(buf, " **over budget**");
-	else if (cell->change->measure[cell->section->measure].is_noise)
+	else if (cell->change->is_noise[cell->section->measure])
 		buf_add_text(buf, " *noise*");
 }
 

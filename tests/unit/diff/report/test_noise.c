@@ -98,7 +98,7 @@ static void add_file(struct fixture *fixture, enum diff_side side, uint64_t a, u
 /* The probability that the function "a" with shares of 10 % and 12 % is the same. */
 static double test(struct fixture *fixture, const struct noise_options *options)
 {
-	const struct share share = {{100, 120}, {1000, 1000}};
+	const struct share share = {{100, 120}, (const uint64_t[]){1000, 1000}};
 
 	CHECK(noise_estimate(&fixture->noise, options, fixture->joined.names.count));
 	return noise_test(&fixture->noise, FUNCTIONS_TOTAL, 0, &share);
