@@ -77,7 +77,7 @@ void pprof_writer_free(struct pprof_writer *writer);
 bool pprof_writer_add(struct pprof_writer *writer, const struct pprof_stack *stack,
 		      struct buf *problem);
 
-/* Append the profile of what was added so far to `out`. */
+/* Append the profile to `out`; then the writer can only be freed, as most of its memory is. */
 bool pprof_writer_finish(struct pprof_writer *writer, bool gzip, struct buf *out,
 			 struct buf *problem);
 

@@ -14,6 +14,19 @@ struct range {
 };
 
 /*
+ * Ids of functions or locations, counted from 1. A profile may have as many as samples, and in most
+ * a function is a name alone and a location a function alone, which need no hash table.
+ */
+struct pprof_ids {
+	uint32_t *plain; /* by the name's string, or by the function's id; 0: none */
+	size_t plain_count;
+	struct intern others; /* messages without the id */
+	uint32_t *other_ids;
+	size_t other_cap;
+	uint32_t count;
+};
+
+/*
  * Samples, locations and functions are written as they come; what is not known before the end is
  * written then, in the order of the fields' numbers.
  */
@@ -23,14 +36,13 @@ struct pprof_writer {
 	struct buf types, period_type, samples, locations, functions;
 	struct buf message, inner; /* being written */
 	struct arena arena;
-	struct intern strings;         /* by their index in the table */
-	struct intern known_functions; /* struct function_key by id - 1 */
-	struct intern known_locations; /* location keys by id - 1 */
-	struct range *ranges;          /* by their starts */
+	struct intern strings; /* by their index in the table */
+	struct pprof_ids functions_known, locations_known;
+	struct range *ranges; /* by their starts */
 	struct slice annotation_key;
 	uint64_t *ids; /* of the locations of a stack */
 	size_t id_cap;
-	struct buf key; /* of the location being looked up */
+	struct buf text; /* scratch */
 };
 
 /* Fields of the messages: pprof_read.c has all. */
@@ -38,19 +50,38 @@ enum { SAMPLE_TYPE = 1, SAMPLE, MAPPING, LOCATION, FUNCTION, STRING_TABLE };
 
 enum { TIME_NANOS = 9, DURATION_NANOS, PERIOD_TYPE, PERIOD, DEFAULT_TYPE = 14 };
 
-struct function_key {
-	uint64_t name, file; /* strings */
-};
+static void pprof_ids_release(struct pprof_ids *ids)
+{
+	free(ids->plain);
+	intern_release(&ids->others);
+	free(ids->other_ids);
+	*ids = (struct pprof_ids){0};
+}
 
-/* The key of a location: its address and its functions. */
-struct place_key {
-	uint64_t mapping_id, address;
-};
+/* The place for the id of what is `plain`, and else of the message; 0 there: it is new. */
+static uint32_t *pprof_ids_find(struct pprof_ids *ids, bool is_plain, uint64_t plain,
+				struct slice message)
+{
+	size_t known;
+	frame_id number;
 
-struct line_key {
-	uint64_t function_id;
-	int64_t line;
-};
+	if (!is_plain) {
+		known = ids->others.count;
+		number = intern_add(&ids->others, message);
+		ids->other_ids = memory_grow(ids->other_ids, &ids->other_cap, number + (size_t)1,
+					     sizeof(*ids->other_ids));
+		if (number == known)
+			ids->other_ids[number] = 0;
+		return &ids->other_ids[number];
+	}
+	if (plain >= ids->plain_count) {
+		known = ids->plain_count;
+		ids->plain = memory_grow(ids->plain, &ids->plain_count, (size_t)plain + 1,
+					 sizeof(*ids->plain));
+		memset(ids->plain + known, 0, (ids->plain_count - known) * sizeof(*ids->plain));
+	}
+	return &ids->plain[plain];
+}
 
 /* ---- The head ---- */
 
@@ -71,7 +102,7 @@ static void pprof_write_type(struct pprof_writer *writer, struct buf *out, unsig
 /* In lower-case hexadecimal digits. */
 static uint64_t pprof_build_id(struct pprof_writer *writer, struct slice bytes)
 {
-	struct buf *text = &writer->key;
+	struct buf *text = &writer->text;
 	size_t i;
 
 	buf_reset(text);
@@ -157,34 +188,42 @@ void pprof_writer_free(struct pprof_writer *writer)
 	buf_release(&writer->message);
 	buf_release(&writer->inner);
 	intern_release(&writer->strings);
-	intern_release(&writer->known_functions);
-	intern_release(&writer->known_locations);
+	pprof_ids_release(&writer->functions_known);
+	pprof_ids_release(&writer->locations_known);
 	arena_release(&writer->arena);
-	buf_release(&writer->key);
+	buf_release(&writer->text);
 	free(writer->ids);
 	free(writer);
 }
 
 /* ---- Locations ---- */
 
+/* The id of a message without one, which is written if it is new. */
+static uint64_t pprof_id(struct pprof_writer *writer, struct pprof_ids *ids, uint32_t *id,
+			 struct slice message, struct buf *out, unsigned field)
+{
+	if (*id > 0)
+		return *id;
+	*id = ++ids->count;
+	buf_reset(&writer->text);
+	protobuf_add_number(&writer->text, 1, *id);
+	buf_add(&writer->text, message);
+	protobuf_add_bytes(out, field, buf_slice(&writer->text));
+	return *id;
+}
+
 static uint64_t pprof_function(struct pprof_writer *writer, const struct pprof_line *line)
 {
 	const uint64_t name = pprof_string(writer, line->function),
 		       file = pprof_string(writer, line->file);
-	const struct function_key key = {name, file};
-	const size_t known = writer->known_functions.count;
-	const uint64_t id = intern_add(&writer->known_functions,
-				       slice_of((const char *)&key, sizeof(key))) +
-			    UINT64_C(1);
+	struct pprof_ids *ids = &writer->functions_known;
+	struct buf *message = &writer->inner;
 
-	if (id <= known)
-		return id;
-	buf_reset(&writer->inner);
-	protobuf_add_number(&writer->inner, 1, id);
-	protobuf_add_number(&writer->inner, 2, name); /* a system's name would be demangled again */
-	protobuf_add_number(&writer->inner, 4, file);
-	protobuf_add_bytes(&writer->functions, FUNCTION, buf_slice(&writer->inner));
-	return id;
+	buf_reset(message);
+	protobuf_add_number(message, 2, name); /* a system's name would be demangled again */
+	protobuf_add_number(message, 4, file);
+	return pprof_id(writer, ids, pprof_ids_find(ids, file == 0, name, buf_slice(message)),
+			buf_slice(message), &writer->functions, FUNCTION);
 }
 
 /* The mapping that covers the address; NULL without. */
@@ -199,48 +238,36 @@ static struct range *pprof_range(const struct pprof_writer *writer, uint64_t add
 static uint64_t pprof_location(struct pprof_writer *writer, const struct pprof_frame *frame)
 {
 	struct range *range = frame->address > 0 ? pprof_range(writer, frame->address) : NULL;
-	struct place_key place = {0, frame->address};
-	const size_t known = writer->known_locations.count;
-	const struct line_key *keys;
-	uint64_t id;
+	const bool is_plain = frame->address == 0 && frame->line_count == 1 &&
+			      frame->lines[0].line == 0;
+	struct pprof_ids *ids = &writer->locations_known;
+	struct buf *message = &writer->message;
+	uint64_t function = 0;
 	size_t i;
 
-	if (range) {
-		place.mapping_id = range->id;
-		place.address = frame->address - range->start + range->offset;
-	}
-	buf_reset(&writer->key);
-	buf_add(&writer->key, slice_of((const char *)&place, sizeof(place)));
+	buf_reset(message);
+	if (range)
+		protobuf_add_number(message, 2, range->id);
+	protobuf_add_number(message, 3,
+			    range ? frame->address - range->start + range->offset : frame->address);
 	for (i = 0; i < frame->line_count; i++) {
-		const struct line_key line = {pprof_function(writer, &frame->lines[i]),
-					      frame->lines[i].line};
+		const struct pprof_line *line = &frame->lines[i];
 
-		buf_add(&writer->key, slice_of((const char *)&line, sizeof(line)));
-	}
-	id = intern_add(&writer->known_locations, buf_slice(&writer->key)) + UINT64_C(1);
-	if (id <= known)
-		return id;
-	keys = (const struct line_key *)(const void *)(writer->key.ptr + sizeof(place));
-	buf_reset(&writer->message);
-	protobuf_add_number(&writer->message, 1, id);
-	protobuf_add_number(&writer->message, 2, place.mapping_id);
-	protobuf_add_number(&writer->message, 3, place.address);
-	for (i = 0; i < frame->line_count; i++) {
+		function = pprof_function(writer, line);
 		buf_reset(&writer->inner);
-		protobuf_add_number(&writer->inner, 1, keys[i].function_id);
-		protobuf_add_number(&writer->inner, 2, (uint64_t)keys[i].line);
-		protobuf_add_bytes(&writer->message, 4, buf_slice(&writer->inner));
+		protobuf_add_number(&writer->inner, 1, function);
+		protobuf_add_number(&writer->inner, 2, (uint64_t)line->line);
+		protobuf_add_bytes(message, 4, buf_slice(&writer->inner));
 	}
-	protobuf_add_bytes(&writer->locations, LOCATION, buf_slice(&writer->message));
-	if (!range)
-		return id;
-	range->has_inline_frames |= frame->line_count > 1;
-	for (i = 0; i < frame->line_count; i++) {
+	for (i = 0; range && i < frame->line_count; i++) {
 		range->has_functions |= frame->lines[i].function.len > 0;
 		range->has_filenames |= frame->lines[i].file.len > 0;
 		range->has_line_numbers |= frame->lines[i].line != 0;
 	}
-	return id;
+	if (range)
+		range->has_inline_frames |= frame->line_count > 1;
+	return pprof_id(writer, ids, pprof_ids_find(ids, is_plain, function, buf_slice(message)),
+			buf_slice(message), &writer->locations, LOCATION);
 }
 
 /* ---- Samples ---- */
@@ -328,17 +355,27 @@ static void pprof_write_mappings(struct pprof_writer *writer, struct buf *out)
 	}
 }
 
+/* Append a part, which is not needed any more. */
+static void pprof_write_part(struct buf *out, struct buf *part)
+{
+	buf_add(out, buf_slice(part));
+	buf_release(part);
+}
+
 static void pprof_write(struct pprof_writer *writer, struct buf *out)
 {
 	size_t i;
 
-	buf_add(out, buf_slice(&writer->types));
-	buf_add(out, buf_slice(&writer->samples));
+	pprof_ids_release(&writer->functions_known);
+	pprof_ids_release(&writer->locations_known);
+	pprof_write_part(out, &writer->types);
+	pprof_write_part(out, &writer->samples);
 	pprof_write_mappings(writer, out);
-	buf_add(out, buf_slice(&writer->locations));
-	buf_add(out, buf_slice(&writer->functions));
+	pprof_write_part(out, &writer->locations);
+	pprof_write_part(out, &writer->functions);
 	for (i = 0; i < writer->strings.count; i++)
 		protobuf_add_bytes(out, STRING_TABLE, intern_name(&writer->strings, (frame_id)i));
+	intern_release(&writer->strings);
 	protobuf_add_number(out, TIME_NANOS, (uint64_t)writer->head.time_nanos);
 	protobuf_add_number(out, DURATION_NANOS, (uint64_t)writer->head.duration_nanos);
 	buf_add(out, buf_slice(&writer->period_type));

@@ -126,9 +126,9 @@ struct export_job {
 	const struct profile *profile;
 	struct pprof_writer *writer;
 	uint64_t time;              /* nanoseconds */
-	struct pprof_line *lines;   /* by frame id */
 	struct pprof_frame *frames; /* of a stack, the leaf first */
-	size_t cap;
+	struct pprof_line *lines;   /* a line of each */
+	size_t frame_cap, line_cap;
 	struct pprof_stack_label labels[LABELS_MAX + 1];
 	int64_t unit; /* of a count of 1 */
 	size_t columns;
@@ -228,6 +228,7 @@ static size_t pprof_take_labels(struct export_job *job, const struct label_row *
 
 static bool pprof_add_stack(struct export_job *job, const struct label_row *row)
 {
+	const struct intern *names = &job->profile->names;
 	const struct stack *stack = row->stack;
 	const bool annotate = job->options->annotate && stack->depth > 0;
 	struct pprof_stack made = {.value_count = job->columns};
@@ -240,14 +241,18 @@ static bool pprof_add_stack(struct export_job *job, const struct label_row *row)
 		return false;
 	made.labels = job->labels;
 	made.label_count = pprof_take_labels(job, row);
-	job->frames = memory_grow(job->frames, &job->cap, stack->depth, sizeof(*job->frames));
-	for (i = stack->depth; i-- > annotate;)
-		job->frames[made.count++] = (struct pprof_frame){
-			.lines = &job->lines[stack->frames[i]], .line_count = 1};
+	job->frames = memory_grow(job->frames, &job->frame_cap, stack->depth, sizeof(*job->frames));
+	job->lines = memory_grow(job->lines, &job->line_cap, stack->depth, sizeof(*job->lines));
+	for (i = stack->depth; i-- > annotate; made.count++) {
+		struct pprof_line *line = &job->lines[made.count];
+
+		*line = (struct pprof_line){.function = intern_name(names, stack->frames[i])};
+		job->frames[made.count] = (struct pprof_frame){.lines = line, .line_count = 1};
+	}
 	made.frames = job->frames;
 	made.values = values;
 	if (annotate)
-		made.annotation = job->lines[stack->frames[0]].function;
+		made.annotation = intern_name(names, stack->frames[0]);
 	good = pprof_writer_add(job->writer, &made, &problem);
 	if (!good)
 		diag_error("%.*s", SLICE_ARG(buf_slice(&problem)));
@@ -367,21 +372,20 @@ static bool start(struct export_job *job)
 	return job->writer != NULL;
 }
 
-static bool pprof_write_profile(const struct program_run *run, const struct profile *profile)
+/* Takes the profile: it is released before the file is put together. */
+static bool pprof_write_profile(const struct program_run *run, struct profile *profile)
 {
 	const struct export_options *options = run->options;
 	struct export_job job = {.options = options, .profile = profile};
 	struct buf problem = {0};
 	struct output output;
-	bool good = false;
-	const struct intern *names = &job.profile->names;
-	frame_id id;
+	bool good;
 
-	job.lines = memory_get(names->count * sizeof(*job.lines));
-	for (id = 0; id < names->count; id++)
-		job.lines[id] = (struct pprof_line){.function = intern_name(names, id)};
-	if (find_time(run, &job.time) && start(&job) && add_stacks(&job) &&
-	    program_open(run, &output)) {
+	intern_freeze(&profile->names);
+	good = find_time(run, &job.time) && start(&job) && add_stacks(&job);
+	profile_release(profile);
+	good = good && program_open(run, &output);
+	if (good) {
 		good = pprof_writer_finish(job.writer, !options->no_gzip, &output.buf, &problem);
 		if (!good) {
 			diag_error("%.*s", SLICE_ARG(buf_slice(&problem)));

@@ -263,13 +263,14 @@ static void gzip_holds_the_same_bytes(void)
 	const struct pprof_head head = {.types = cpu, .type_count = 2};
 	struct buf raw = {0}, packed = {0}, problem = {0}, back = {0};
 	struct pprof_writer *writer = pprof_writer_new(&head, &problem);
+	struct pprof_writer *other = pprof_writer_new(&head, &problem);
 	struct decoder *decoder = decoder_new(COMPRESSION_GZIP);
 	struct slice in;
 	size_t room = 4096;
 
 	if (decoder) {
 		CHECK(pprof_writer_finish(writer, false, &raw, &problem));
-		CHECK(pprof_writer_finish(writer, true, &packed, &problem));
+		CHECK(pprof_writer_finish(other, true, &packed, &problem));
 		in = buf_slice(&packed);
 		CHECK(decoder_run(decoder, &in, buf_reserve(&back, room), &room));
 		back.len = 4096 - room;
@@ -280,6 +281,7 @@ static void gzip_holds_the_same_bytes(void)
 	}
 	decoder_free(decoder);
 	pprof_writer_free(writer);
+	pprof_writer_free(other);
 	buf_release(&raw);
 	buf_release(&packed);
 	buf_release(&problem);
