@@ -594,7 +594,7 @@ static enum probe austin_probe(struct slice head, bool whole)
 static const struct note_kind kinds[] = {STREAM_NOTE_ROWS};
 
 static const struct ingest_format format = {
-	.next_record = input_anywhere,
+	.records = {.next = input_anywhere},
 	.in_order = true,
 	.parse = stream_parse,
 	.init = austin_init,
@@ -603,12 +603,6 @@ static const struct ingest_format format = {
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };
-
-static bool austin_prepare(struct collapse_setup *setup)
-{
-	setup->format = &format;
-	return true;
-}
 
 static void austin_describe(const struct collapse_setup *setup, const struct ingest_run *run,
 			    struct header *header)
@@ -630,7 +624,7 @@ const struct collapser collapse_austin = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct austin_options),
-	.prepare = austin_prepare,
+	.reader = &format,
 	.describe = austin_describe,
 	.probe = austin_probe,
 };

@@ -61,7 +61,7 @@ static enum probe eflame_probe(struct slice head, bool whole)
 	return verdict;
 }
 
-static const struct text_format format = {.line = eflame_line, .next_record = input_next_line};
+static const struct text_format format = {.line = eflame_line, .lines_are_records = true};
 
 const struct collapser collapse_eflame = {
 	.name = "eflame",

@@ -7,7 +7,6 @@
 #include "collapse/text.h"
 
 #include "common/io/protobuf.h"
-#include "common/table/ids.h"
 
 enum simpleperf_note {
 	SIMPLEPERF_BROKEN = TEXT_NOTES,
@@ -532,12 +531,6 @@ static const struct ingest_format format = {
 	.kind_count = ARRAY_LEN(kinds),
 };
 
-static bool simpleperf_prepare(struct collapse_setup *setup)
-{
-	setup->format = &format;
-	return true;
-}
-
 static enum probe simpleperf_probe(struct slice head, bool whole)
 {
 	(void)whole;
@@ -571,5 +564,5 @@ const struct collapser collapse_simpleperf = {
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_PID) |
 		  LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_COMM) | LABEL_BIT(LABEL_EVENT),
 	.probe = simpleperf_probe,
-	.prepare = simpleperf_prepare,
+	.reader = &format,
 };

@@ -607,12 +607,6 @@ static const struct ingest_format format = {
 	.kind_count = ARRAY_LEN(kinds),
 };
 
-static bool tachyon_prepare(struct collapse_setup *setup)
-{
-	setup->format = &format;
-	return true;
-}
-
 const struct collapser collapse_tachyon = {
 	.name = "tachyon",
 	.summary = "folded stacks from Python's sampling profiler (3.15)",
@@ -622,6 +616,6 @@ const struct collapser collapse_tachyon = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct tachyon_options),
-	.prepare = tachyon_prepare,
+	.reader = &format,
 	.probe = tachyon_probe,
 };
