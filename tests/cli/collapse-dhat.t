@@ -84,10 +84,10 @@ the lines come to the sum of the member over all places
   $ collapse-dhat --value blocks --no-header "$FIXTURES/dhat/copy.json" | tail -n 2
   main;order;copy;memmove 8
   main;price;copy;memmove 20
-  $ collapse-dhat --value peak "$FIXTURES/dhat/copy.json"
+  $ cp "$FIXTURES/dhat/copy.json" .; collapse-dhat --value peak copy.json
   [1]
   $ cat err
-  collapse-dhat: /work/wt-firefox/fixtures/dhat/copy.json: no values for --value peak: this copy profile has total, blocks
+  collapse-dhat: copy.json: no values for --value peak: this copy profile has total, blocks
   collapse-dhat: no output: part of the input was not understood
 
 # units

@@ -126,14 +126,14 @@ milliseconds are written in microseconds; what rounds to 0 is left out
 # missing
 what the profile does not have is an error that names what it has
 
-  $ collapse-firefox --weight js-allocations "$FIXTURES/firefox/gecko.json"
+  $ cp "$FIXTURES/firefox/gecko.json" "$FIXTURES/firefox/shared.json" .; collapse-firefox --weight js-allocations gecko.json
   [1]
-  $ collapse-firefox --weight cpu "$FIXTURES/firefox/shared.json"
+  $ collapse-firefox --weight cpu shared.json
   [1]
   $ cat err
-  collapse-firefox: /work/wt-firefox/fixtures/firefox/gecko.json: the profile has nothing for --weight js-allocations; it has samples, count, cpu
+  collapse-firefox: gecko.json: the profile has nothing for --weight js-allocations; it has samples, count, cpu
   collapse-firefox: no output: part of the input was not understood
-  collapse-firefox: /work/wt-firefox/fixtures/firefox/shared.json: the profile has nothing for --weight cpu; it has samples, count
+  collapse-firefox: shared.json: the profile has nothing for --weight cpu; it has samples, count
   collapse-firefox: no output: part of the input was not understood
 
 # negative
