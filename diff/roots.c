@@ -150,12 +150,13 @@ void roots_find(struct roots *roots, const struct profile *joined, const struct 
 
 void roots_join(const struct roots *roots, struct profile *profile)
 {
-	struct profile renamed = {.threads = profile->threads};
+	struct profile renamed = {.threads = profile->threads, .header = profile->header};
 	frame_id name, members[2];
 	size_t i;
 
 	if (roots->name.len == 0)
 		return;
+	profile->header = (struct header){0}; /* texts of it are in use */
 	name = profile_frame(profile, buf_slice(&roots->name));
 	members[0] = profile_frame(profile, roots->members[0]);
 	members[1] = profile_frame(profile, roots->members[1]);

@@ -1336,6 +1336,16 @@ the name of the process is no function that vanished and none that is new
   diffreport: the processes 'old' and 'new' are compared as one, since they call the same functions; --keep-root keeps them apart
   diffreport: the processes 'old' and 'new' are compared as one, since they call the same functions; --keep-root keeps them apart
 
+# roots-unit
+processes that are compared as one keep the unit of their counts: bytes are no samples
+
+  $ printf '# flambeau: unit=bytes\nold;main;f 40000000\nold;main;g 60000000\n' >before
+  $ printf '# flambeau: unit=bytes\nnew;main;f 50000000\nnew;main;g 50000000\n' >after
+  $ diffreport before after | sed -n 2p
+  Noise guard off: the number of samples is unknown; give --samples or --period.
+  $ cat err
+  diffreport: the processes 'old' and 'new' are compared as one, since they call the same functions; --keep-root keeps them apart
+
 # same
 A vs A, in every format: nothing
 
