@@ -54,7 +54,7 @@ static void files_complain(struct walk *walk, const char *path)
 {
 	if (errno == ENOMEM)
 		memory_die();
-	diag_error_io("%s: %s", path, strerror(errno));
+	diag_error_at(CODE_IO, slice_from(path), 0, "%s", strerror(errno));
 	walk->unreadable++;
 }
 

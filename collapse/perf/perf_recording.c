@@ -305,7 +305,8 @@ static bool fits_options(const struct perf_options *options, const struct perfda
 {
 	if (!options->off_cpu || perfdata_facts(data)->has_off_cpu)
 		return true;
-	diag_error("%s: --off-cpu needs a recording of simpleperf record --trace-offcpu", name);
+	diag_error_at(CODE_DATA, slice_from(name), 0,
+		      "--off-cpu needs a recording of simpleperf record --trace-offcpu");
 	return false;
 }
 

@@ -26,13 +26,13 @@ static bool say_trace(const char *name, const struct perfdata *data, uint64_t sa
 	if (counts->aux_bytes == 0)
 		return true;
 	if (samples == 0 && perfdata_facts(data)->is_simpleperf)
-		diag_error(
-			"%s: only %s data of simpleperf, of which no stacks are made; simpleperf "
-			"inject makes profiles for compilers of it",
-			name, trace);
+		diag_error_at(CODE_DATA, slice_from(name), 0,
+			      "only %s data of simpleperf, of which no stacks are made; simpleperf "
+			      "inject makes profiles for compilers of it",
+			      trace);
 	else if (samples == 0)
-		diag_error("%s: only %s data; decode it with perf script --itrace=i10usl", name,
-			   trace);
+		diag_error_at(CODE_DATA, slice_from(name), 0,
+			      "only %s data; decode it with perf script --itrace=i10usl", trace);
 	else
 		diag_warn("%s: %llu bytes of %s not decoded", name,
 			  (unsigned long long)counts->aux_bytes, trace);
@@ -281,8 +281,8 @@ void perf_recording_list(const char *name, const struct perf_recording *recordin
 	add_count(&text, "out of order", scanned->out_of_order);
 	add_count(&text, "lost", scanned->lost);
 	add_count(&text, "ignored maps", scanned->bad_maps);
-	diag_error("%s: %llu bytes%.*s", name, (unsigned long long)counts->bytes,
-		   SLICE_ARG(buf_slice(&text)));
+	diag_error_at(CODE_DATA, slice_from(name), 0, "%llu bytes%.*s",
+		      (unsigned long long)counts->bytes, SLICE_ARG(buf_slice(&text)));
 	buf_release(&text);
 	perfdata_dsos_list(dsos);
 }

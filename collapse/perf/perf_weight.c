@@ -249,13 +249,16 @@ struct perfdata_field *perf_weight_fields(struct perf_run *perf, const char *nam
 	}
 	free(fields);
 	if (other && kept)
-		diag_error("%s: %.*s has no field %.*s for --weight; --event-filter %.*s has it",
-			   name, SLICE_ARG(kept->name), SLICE_ARG(weight), SLICE_ARG(other->name));
+		diag_error_at(CODE_DATA, slice_from(name), 0,
+			      "%.*s has no field %.*s for --weight; --event-filter %.*s has it",
+			      SLICE_ARG(kept->name), SLICE_ARG(weight), SLICE_ARG(other->name));
 	else if (text)
-		diag_error("%s: the field %.*s of %.*s is no number for --weight", name,
-			   SLICE_ARG(weight), SLICE_ARG(text->name));
+		diag_error_at(CODE_DATA, slice_from(name), 0,
+			      "the field %.*s of %.*s is no number for --weight", SLICE_ARG(weight),
+			      SLICE_ARG(text->name));
 	else
-		diag_error("%s: no event has a field %.*s for --weight", name, SLICE_ARG(weight));
+		diag_error_at(CODE_DATA, slice_from(name), 0,
+			      "no event has a field %.*s for --weight", SLICE_ARG(weight));
 	say_fields(events, count);
 	return NULL;
 }

@@ -595,9 +595,9 @@ bool perfdata_begins_stream(struct slice head)
 bool recording_read_magic(struct perfdata *recording, struct slice head, uint64_t *size)
 {
 	if (head.len < HEAD_SIZE || !perfdata_is_recording(head)) {
-		diag_error(perfdata_is_recording(head) ? "%s: ends within the header of perf.data"
-						       : "%s: is not a perf.data file",
-			   recording->name);
+		diag_error_at(CODE_DATA, slice_from(recording->name), 0, "%s",
+			      perfdata_is_recording(head) ? "ends within the header of perf.data"
+							  : "is not a perf.data file");
 		return false;
 	}
 	recording->facts.is_swapped = is_swapped_head(head);
@@ -605,8 +605,9 @@ bool recording_read_magic(struct perfdata *recording, struct slice head, uint64_
 	if (*size == HEAD_SIZE || *size == HEADER_SIZE ||
 	    (*size == HEADER_OLDEST && is_magic(magic_of(head), MAGIC_OLD)))
 		return true;
-	diag_error("%s: not a header of perf.data: its size is %" PRIu64 " instead of %d or %d",
-		   recording->name, *size, HEAD_SIZE, HEADER_SIZE);
+	diag_error_at(CODE_DATA, slice_from(recording->name), 0,
+		      "not a header of perf.data: its size is %" PRIu64 " instead of %d or %d",
+		      *size, HEAD_SIZE, HEADER_SIZE);
 	return false;
 }
 
@@ -650,7 +651,8 @@ static bool recording_read_attributes(struct perfdata *recording, struct slice f
 	struct slice table, ids;
 
 	if (!section_of(recording, file, section, &table)) {
-		diag_error("%s: ends within the table of attributes", recording->name);
+		diag_error_at(CODE_DATA, slice_from(recording->name), 0,
+			      "ends within the table of attributes");
 		return false;
 	}
 	if (entry < ATTRIBUTE_LEAST + SECTION_SIZE || table.len < entry) {
@@ -661,8 +663,8 @@ static bool recording_read_attributes(struct perfdata *recording, struct slice f
 		return false;
 	}
 	if (table.len / entry > RECORDING_MOST_EVENTS) {
-		diag_error("%s: more than %d attributes of events", recording->name,
-			   RECORDING_MOST_EVENTS);
+		diag_error_at(CODE_DATA, slice_from(recording->name), 0,
+			      "more than %d attributes of events", RECORDING_MOST_EVENTS);
 		return false;
 	}
 	for (; table.len >= entry; table = slice_tail(table, (size_t)entry)) {
@@ -743,7 +745,8 @@ bool recording_read_header(struct perfdata *recording, struct slice file, struct
 	struct section data;
 
 	if (file.len < size) {
-		diag_error("%s: ends within the header of perf.data", recording->name);
+		diag_error_at(CODE_DATA, slice_from(recording->name), 0,
+			      "ends within the header of perf.data");
 		return false;
 	}
 	if (!recording_read_attributes(recording, file))

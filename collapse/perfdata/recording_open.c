@@ -130,11 +130,12 @@ static bool read_first(struct perfdata *recording)
 	if (recording->facts.counts.has_failed)
 		return false;
 	if (!has_records(&recording->facts.counts)) {
-		diag_error("%s: has no whole record", recording->name);
+		diag_error_at(CODE_DATA, slice_from(recording->name), 0, "has no whole record");
 		return false;
 	}
 	if (recording->events.count == 0) {
-		diag_error("%s: has no attributes of events", recording->name);
+		diag_error_at(CODE_DATA, slice_from(recording->name), 0,
+			      "has no attributes of events");
 		return false;
 	}
 	return true;
@@ -170,7 +171,7 @@ static struct recording_file *recording_add_file(struct perfdata *recording, con
 	if (fd < 0 && !guarded_map_open(&file->map, path))
 		return NULL;
 	if (fd >= 0 && !guarded_map_fd(&file->map, fd)) {
-		diag_error_io("%s: %s", path, strerror(errno));
+		diag_error_at(CODE_IO, slice_from(path), 0, "%s", strerror(errno));
 		return NULL;
 	}
 	file->records = file->map.bytes;
@@ -201,7 +202,7 @@ static bool begin_directory(struct perfdata *recording, const char *path)
 	buf_printf(&full, "%s/data", path);
 	good = begin_path(recording, full.ptr, -1);
 	if (good && !recording_names_read(&names, path)) {
-		diag_error("%s: the folder cannot be read", path);
+		diag_error_at(CODE_IO, slice_from(path), 0, "the folder cannot be read");
 		good = false;
 	}
 	for (i = 0; good && i < names.count; i++) {

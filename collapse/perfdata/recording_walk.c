@@ -58,9 +58,9 @@ static void recording_unpack(struct perfdata *recording, struct slice packed)
 	if (!walk->decoder) {
 		walk->decoder = decoder_new(COMPRESSION_ZSTD);
 		if (!walk->decoder) {
-			diag_error("%s: compressed with zstd (perf record -z), whose library is "
-				   "missing",
-				   recording->name);
+			diag_error_at(CODE_DATA, slice_from(recording->name), 0,
+				      "compressed with zstd (perf record -z), whose library is "
+				      "missing");
 			recording->facts.counts.has_failed = true;
 			unpack_stop(recording);
 			return;

@@ -359,7 +359,7 @@ static bool read_file(struct findings *findings, const struct report_job *job, e
 		    findings_add(findings, &profile, file, &part);
 
 	if (good && diffreport_total(findings, side) == 0) {
-		diag_error("%.*s: all counts are zero", SLICE_ARG(findings_file_name(file)));
+		diag_error_at(CODE_DATA, findings_file_name(file), 0, "all counts are zero");
 		good = false;
 	}
 	if (good && job->options->by.len > 0)

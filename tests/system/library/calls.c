@@ -324,7 +324,7 @@ static void errors_have_a_place(void)
 {
 	flambeau_profile *profile = flambeau_profile_new();
 	flambeau_options *sorted = flambeau_options_new("collapse-filter");
-	const char *text = "b 1\na 1\n", *zip = "PK\003\004";
+	const char *text = "b 1\na 1\n", *zip = "PK\003\004", *cut = "PERFILE2 cut";
 
 	CHECK(!flambeau_collapse(profile, "perf", flambeau_from_memory(zip, strlen(zip)), NULL,
 				 &error));
@@ -340,6 +340,9 @@ static void errors_have_a_place(void)
 	CHECK(!flambeau_collapse(profile, "folded", flambeau_from_file("no:7: file"), NULL,
 				 &error));
 	CHECK(error.line == 0 && strcmp(error.input, "no:7: file") == 0);
+	CHECK(!flambeau_collapse(profile, "perf", flambeau_from_memory(cut, strlen(cut)), NULL,
+				 &error));
+	CHECK(error.code == FLAMBEAU_DATA && strcmp(error.input, "standard input") == 0);
 	flambeau_options_free(sorted);
 	flambeau_profile_free(profile);
 }
