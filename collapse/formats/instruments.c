@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The instruments format: the call tree of Xcode's Instruments as Edit > Deep Copy puts it on the
- * clipboard. Columns are separated by tabs; the blanks in front of a name are its depth; its own
- * time is in the second column.
+ * clipboard. Columns are separated by tabs, and found by their headings; the blanks in front of a
+ * name are its depth. Allocations have values of functions with all that they call.
  *
  *      Weight  Self Weight             Symbol Name
  *      1.07 s  100.0%  0 s             MyApp (51234)
@@ -33,13 +33,22 @@ struct unit {
 	struct slice name;
 	unsigned digits;
 	uint64_t factor;
+	bool is_cycles; /* no time */
 };
 
 static const struct unit known_units[] = {
-	{SLICE_INIT("ms"), 6, 1},        {SLICE_INIT("s"), 9, 1},    {SLICE_INIT("us"), 3, 1},
-	{SLICE_INIT("\xC2\xB5s"), 3, 1}, /* micro sign */
-	{SLICE_INIT("\xCE\xBCs"), 3, 1}, /* Greek mu */
-	{SLICE_INIT("ns"), 0, 1},        {SLICE_INIT("min"), 9, 60}, {SLICE_INIT("h"), 9, 3600},
+	{SLICE_INIT("ms"), 6, 1, false},
+	{SLICE_INIT("s"), 9, 1, false},
+	{SLICE_INIT("us"), 3, 1, false},
+	{SLICE_INIT("\xC2\xB5s"), 3, 1, false}, /* micro sign */
+	{SLICE_INIT("\xCE\xBCs"), 3, 1, false}, /* Greek mu */
+	{SLICE_INIT("ns"), 0, 1, false},
+	{SLICE_INIT("min"), 9, 60, false},
+	{SLICE_INIT("h"), 9, 3600, false},
+	{SLICE_INIT("Gc"), 9, 1, true},
+	{SLICE_INIT("Mc"), 6, 1, true},
+	{SLICE_INIT("Kc"), 3, 1, true},
+	{SLICE_INIT("cycles"), 0, 1, true},
 };
 
 static const struct unit *instruments_find_unit(struct slice name)
@@ -53,28 +62,124 @@ static const struct unit *instruments_find_unit(struct slice name)
 	return NULL;
 }
 
-/* The columns of a row. */
-struct row {
-	struct slice self; /* "120.00 ms" */
-	struct slice name; /* after the blanks that are its depth */
-	size_t depth;
+enum { INSTRUMENTS_CELLS = 16 };
+
+/* Where the columns are, by their headings; what a table without known ones has. */
+struct instruments {
+	struct text text;
+	struct inclusive tree;
+	size_t value, name;      /* numbers of the columns */
+	const struct unit *unit; /* "Self (ms)"; NULL: behind the values */
+	bool is_inclusive;       /* there are no own values */
+	bool is_count;           /* of allocations */
+	bool is_deep;            /* blanks that the first row has are no depth */
+	bool in_file, has_first;
+	size_t blanks; /* of the first row */
 };
 
-static bool instruments_split(struct slice line, struct row *row)
-{
-	struct slice weight, middle;
-	size_t blanks = 0;
+/* The columns of a row. */
+struct row {
+	struct slice value; /* "120.00 ms" */
+	struct slice name;  /* after the blanks that are its depth */
+	size_t blanks;
+};
 
-	if (!slice_cut(&line, '\t', &weight) || !slice_cut(&line, '\t', &row->self) ||
-	    !slice_cut(&line, '\t', &middle))
+static size_t instruments_cells(struct slice line, struct slice *cells)
+{
+	size_t count = 0;
+
+	while (count + 1 < INSTRUMENTS_CELLS && slice_cut(&line, '\t', &cells[count]))
+		count++;
+	cells[count++] = line;
+	return count;
+}
+
+/* "Weight", "Self Weight" and "Symbol Name"; "Running Time", "Self (ms)"; "Bytes Used", "Count" */
+static bool instruments_is_header(struct slice line)
+{
+	struct slice cells[INSTRUMENTS_CELLS];
+	const size_t count = instruments_cells(line, cells);
+
+	return count >= 2 && slice_starts(slice_trim(cells[count - 1]), SLICE("Symbol Name")) &&
+	       slice_find(line, '%') == SLICE_NONE;
+}
+
+static void instruments_end_tree(struct ingest_run *run)
+{
+	struct instruments *instruments = run->state;
+
+	if (instruments->is_inclusive)
+		inclusive_end(run, &instruments->tree);
+	text_cut(run, 0);
+}
+
+/* A table begins, and that before it ends. */
+static void instruments_begin(struct ingest_run *run)
+{
+	struct instruments *instruments = run->state;
+
+	instruments_end_tree(run);
+	instruments->value = 1;
+	instruments->name = 0; /* the last one */
+	instruments->unit = NULL;
+	instruments->is_inclusive = instruments->is_count = instruments->is_deep = false;
+	instruments->has_first = false;
+}
+
+static void instruments_see_header(struct ingest_run *run, struct slice line)
+{
+	struct instruments *instruments = run->state;
+	struct slice cells[INSTRUMENTS_CELLS], heading;
+	size_t count = instruments_cells(line, cells), i, open;
+
+	instruments_begin(run);
+	instruments->name = count - 1;
+	instruments->is_deep = count < 4;
+	instruments->value = SLICE_NONE;
+	for (i = 0; i + 1 < count; i++) {
+		heading = slice_trim(cells[i]);
+		if (!slice_starts(heading, SLICE("Self")))
+			continue;
+		instruments->value = i;
+		open = slice_find(heading, '(');
+		if (open != SLICE_NONE && slice_ends(heading, SLICE(")")))
+			instruments->unit = instruments_find_unit(
+				slice_of(heading.ptr + open + 1, heading.len - open - 2));
+	}
+	if (instruments->value != SLICE_NONE)
+		return;
+	instruments->is_inclusive = true;
+	instruments->value = 0;
+	for (i = 0; i + 1 < count; i++) {
+		if (slice_equal(slice_trim(cells[i]), SLICE("Count"))) {
+			instruments->value = i;
+			instruments->is_count = true;
+		}
+	}
+}
+
+static bool instruments_split(const struct instruments *instruments, struct slice line,
+			      struct row *row)
+{
+	struct slice cells[INSTRUMENTS_CELLS], name;
+	const size_t count = instruments_cells(line, cells),
+		     last = instruments->name > 0 ? instruments->name : count - 1;
+	size_t blank;
+
+	if (count < 3 || last >= count || instruments->value >= last)
 		return false;
-	while (blanks < line.len && char_is_blank(line.ptr[blanks]))
-		blanks++;
-	row->depth = blanks;
-	row->name = slice_trim(line);
-	row->self = slice_trim(row->self);
-	return slice_ends(slice_trim_right(weight), SLICE("%")) && row->self.len > 0 &&
-	       char_is_digit(row->self.ptr[0]);
+	name = cells[last];
+	row->blanks = 0;
+	while (row->blanks < name.len && char_is_blank(name.ptr[row->blanks]))
+		row->blanks++;
+	row->name = slice_trim(name);
+	row->value = slice_trim(cells[instruments->value]);
+	if (slice_ends(row->value, SLICE("%"))) { /* "1.07 s  100.0%" */
+		blank = slice_rfind(row->value, ' ');
+		row->value = slice_trim(slice_head(row->value, blank == SLICE_NONE ? 0 : blank));
+	}
+	return slice_ends(slice_trim_right(cells[0]), SLICE("%")) && row->value.len > 0 &&
+	       (char_is_digit(row->value.ptr[0]) || slice_equal(row->value, SLICE("-")));
 }
 
 static uint64_t instruments_multiply(struct ingest_run *run, uint64_t value, uint64_t factor)
@@ -85,67 +190,88 @@ static uint64_t instruments_multiply(struct ingest_run *run, uint64_t value, uin
 	return 0;
 }
 
-/* "120.00 ms" in nanoseconds; a number of samples, so that it comes out as it is. */
-static bool take_self(struct ingest_run *run, struct slice self, uint64_t *value)
+/*
+ * "120.00 ms" in nanoseconds; a number of samples, cycles or allocations so that it comes out as
+ * it is; "-" is none.
+ */
+static bool instruments_take_value(struct ingest_run *run, struct slice text, uint64_t *value)
 {
 	const struct instruments_options *options = run->options;
-	struct slice number = self, unit;
+	const struct instruments *instruments = run->state;
+	const uint64_t scale = units[options->unit];
+	struct slice number = text, unit;
 	const struct unit *known;
 
+	*value = 0;
+	if (slice_equal(text, SLICE("-")))
+		return true;
 	while (number.len > 0 && !char_is_blank(number.ptr[number.len - 1]) &&
 	       !char_is_digit(number.ptr[number.len - 1]))
 		number.len--;
-	unit = slice_tail(self, number.len);
+	unit = slice_tail(text, number.len);
 	number = slice_trim(number);
-	if (unit.len == 0) {
+	known = unit.len == 0 ? instruments->unit : instruments_find_unit(unit);
+	if (unit.len == 0 && !known) {
 		if (!text_take_count(run, &number, value) || number.len > 0)
 			return false;
-		*value = instruments_multiply(run, *value, units[options->unit]);
-		header_add(&run->profile.header, HEADER_UNIT, SLICE("samples"));
+		*value = instruments_multiply(run, *value, scale);
+		header_add(&run->profile.header, HEADER_UNIT,
+			   instruments->is_count ? SLICE("allocations") : SLICE("samples"));
 		return true;
 	}
-	known = instruments_find_unit(unit);
 	if (!known || !text_take_decimal(run, &number, known->digits, value) || number.len > 0)
 		return false;
-	*value = instruments_multiply(run, *value, known->factor);
-	header_add(&run->profile.header, HEADER_UNIT, slice_from(unit_names[options->unit]));
+	*value = instruments_multiply(run, *value, known->is_cycles ? scale : known->factor);
+	header_add(&run->profile.header, HEADER_UNIT,
+		   known->is_cycles ? SLICE("cycles") : slice_from(unit_names[options->unit]));
 	return true;
-}
-
-static bool instruments_is_root(struct slice line)
-{
-	struct row row;
-
-	return instruments_split(line, &row) && row.depth == 0;
 }
 
 static void instruments_line(struct ingest_run *run, struct slice line)
 {
+	struct instruments *instruments = run->state;
 	struct row row;
-	uint64_t self;
+	uint64_t value;
+	bool is_first = !instruments->in_file;
+	size_t depth;
 
+	if (is_first)
+		instruments_begin(run);
+	instruments->in_file = true;
 	if (slice_trim(line).len == 0)
 		return;
-	if (instruments_is_root(line)) /* even a damaged one: a chunk may begin here */
-		text_cut(run, 0);
-	if (!instruments_split(line, &row) || !take_self(run, row.self, &self)) {
+	if (instruments_is_header(line)) {
+		instruments_see_header(run, line);
+		return;
+	}
+	if (!instruments_split(instruments, line, &row)) {
 		/* The first line of a file names the columns, whatever it is. */
-		if (run->line > 0)
+		if (!is_first)
 			text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
-	text_row(run, row.depth, row.name);
-	text_count(run, TEXT_ROOT_FIRST, self);
+	if (!instruments->has_first || row.blanks < instruments->blanks)
+		instruments->blanks = instruments->is_deep ? row.blanks : 0;
+	instruments->has_first = true;
+	depth = row.blanks - instruments->blanks;
+	if (!instruments_take_value(run, row.value, &value)) {
+		if (depth == 0) /* what is below is not of the row above */
+			instruments_end_tree(run);
+		text_note(run, TEXT_BAD_LINE, line);
+	} else if (instruments->is_inclusive) {
+		inclusive_row(run, &instruments->tree, depth, row.name, value);
+	} else {
+		text_row(run, depth, row.name);
+		text_count(run, TEXT_ROOT_FIRST, value);
+	}
 }
 
 static void instruments_end(struct ingest_run *run)
 {
-	text_cut(run, 0);
-}
+	struct instruments *instruments = run->state;
 
-static bool instruments_is_header(struct slice line)
-{
-	return slice_contains(line, SLICE("Weight\tSelf Weight\t"));
+	instruments_begin(run);
+	instruments->in_file = false;
 }
 
 static bool instruments_prepare(struct collapse_setup *setup)
@@ -159,7 +285,8 @@ static bool instruments_prepare(struct collapse_setup *setup)
 static const struct text_format format = {
 	.line = instruments_line,
 	.end = instruments_end,
-	.starts_record = instruments_is_root,
+	.state_size = sizeof(struct instruments),
+	.owns = {TEXT_OWNS(ARRAY, struct instruments, tree.left)},
 };
 
 const struct collapser collapse_instruments = {

@@ -109,3 +109,38 @@ the script rounds as printf does: a half goes to the even neighbour
   collapse-instruments: in:9: not understood: '1 s  9%?8 days? ?days'
   collapse-instruments: in:10: not understood: '1 s  9%?9x s? ?x'
   collapse-instruments: skipped 2 lines not understood
+
+# headings
+columns are found by their headings: Xcode 16, cycles, Instruments 7, and a table of allocations, whose values hold those below
+
+  $ {
+  > 	printf 'Weight\tSelf Weight\tSymbol Names\n'
+  > 	printf '4.00 s  100.0%%\t%s\t   %s\n' '0 s' start '1.50 s' ' main' '500.00 ms' '  work'
+  > } | collapse-instruments
+  # flambeau: unit=ms
+  start;main 1500
+  start;main;work 500
+  $ {
+  > 	printf 'Weight\tSelf Weight\t\tSymbol Name\n'
+  > 	printf '4.00 Gc  100.0%%\t%s\t \t%s\n' - start '1.50 Gc' ' main' '2.00 Mc' '  work' '3.00 Kc' '  rest' '532 cycles' '  little'
+  > } | collapse-instruments
+  # flambeau: unit=cycles
+  start;main 1500000000
+  start;main;little 532
+  start;main;rest 3000
+  start;main;work 2000000
+  $ printf 'Running Time\tSelf (ms)\t\tSymbol Name\n9.0ms  100.0%%\t0\t \tstart\n9.0ms  100.0%%\t7.5\t \t main\n' | collapse-instruments --unit us
+  # flambeau: unit=us
+  start;main 7500
+  $ {
+  > 	printf 'Bytes Used\tCount\t\tSymbol Name\n'
+  > 	printf ' 9.00 KB  100.0%%\t%s\t \t%s\n' 40 start 40 ' main' 25 '  load' 10 '  save'
+  > } | collapse-instruments
+  # flambeau: unit=allocations
+  start;main 5
+  start;main;load 25
+  start;main;save 10
+  $ printf 'Weight\tSelf Weight\t\tSymbol Name\n1 s  9%%\t7 Qc\t \ta\n' | collapse-instruments
+  [1]
+  $ cat err
+  collapse-instruments: nothing recognised in the input (2 lines)
