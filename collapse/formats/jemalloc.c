@@ -398,8 +398,8 @@ static bool unsample(uint64_t interval, uint64_t objects, uint64_t bytes, uint64
 	return true;
 }
 
-/* "58: 2784 [58: 2784]" */
-static bool parse_counts(struct slice text, uint64_t counts[JEMALLOC_VALUES])
+/* "58: 2784 [58: 2784]", and a thread's name behind it, which may be any text */
+static bool parse_counts(struct slice text, bool may_be_named, uint64_t counts[JEMALLOC_VALUES])
 {
 	static const char separators[JEMALLOC_VALUES] = {':', '[', ':', ']'};
 	struct slice number;
@@ -410,7 +410,7 @@ static bool parse_counts(struct slice text, uint64_t counts[JEMALLOC_VALUES])
 		    !slice_to_u64(slice_trim(number), &counts[i]))
 			return false;
 	}
-	return slice_trim(text).len == 0;
+	return may_be_named || slice_trim(text).len == 0;
 }
 
 /* "0x7f45bf0a2630 0x5588749be150", the leaf first: where callers go on, after their calls. */
@@ -444,7 +444,7 @@ static void see_counts(struct ingest_run *run, struct slice line, struct slice t
 	struct jemalloc_stack *stack;
 	uint64_t counts[JEMALLOC_VALUES];
 
-	if (!parse_counts(text, counts)) {
+	if (!parse_counts(text, false, counts)) {
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
@@ -498,7 +498,7 @@ static void see_stacks(struct ingest_run *run, struct slice line)
 			text_note(run, TEXT_BAD_LINE, line);
 	} else if (slice_equal(word, SLICE("t*:"))) {
 		see_counts(run, line, rest);
-	} else if (!jemalloc_is_thread(word) || !parse_counts(rest, counts)) {
+	} else if (!jemalloc_is_thread(word) || !parse_counts(rest, true, counts)) {
 		text_note(run, TEXT_BAD_LINE, line);
 	}
 }

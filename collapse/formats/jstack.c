@@ -66,6 +66,8 @@ static const struct jstack_sign {
 	{SLICE_INIT("sun.nio.ch.WEPoll.wait"), SLICE_INIT(""), JSTACK_WAITING},
 	{SLICE_INIT("java.lang.ref.Reference.waitForReferencePendingList"), SLICE_INIT(""),
 	 JSTACK_WAITING},
+	{SLICE_INIT("java.lang.VirtualThread.takeVirtualThreadListToUnblock"), SLICE_INIT(""),
+	 JSTACK_WAITING},
 	{SLICE_INIT("misc.Unsafe.park"), SLICE_INIT(""), JSTACK_WAITING},
 	{SLICE_INIT(""), SLICE_INIT("socketAccept"), JSTACK_NETWORK},
 	{SLICE_INIT("Socket"), SLICE_INIT("accept0"), JSTACK_NETWORK},

@@ -193,3 +193,20 @@ a program without debugging information has its functions' names from its symbol
   work 6480
   # flambeau: unit=bytes
   [bare+0x...] 6480
+
+# thread-names
+the names of threads may be anything
+
+  $ printf 'heap_v2/1\n  t*: 3: 30 [5: 90]\n  t0: 3: 30 [5: 90] worker: a [1]\n@ 0x401010\n  t*: 3: 30 [5: 90]\n  t0: 3: 30 [5: 90] main thread\n\nMAPPED_LIBRARIES:\n' >in
+  $ collapse-jemalloc --no-header --symbols never --strict in
+  [unknown+0x40100f] 30
+  $ sed 's/30 \[5/30 5/' in | collapse-jemalloc --no-header --symbols never --strict
+  [1]
+  $ cat err
+  collapse-jemalloc: standard input:2: not understood: '  t*: 3: 30 5: 90]'
+  collapse-jemalloc: standard input:3: not understood: '  t0: 3: 30 5: 90] worker: a [1]'
+  collapse-jemalloc: standard input:5: not understood: '  t*: 3: 30 5: 90]'
+  collapse-jemalloc: standard input:6: not understood: '  t0: 3: 30 5: 90] main thread'
+  collapse-jemalloc: standard input:9: a stack without its counts
+  collapse-jemalloc: skipped 4 lines not understood, 1 stack without its counts
+  collapse-jemalloc: no output: part of the input was not understood

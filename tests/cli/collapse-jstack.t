@@ -357,3 +357,17 @@ a head, and the end of the file, end a thread; so do returns at the ends of line
   pool-1-thread;java.lang.Thread.run;java.util.concurrent.ThreadPoolExecutor$Worker.run;java.util.concurrent.ThreadPoolExecutor.runWorker;java.util.concurrent.FutureTask.run;java.util.concurrent.Executors$RunnableAdapter.call;Work$$Lambda$1/0x00007fbbfc000a08.run;Work.loop;Work.sorted;java.util.ArrayList.sort;java.util.Arrays.sort;java.util.TimSort.sort 1
   pool-1-thread;java.lang.Thread.run;java.util.concurrent.ThreadPoolExecutor$Worker.run;java.util.concurrent.ThreadPoolExecutor.runWorker;java.util.concurrent.FutureTask.run;java.util.concurrent.Executors$RunnableAdapter.call;Work$$Lambda$1/0x00007fbbfc000a08.run;Work.loop;Work.sorted;java.util.ArrayList.sort;java.util.Arrays.sort;java.util.TimSort.sort;java.util.TimSort.mergeCollapse;java.util.TimSort.mergeAt;java.util.TimSort.mergeLo 1
   pool-1-thread;java.lang.Thread.run;java.util.concurrent.ThreadPoolExecutor$Worker.run;java.util.concurrent.ThreadPoolExecutor.runWorker;java.util.concurrent.FutureTask.run;java.util.concurrent.Executors$RunnableAdapter.call;Work$$Lambda$1/0x00007fbbfc000a08.run;Work.loop;Work.sorted;java.util.TreeSet.<init>;java.util.TreeSet.addAll;java.util.AbstractCollection.addAll;java.util.TreeSet.add;java.util.TreeMap.put;java.util.TreeMap.put 2
+
+# unblocker
+JDK 24 and later: the thread that lets virtual threads go on is RUNNABLE while it waits
+
+  $ {
+  > 	printf '"main" #1\n   java.lang.Thread.State: RUNNABLE\n\tat shop.Main.main(Main.java:1)\n\n'
+  > 	printf '"VirtualThread-unblocker" #38\n   java.lang.Thread.State: RUNNABLE\n'
+  > 	printf '\tat java.lang.VirtualThread.takeVirtualThreadListToUnblock(java.base@25/Native Method)\n'
+  > 	printf '\tat java.lang.VirtualThread.unblockVirtualThreads(java.base@25/VirtualThread.java:1505)\n'
+  > } >in
+  $ collapse-jstack in
+  main;shop.Main.main 1
+  $ collapse-jstack --states WAITING in
+  VirtualThread-unblocker;java.lang.VirtualThread.unblockVirtualThreads;java.lang.VirtualThread.takeVirtualThreadListToUnblock 1
