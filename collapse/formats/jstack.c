@@ -47,6 +47,8 @@ struct jstack {
 	struct java_names methods;
 	struct buf name, thread; /* without its number, unless that is wanted; whole */
 	bool open;               /* in a thread */
+	bool is_mounted;         /* which carries a virtual thread */
+	size_t mounted;          /* frames in front of the virtual thread's */
 	enum jstack_state state;
 };
 
@@ -118,6 +120,30 @@ static enum jstack_state find_state(struct slice name)
 	return JSTACK_UNKNOWN;
 }
 
+static void jstack_reverse(frame_id *frames, size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count / 2; i++) {
+		const frame_id other = frames[count - 1 - i];
+
+		frames[count - 1 - i] = frames[i];
+		frames[i] = other;
+	}
+}
+
+/* A virtual thread runs, on top of the carrier's frames, which come first. */
+static void jstack_mount(struct jstack *jstack)
+{
+	frame_id *frames = jstack->text.frames;
+
+	if (jstack->state == JSTACK_UNKNOWN)
+		jstack->state = JSTACK_RUNNABLE;
+	jstack_reverse(frames, jstack->mounted);
+	jstack_reverse(frames + jstack->mounted, jstack->text.count - jstack->mounted);
+	jstack_reverse(frames, jstack->text.count);
+}
+
 /* The thread ends. */
 static void jstack_end(struct ingest_run *run)
 {
@@ -125,6 +151,9 @@ static void jstack_end(struct ingest_run *run)
 	struct jstack *jstack = run->state;
 	unsigned states = options->states ? options->states : 1u << JSTACK_RUNNABLE;
 
+	if (jstack->is_mounted && jstack->text.count > jstack->mounted)
+		jstack_mount(jstack);
+	jstack->is_mounted = false;
 	if (jstack->text.count > 0 && (states & 1u << jstack->state) != 0) {
 		if (java_is_on(options->names, true) && jstack->name.len > 0)
 			text_push(run, buf_slice(&jstack->name));
@@ -193,7 +222,6 @@ static bool jstack_is_remark(struct slice line)
 		SLICE_INIT("Compiling:"),
 		SLICE_INIT("No compile task"),
 		SLICE_INIT("Carrying virtual thread"),
-		SLICE_INIT("Mounted virtual thread"),
 	};
 	size_t i;
 
@@ -220,6 +248,11 @@ static void jstack_line(struct ingest_run *run, struct slice line)
 	} else if (slice_skip(&rest, SLICE("java.lang.Thread.State: "))) {
 		if (slice_word(&rest, &state) && jstack->state == JSTACK_UNKNOWN)
 			jstack->state = find_state(state);
+	} else if (slice_starts(rest, SLICE("Mounted virtual thread"))) {
+		jstack->is_mounted = true;
+		jstack->mounted = jstack->text.count;
+	} else if (slice_starts(rest, SLICE("Carrying virtual thread")) && jstack->is_mounted) {
+		jstack->mounted = 0;
 	} else if (!jstack_is_remark(rest)) {
 		text_note(run, TEXT_BAD_LINE, line);
 	}

@@ -371,3 +371,15 @@ JDK 24 and later: the thread that lets virtual threads go on is RUNNABLE while i
   main;shop.Main.main 1
   $ collapse-jstack --states WAITING in
   VirtualThread-unblocker;java.lang.VirtualThread.unblockVirtualThreads;java.lang.VirtualThread.takeVirtualThreadListToUnblock 1
+
+# carriers
+a thread that carries a virtual one has no state; frames of the virtual one are on top, whichever come first
+
+  $ carrier='   Carrying virtual thread #48\n\tat a.Carrier.leaf(A.java:1)\n\tat a.Carrier.root(A.java:2)\n'
+  $ mounted='   Mounted virtual thread #48\n\tat a.Shop.leaf(A.java:3)\n\tat a.Shop.root(A.java:4)\n'
+  $ printf "\"worker-1\" #25 daemon tid=0x1  [0x2]\n$carrier$mounted\n\"worker-2\" #26 tid=0x1\n$mounted$carrier" | collapse-jstack
+  worker;a.Carrier.root;a.Carrier.leaf;a.Shop.root;a.Shop.leaf 2
+  $ printf "\"worker-1\" #25 daemon tid=0x1  [0x2]\n$carrier" | collapse-jstack --states ALL
+  worker;a.Carrier.root;a.Carrier.leaf 1
+  $ printf '"worker-1" #25\n   Mounted virtual thread #48\n\n"b" #1\n   java.lang.Thread.State: RUNNABLE\n\tat a.b(A.java:1)\n' | collapse-jstack
+  b;a.b 1
