@@ -711,7 +711,7 @@ def text_rows(form, command, head, thread, frame, tail=b"\n"):
 
         def threads(size):
             """Stacks of no frames."""
-            return numbered(size, thread, head)
+            return numbered(size, lambda i: thread(i) + tail, head)
 
         def line(size):
             """One line."""
