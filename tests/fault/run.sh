@@ -56,6 +56,7 @@ good_input() # an input for the tool, as ./good and in a size that fills buffers
 	local i
 	case $tool in
 	collapse-filter) cp "$fixtures/folded/plain.folded" good ;;
+	collapse-firefox) python3 -B "$here/../laws/worst.py" firefox benign 20000 >good ;;
 	collapse-*) cp "$(find "$fixtures/${tool#collapse-}" -type f | sort | head -n 1)" good ;;
 	*) cp "$fixtures/folded/plain.folded" good ;;
 	esac
@@ -64,6 +65,7 @@ good_input() # an input for the tool, as ./good and in a size that fills buffers
 		for i in $(seq 5000); do echo "main;function_$i;leaf_$i $i"; done |
 			"$bin/export-pprof" --no-gzip >large
 		;;
+	collapse-tachyon) python3 -B "$here/../laws/worst.py" tachyon benign 2000000 >large ;;
 	collapse-*) for i in $(seq 200); do cat good; done >large ;;
 	*) for i in $(seq 5000); do echo "main;function_$i;leaf_$i $i"; done >large ;;
 	esac
