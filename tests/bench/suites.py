@@ -333,11 +333,11 @@ def traps(options):
 
 def formats(options):
     """Each format's largest fixture, whole, again and again in one file: every format reads several
-    documents one behind the other, those of JSON and XML too; only pprof's have no end of their own."""
+    documents one behind the other, those of JSON and XML too; only those of pprof, cores and Tachyon are a file each."""
     with open(os.path.join(PROJECT, "collapse/formats.def"), encoding="ascii") as rows:
         names = re.findall(r"^COLLAPSE_FORMAT\((\w+)", rows.read(), re.M)
     cases = []
-    for name in (name.replace("_", "-") for name in names if name != "pprof"):
+    for name in (name.replace("_", "-") for name in names if name not in ("pprof", "core", "tachyon")):
         folder = os.path.join(PROJECT, "fixtures", name)
         fixture = max((os.path.join(folder, file) for file in sorted(os.listdir(folder))),
                       key=os.path.getsize)
