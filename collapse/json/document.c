@@ -192,6 +192,30 @@ static bool document_end_file(struct ingest_run *run, bool whole)
 	return whole;
 }
 
+/* Back to the list that something is in that is no JSON: a line is lost. */
+static bool document_resume(void *context, struct buf *opening)
+{
+	struct document *document = context;
+	struct ingest_run *run = document->stream.run;
+	size_t depth = document->depth, i;
+
+	if (!opening) {
+		stream_note(run, TEXT_BAD_LINE, SLICE(""));
+		return true;
+	}
+	while (depth > 1 && document->levels[depth - 1].place != document->format->may_be_cut)
+		depth--;
+	if (depth <= 1 || document->inside > 0)
+		return false;
+	stream_note(run, TEXT_BAD_LINE, buf_slice(&document->stream.reader->problem));
+	document->depth = depth;
+	document->skip_depth = 0;
+	document->member = NULL;
+	for (i = 1; i < depth; i++)
+		buf_add(opening, document->levels[i].is_array ? SLICE("[") : SLICE("{\"\":"));
+	return true;
+}
+
 static void document_init(struct ingest_run *run)
 {
 	const struct document_format *format = run->format->grammar;
@@ -200,6 +224,8 @@ static void document_init(struct ingest_run *run)
 
 	memset(document, 0, format->state_size);
 	document->stream.reader = json_new(document_see, document);
+	if (format->is_mended)
+		json_mend(document->stream.reader, document_resume);
 	document->stream.end = document_end_file;
 	document->format = format;
 	for (i = format->rule_count; i-- > 0;) {

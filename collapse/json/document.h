@@ -50,6 +50,12 @@ struct document_format {
 
 	unsigned char may_be_cut; /* a file may end inside of lists of this place */
 
+	/*
+	 * What is no JSON inside of such a list costs an element: reading goes on at the next line
+	 * that begins with `{`. NaN, odd escapes and control bytes are read: json_mend().
+	 */
+	bool is_mended;
+
 	size_t state_size; /* of a struct whose first member is a struct document */
 	void (*release)(void *state);
 

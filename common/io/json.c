@@ -18,6 +18,12 @@ struct piece_reader *json_new(json_see_fn *see, void *context)
 	return NULL;
 }
 
+void json_mend(struct piece_reader *reader, json_resume_fn *resume)
+{
+	(void)reader;
+	(void)resume;
+}
+
 void json_free(struct piece_reader *reader)
 {
 	(void)reader;
@@ -44,6 +50,16 @@ struct json_yajl {
 	void (*free)(yajl_handle);
 };
 
+/* Text that is mended on its way to the parser. */
+struct json_mended {
+	json_resume_fn *resume; /* NULL: nothing is mended */
+	bool in_string, is_escaped;
+	bool is_passing; /* to the next line that begins with `{` */
+	bool line_begins, line_passed;
+	struct buf held; /* the beginning of a word, at the end of a piece */
+	struct buf whole, text, opening;
+};
+
 struct json {
 	struct piece_reader reader;
 	struct json_yajl yajl;
@@ -51,6 +67,8 @@ struct json {
 	void *context;
 	yajl_handle parser; /* one for each value; NULL between values and after what is none */
 	size_t depth;
+	bool is_opening; /* what the parser reads is no text */
+	struct json_mended mended;
 };
 
 static bool json_load(struct json_yajl *yajl)
@@ -89,6 +107,8 @@ static size_t json_position(const struct piece_reader *reader)
 /* 0 stops the parser: the value is complete. */
 static int show(struct json *json, enum json_event event, const void *text, size_t length)
 {
+	if (json->is_opening)
+		return 1;
 	json->reader.seen = json_position(&json->reader);
 	json->see(json->context, event, slice_of(text, length));
 	if (json->depth > 0 || event == JSON_KEY)
@@ -215,14 +235,144 @@ static void break_off(struct json *json)
 	json->reader.broken = true;
 }
 
+/* The word that is no JSON at the beginning of `text`; `*is_cut`: it may go on after it. */
+static size_t json_odd_word(struct slice text, bool *is_cut)
+{
+	static const struct slice words[] = {SLICE_INIT("NaN"), SLICE_INIT("Infinity"),
+					     SLICE_INIT("-Infinity")};
+	size_t i;
+
+	*is_cut = false;
+	for (i = 0; i < ARRAY_LEN(words); i++) {
+		if (slice_starts(text, words[i]))
+			return words[i].len;
+		*is_cut |= slice_starts(words[i], text);
+	}
+	return 0;
+}
+
+/* A byte in a string; what takes its place is added to the text up to it. True if it is another. */
+static bool json_mend_in_string(struct json_mended *mended, struct slice before, char c)
+{
+	if (mended->is_escaped) {
+		mended->is_escaped = false;
+		if (c != '\0' && strchr("\"\\/bfnrtu", c))
+			return false;
+		buf_add(&mended->text, before);
+		buf_add_char(&mended->text, '\\');
+		buf_add_char(&mended->text, (unsigned char)c < ' ' ? ' ' : c);
+		return true;
+	}
+	mended->is_escaped = c == '\\';
+	if (c == '"' || c == '\n')
+		mended->in_string = false;
+	if ((unsigned char)c >= ' ' || c == '\n')
+		return false;
+	buf_add(&mended->text, before);
+	buf_add_char(&mended->text, ' ');
+	return true;
+}
+
+/* The piece as JSON: itself, or a copy that lasts until the next one. */
+static struct slice json_mend_piece(struct json_mended *mended, struct slice piece)
+{
+	size_t from = 0, i, length;
+	bool is_cut = false;
+
+	if (mended->held.len > 0) {
+		buf_reset(&mended->whole);
+		buf_add(&mended->whole, buf_slice(&mended->held));
+		buf_add(&mended->whole, piece);
+		buf_reset(&mended->held);
+		piece = buf_slice(&mended->whole);
+	}
+	buf_reset(&mended->text);
+	for (i = 0; i < piece.len; i++) {
+		const char c = piece.ptr[i];
+
+		if (mended->in_string) {
+			if (json_mend_in_string(mended,
+						slice_between(piece.ptr + from, piece.ptr + i), c))
+				from = i + 1;
+			continue;
+		}
+		mended->in_string = c == '"';
+		if (c != 'N' && c != 'I' && c != '-')
+			continue;
+		length = json_odd_word(slice_tail(piece, i), &is_cut);
+		if (is_cut)
+			break;
+		if (length == 0)
+			continue;
+		buf_add(&mended->text, slice_between(piece.ptr + from, piece.ptr + i));
+		buf_add(&mended->text, SLICE("\"\"       "));
+		mended->text.len -= 9 - length;
+		i += length - 1;
+		from = i + 1;
+	}
+	if (is_cut)
+		buf_add(&mended->held, slice_tail(piece, i));
+	if (from == 0)
+		return slice_head(piece, i);
+	buf_add(&mended->text, slice_between(piece.ptr + from, piece.ptr + i));
+	return buf_slice(&mended->text);
+}
+
+/* Pass over text to where a line begins with `{`, and go on there. False if there is none. */
+static bool json_pass(struct json *json)
+{
+	struct piece_reader *reader = &json->reader;
+	struct json_mended *mended = &json->mended;
+
+	for (; reader->base < reader->text.len; reader->base++) {
+		const char c = reader->text.ptr[reader->base];
+
+		if (mended->line_begins && c == '{')
+			break;
+		if (c == '\n' && mended->line_passed)
+			mended->resume(json->context, NULL);
+		mended->line_passed |= c == '\n';
+		mended->line_begins = c == '\n' || (mended->line_begins && char_is_blank(c));
+	}
+	if (reader->base == reader->text.len)
+		return false;
+	mended->is_passing = false;
+	start_value(json);
+	json->is_opening = true;
+	json->yajl.parse(json->parser, (const unsigned char *)mended->opening.ptr,
+			 mended->opening.len);
+	json->is_opening = false;
+	return true;
+}
+
+/* Something is no JSON. */
+static void json_break(struct json *json)
+{
+	struct json_mended *mended = &json->mended;
+
+	buf_reset(&json->reader.problem);
+	break_off(json);
+	buf_reset(&mended->opening);
+	if (!mended->resume || !mended->resume(json->context, &mended->opening))
+		return;
+	json->reader.broken = false;
+	mended->is_passing = true;
+	mended->line_begins = mended->line_passed = false;
+}
+
 static bool json_feed(struct piece_reader *reader, struct slice piece)
 {
 	struct json *json = (struct json *)reader;
 
+	if (json->mended.resume && !reader->broken)
+		piece = json_mend_piece(&json->mended, piece);
 	piece_reader_begin(reader, piece);
 	while (!reader->broken && reader->base < reader->text.len) {
-		const struct slice rest = slice_tail(reader->text, reader->base);
+		struct slice rest;
 
+		if (json->mended.is_passing && !json_pass(json))
+			continue;
+		rest = slice_tail(reader->text, reader->base);
 		if (!json->parser && is_between_values(rest.ptr[0])) {
 			reader->base++;
 			continue;
@@ -232,7 +382,7 @@ static bool json_feed(struct piece_reader *reader, struct slice piece)
 		switch (json->yajl.parse(json->parser, (const unsigned char *)rest.ptr, rest.len)) {
 		case yajl_status_ok: reader->base = reader->text.len; break;
 		case yajl_status_client_canceled: end_value(json); break;
-		case yajl_status_error: break_off(json); break;
+		case yajl_status_error: json_break(json); break;
 		}
 	}
 	return piece_reader_finish(reader);
@@ -241,8 +391,14 @@ static bool json_feed(struct piece_reader *reader, struct slice piece)
 static bool json_end(struct piece_reader *reader)
 {
 	struct json *json = (struct json *)reader;
-	bool good = piece_reader_end(reader);
+	const struct slice held = buf_slice(&json->mended.held);
+	bool good;
 
+	if (held.len > 0 && json->parser)
+		json->yajl.parse(json->parser, (const unsigned char *)held.ptr, held.len);
+	buf_reset(&json->mended.held);
+	json->mended.in_string = json->mended.is_escaped = json->mended.is_passing = false;
+	good = piece_reader_end(reader);
 	if (json->parser && json->yajl.complete_parse(json->parser) != yajl_status_client_canceled)
 		good = false;
 	if (json->parser)
@@ -275,7 +431,16 @@ void json_free(struct piece_reader *reader)
 	if (json->parser)
 		json->yajl.free(json->parser);
 	buf_release(&reader->problem);
+	buf_release(&json->mended.held);
+	buf_release(&json->mended.whole);
+	buf_release(&json->mended.text);
+	buf_release(&json->mended.opening);
 	free(json);
+}
+
+void json_mend(struct piece_reader *reader, json_resume_fn *resume)
+{
+	((struct json *)reader)->mended.resume = resume;
 }
 
 #endif

@@ -31,6 +31,21 @@ bool json_available(void);
 
 /* A reader; NULL without the library. */
 struct piece_reader *json_new(json_see_fn *see, void *context);
+
+/*
+ * Called where something is no JSON, reader->problem says what. True: the text is passed over up to
+ * the next line that begins with `{`; the function has appended what opens the places that such a
+ * line is in, `[` for example, of which there are no events. Called again, with NULL, for each line
+ * after the first that is passed over.
+ */
+typedef bool json_resume_fn(void *context, struct buf *opening);
+
+/*
+ * From now on the reader takes what many programs write in place of JSON: NaN and Infinity, which
+ * become empty strings, backslashes in strings that escape nothing, and control bytes in them
+ * other than line ends, which become blanks.
+ */
+void json_mend(struct piece_reader *reader, json_resume_fn *resume);
 void json_free(struct piece_reader *reader);
 
 #endif
