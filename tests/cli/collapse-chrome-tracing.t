@@ -9,14 +9,12 @@ SPDX-License-Identifier: MIT
   $ printf '\357\273\277[{"ph":"X","pid":1,"tid":1,"ts":0,"dur":7,"name":"a"}\n,\n]' | collapse-chrome-tracing
   # flambeau: unit=us
   a 7
-  [1]
   $ cat err
   collapse-chrome-tracing: standard input:7: the file is cut off
   collapse-chrome-tracing: skipped 1 end of a file that is cut off
   collapse-chrome-tracing: nothing recognised in the input (7 lines)
-  collapse-chrome-tracing: standard input:3: cannot be read from here on: 'unallowed token at this point in JSON text'
-  collapse-chrome-tracing: skipped 1 remainder of a file
-  collapse-chrome-tracing: the output is incomplete: the input is
+  collapse-chrome-tracing: standard input:3: not understood: 'unallowed token at this point in JSON text'
+  collapse-chrome-tracing: skipped 1 line not understood
 
 # few-bytes-deep-stacks
 needs: python3
@@ -230,7 +228,7 @@ under the name of the script a half goes to the even neighbour, ours up
   $ cat err
   collapse-chrome-tracing: standard input:13: a stack that does not end: 'open'
   collapse-chrome-tracing: standard input:13: continues after the end of the enclosing event, cut: 'Late'
-  collapse-chrome-tracing: skipped 1 unfinished stack, 1 part of an event that overlaps another one, 1 asynchronous event, which is on no stack
+  collapse-chrome-tracing: skipped 1 unfinished stack, 1 part of an event that overlaps another one, 1 end of an asynchronous event, which --async counts
 
 # opt-ns
 
@@ -263,10 +261,10 @@ under the name of the script a half goes to the even neighbour, ours up
   Compositor;Frame;Late 51
   Compositor;Frame;Layout 15
   Compositor;Frame;Layout;Style:Recalc 5
-  thread 8;Image 30
-  thread 8;Image;Decode 10
-  thread 8;open 10
-  thread 8;open;in 20
+  tid 8;Image 30
+  tid 8;Image;Decode 10
+  tid 8;open 10
+  tid 8;open;in 20
 
 # other-json
 
@@ -293,3 +291,177 @@ under the name of the script a half goes to the even neighbour, ours up
   collapse-chrome-tracing: nothing recognised in the input (1 lines)
   collapse-chrome-tracing: standard input: this is JSON in no known format; collapse-guess --list names the formats
   collapse-chrome-tracing: nothing recognised: the input is empty
+
+# samples
+samples of V8's profiler are counted, not the spans beside them; of two profiles of a thread that of the browser itself
+
+  $ cp "$FIXTURES/chrome-tracing/profile.json" .; collapse-chrome-tracing profile.json
+  (root) 1
+  [unknown] 1
+  draw 2
+  draw;(anonymous) (page.js:12) 2
+  draw;(anonymous) (page.js:12);sort:rows 1
+  old 2
+  $ collapse-chrome-tracing -q --time profile.json
+  # flambeau: unit=us
+  (root) 20
+  [unknown] 70
+  draw 70
+  draw;(anonymous) (page.js:12) 100
+  draw;(anonymous) (page.js:12);sort:rows 40
+  old 40
+  $ collapse-chrome-tracing -q --time --ns profile.json | head -n 3
+  # flambeau: unit=ns
+  (root) 20000
+  [unknown] 70000
+  $ collapse-chrome-tracing -q --process-names --thread-names profile.json
+  Renderer;Main;(root) 1
+  Renderer;Main;[unknown] 1
+  Renderer;Main;draw 2
+  Renderer;Main;draw;(anonymous) (page.js:12) 2
+  Renderer;Main;draw;(anonymous) (page.js:12);sort:rows 1
+  pid 42;tid 3;old 2
+  $ collapse-chrome-tracing --spans profile.json
+  # flambeau: unit=us
+  RunTask 200
+  RunTask;Paint 100
+  $ collapse-chrome-tracing -q --labels pid,tid,thread,time=50us profile.json
+  @time=0.00000;@pid=41;@thread=Main;@tid=1;draw 1
+  @time=0.00000;@pid=41;@thread=Main;@tid=1;draw;(anonymous) (page.js:12) 1
+  @time=0.00005;@pid=41;@thread=Main;@tid=1;draw 1
+  @time=0.00010;@pid=41;@thread=Main;@tid=1;draw;(anonymous) (page.js:12) 1
+  @time=0.00015;@pid=41;@thread=Main;@tid=1;draw;(anonymous) (page.js:12);sort:rows 1
+  @time=0.00020;@pid=41;@thread=Main;@tid=1;(root) 1
+  @time=0.00020;@pid=41;@thread=Main;@tid=1;[unknown] 1
+  @time=0.00290;@pid=42;@tid=3;old 2
+  $ collapse-chrome-tracing --async profile.json
+  [1]
+  $ stackcollapse-chrome-tracing.py profile.json
+  RunTask 200
+  RunTask;Paint 100
+  $ cat err
+  collapse-chrome-tracing: profile.json:13: a node that is not in the tree
+  collapse-chrome-tracing: skipped 1 node that is not in the tree, 2 spans, which --spans counts, 1 profile of a thread that Chrome itself watched, too
+  collapse-chrome-tracing: profile.json:13: nothing that --spans, --samples or --async asks for; there are: 'samples'
+  collapse-chrome-tracing: skipped 1 trace with nothing of the kind that was asked for
+  collapse-chrome-tracing: nothing recognised in the input (13 lines)
+
+# samples-list
+samples beside the events, with a tree of frames: Hermes
+
+  $ cp "$FIXTURES/chrome-tracing/list.json" .; collapse-chrome-tracing list.json
+  [root] 2
+  [root];render 2
+  [unknown] 1
+  [unknown];lost 1
+  $ collapse-chrome-tracing -q --time --thread-names list.json
+  # flambeau: unit=us
+  js;[root] 150
+  js;[root];render 350
+  $ collapse-chrome-tracing -q --labels tid,time=100us list.json
+  @time=0.0000;@tid=8;[root] 2
+  @time=0.0000;@tid=9;[unknown];lost 1
+  @time=0.0001;@tid=8;[root];render 1
+  @time=0.0003;@tid=8;[root];render 1
+  @time=0.0005;@tid=8;[unknown] 1
+  $ collapse-chrome-tracing --spans list.json
+  [1]
+  $ cat err
+  collapse-chrome-tracing: list.json:8: a node that is not in the tree
+  collapse-chrome-tracing: list.json:8: a node that is not in the tree
+  collapse-chrome-tracing: skipped 2 nodes that are not in the tree
+  collapse-chrome-tracing: list.json:8: nothing that --spans, --samples or --async asks for; there are: 'samples'
+  collapse-chrome-tracing: skipped 1 trace with nothing of the kind that was asked for
+  collapse-chrome-tracing: nothing recognised in the input (8 lines)
+
+# async
+what is asynchronous counts where there is nothing else, or where it is asked for
+
+  $ printf '%s\n' '[{"ph":"b","cat":"net","id":"0x1","name":"load","ts":10},{"ph":"b","cat":"net","id":"0x1","name":"dns","ts":12},' \
+  > 	'{"ph":"b","cat":"net","id":"0x2","name":"load","ts":20},{"ph":"e","cat":"net","id":"0x1","name":"dns","ts":17},' \
+  > 	'{"ph":"n","cat":"net","id":"0x1","name":"now","ts":18},{"ph":"e","cat":"net","id":"0x1","name":"load","ts":30},' \
+  > 	'{"ph":"e","cat":"net","id2":{"local":"0x2"},"name":"load","ts":50}]' >in
+  $ collapse-chrome-tracing in; sed 's/^\[/[{"ph":"X","name":"span","ts":0,"dur":9},/' in >both
+  # flambeau: unit=us
+  load 45
+  load;dns 5
+  $ collapse-chrome-tracing -v both
+  # flambeau: unit=us
+  span 9
+  $ collapse-chrome-tracing --async both
+  # flambeau: unit=us
+  load 45
+  load;dns 5
+  $ collapse-chrome-tracing --async --spans both
+  [2]
+  $ cat err
+  collapse-chrome-tracing: skipped 6 ends of asynchronous events, which --async counts
+  collapse-chrome-tracing: --spans, --samples and --async exclude each other
+
+# nothing
+a trace without anything is said to be that
+
+  $ printf '{"traceEvents":[]}' | collapse-chrome-tracing
+  [1]
+  $ printf '{"traceEvents":[]}{"traceEvents":[{"ph":"X","name":"a","ts":0,"dur":1}]}' | collapse-chrome-tracing
+  # flambeau: unit=us
+  a 1
+  [1]
+  $ cat err
+  collapse-chrome-tracing: standard input:1: this trace has no spans and no samples
+  collapse-chrome-tracing: skipped 1 trace without spans and samples
+  collapse-chrome-tracing: nothing recognised in the input (1 lines)
+  collapse-chrome-tracing: standard input:1: this trace has no spans and no samples
+  collapse-chrome-tracing: skipped 1 trace without spans and samples
+  collapse-chrome-tracing: the output is incomplete: the input is
+
+# summaries
+clang's sums of a compilation are no spans
+
+  $ printf '%s\n' '{"traceEvents":[{"ph":"X","pid":1,"tid":1,"ts":0,"dur":90,"name":"Source"},' \
+  > 	'{"ph":"X","pid":1,"tid":2,"ts":0,"dur":90,"name":"Total Source","args":{"count":3,"avg ms":30}},' \
+  > 	'{"ph":"X","pid":1,"tid":1,"ts":95,"dur":5,"name":"Total loss","args":{"count":3}}]}' | collapse-chrome-tracing -v
+  # flambeau: unit=us
+  Source 90
+  Total loss 5
+  $ cat err
+  collapse-chrome-tracing: skipped 1 summary of clang
+
+# mended
+NaN, odd escapes and control bytes are read; what is no JSON costs its line, however the text is cut
+
+  $ printf '%s\n' '{"traceEvents":[' '{"ph":"X","name":"C:\windows\new","ts":0,"dur":10,"args":{"loss":NaN,"a":[Infinity,-Infinity,-1]}},' \
+  > 	'{"ph":"X","name":"NaN \"of\"","ts":-Infinity,"dur":10},' '{"ph":"X","name":"t	a\tb","ts":20,"dur":10},' \
+  > 	'{"ph":"X","name":"a "quoted" word","ts":30,"dur":10},' '{"ph":"X","name":"after","ts":40,"dur":10},' \
+  > 	'{"ph":"X","name":"two' 'lines","ts":50,"dur":10},' '{"ph":"X","name":"last","ts":60,"dur":10}],"end":1}' >in
+  $ collapse-chrome-tracing in; for size in 1 2 3 5 7; do dd if=in bs=$size 2>/dev/null | collapse-chrome-tracing -q --no-header; done | sort | uniq -c | sed 's/^ *//'
+  # flambeau: unit=us
+  C:\windows ew 10
+  after 10
+  last 10
+  t a b 10
+  5 C:\windows ew 10
+  5 after 10
+  5 last 10
+  5 t a b 10
+  $ collapse-chrome-tracing --strict in
+  [1]
+  $ { printf '{"traceEvents":[\n{"ph":"X","name":"one","ts":0,"dur":1},\n{"ph":"X","name":"b'; printf '\n"x\n"y\n'; } | collapse-chrome-tracing
+  # flambeau: unit=us
+  one 1
+  $ cat err
+  collapse-chrome-tracing: in:3: not understood: 'NaN "of"'
+  collapse-chrome-tracing: in:5: not understood: 'invalid char in json text.'
+  collapse-chrome-tracing: in:7: not understood: 'invalid character inside string.'
+  collapse-chrome-tracing: in:8: not understood
+  collapse-chrome-tracing: skipped 4 lines not understood
+  collapse-chrome-tracing: in:3: not understood: 'NaN "of"'
+  collapse-chrome-tracing: in:5: not understood: 'invalid char in json text.'
+  collapse-chrome-tracing: in:7: not understood: 'invalid character inside string.'
+  collapse-chrome-tracing: in:8: not understood
+  collapse-chrome-tracing: skipped 4 lines not understood
+  collapse-chrome-tracing: no output: part of the input was not understood
+  collapse-chrome-tracing: standard input:3: not understood: 'invalid character inside string.'
+  collapse-chrome-tracing: standard input:4: not understood
+  collapse-chrome-tracing: standard input:5: not understood
+  collapse-chrome-tracing: skipped 3 lines not understood

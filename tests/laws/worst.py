@@ -309,6 +309,29 @@ class ChromeTracing:
                         b"[" + b",".join(b'{"ph":"X","ts":%d,"dur":9999999999,"pid":1,"tid":1,"name":"a"}' % i
                                          for i in range(depth)) + b",", b"]", b",")
 
+    def profiles(size):
+        """Profiles of a sample each, of threads of their own."""
+        return numbered(size, lambda i: b'{"ph":"P","name":"ProfileChunk","id":%d,"pid":1,"tid":%d,"args":{"data":'
+                        b'{"cpuProfile":{"samples":[1]}}}}' % (i, i), b"[", b"]", b",")
+
+    def chain(size):
+        """A profile whose nodes are in each other, a sample of each."""
+        count = size // 60
+        return (b'[{"ph":"P","name":"ProfileChunk","id":1,"pid":1,"tid":1,"args":{"data":{"cpuProfile":{"nodes":[' +
+                b",".join(b'{"id":%d,"parent":%d,"callFrame":{"functionName":"f"}}' % (i + 1, i) for i in range(count)) +
+                b'],"samples":[' + b",".join(b"%d" % (i + 1) for i in range(count)) + b"]}}}}]")
+
+    def list(size):
+        """Samples beside the events, of frames in each other."""
+        count = size // 80
+        return (b'{"traceEvents":[],"stackFrames":{' +
+                b",".join(b'"%d":{"name":"f","parent":%d}' % (i + 1, i) for i in range(count)) + b'},"samples":[' +
+                b",".join(b'{"pid":1,"tid":%d,"ts":%d,"sf":%d}' % (i, i, i + 1) for i in range(count)) + b"]}")
+
+    def broken(size):
+        """Lines that are no JSON."""
+        return numbered(size, lambda i: b"{x\n", b"[\n")
+
 
 def cpuprofile(parents, names, samples):
     """Nodes by the indexes of their parents; the first is the root."""
