@@ -101,7 +101,7 @@ struct xctrace {
 	struct buf number;                       /* the weight being read */
 	struct buf clean;                        /* a name being made readable */
 	uint64_t weight_id, stack_id, tagged_id; /* 0: none */
-	bool in_row, in_stack, in_weight;
+	bool in_row, in_stack, in_tagged, in_weight;
 
 	/* of the row */
 	const struct xctrace_stack *stack;
@@ -131,7 +131,7 @@ static enum element element_of(struct slice name)
 		{SLICE_INIT("frame"), FRAME},     {SLICE_INIT("row"), ROW},
 		{SLICE_INIT("weight"), WEIGHT},   {SLICE_INIT("backtrace"), BACKTRACE},
 		{SLICE_INIT("thread"), THREAD},   {SLICE_INIT("tagged-backtrace"), TAGGED},
-		{SLICE_INIT("process"), PROCESS},
+		{SLICE_INIT("process"), PROCESS}, {SLICE_INIT("cycle-weight"), WEIGHT},
 	};
 	size_t i;
 
@@ -210,17 +210,14 @@ static void open_stack(struct ingest_run *run)
 		xctrace->stack = refer(run, ref, XCTRACE_STACK).stack;
 }
 
-/* Only the outermost of a row counts: the others are parts of it. */
-static void close_stack(struct ingest_run *run)
+/* The frames that were read are the stack of the row, which may have an id. */
+static void xctrace_keep_stack(struct ingest_run *run, uint64_t id)
 {
 	struct xctrace *xctrace = run->state;
 	struct text *text = text_of(run);
 	struct xctrace_stack *stack;
 	struct xctrace_value value = {.kind = XCTRACE_STACK};
 
-	if (!xctrace->in_stack)
-		return;
-	xctrace->in_stack = false;
 	if (text->count == 0)
 		text_push(run, SLICE(""));
 	stack = arena_alloc(&xctrace->ids.arena, sizeof(*stack));
@@ -229,7 +226,18 @@ static void close_stack(struct ingest_run *run)
 	memcpy(stack->frames, text->frames, text->count * sizeof(*stack->frames));
 	text_cut(run, 0);
 	xctrace->stack = value.stack = stack;
-	define(run, xctrace->stack_id, &value);
+	define(run, id, &value);
+}
+
+/* Only the outermost of a row counts: the others are parts of it. */
+static void close_stack(struct ingest_run *run)
+{
+	struct xctrace *xctrace = run->state;
+
+	if (!xctrace->in_stack)
+		return;
+	xctrace->in_stack = false;
+	xctrace_keep_stack(run, xctrace->stack_id);
 }
 
 static void open_tagged(struct ingest_run *run)
@@ -238,17 +246,23 @@ static void open_tagged(struct ingest_run *run)
 	uint64_t ref = take_id(run, "ref");
 
 	xctrace->tagged_id = take_id(run, "id");
+	xctrace->in_tagged = ref == 0;
+	text_cut(run, 0);
 	if (ref != 0)
 		xctrace->stack = refer(run, ref, XCTRACE_STACK).stack;
 }
 
+/* Xcode 27 has the frames in it, older ones a backtrace. */
 static void close_tagged(struct ingest_run *run)
 {
 	struct xctrace *xctrace = run->state;
 	const struct xctrace_value value = {.kind = XCTRACE_STACK, .stack = xctrace->stack};
 
-	if (xctrace->stack)
+	if (xctrace->in_tagged && text_of(run)->count > 0)
+		xctrace_keep_stack(run, xctrace->tagged_id);
+	else if (xctrace->stack)
 		define(run, xctrace->tagged_id, &value);
+	xctrace->in_tagged = false;
 	xctrace->tagged_id = 0;
 }
 
@@ -258,10 +272,15 @@ static void see_unit(struct ingest_run *run)
 	static const struct {
 		struct slice end, unit;
 	} units[] = {
-		{SLICE_INIT("Bytes"), SLICE_INIT("bytes")}, {SLICE_INIT("iB"), SLICE_INIT("bytes")},
-		{SLICE_INIT("KB"), SLICE_INIT("bytes")},    {SLICE_INIT("MB"), SLICE_INIT("bytes")},
-		{SLICE_INIT("GB"), SLICE_INIT("bytes")},    {SLICE_INIT("s"), SLICE_INIT("ns")},
-		{SLICE_INIT("min"), SLICE_INIT("ns")},      {SLICE_INIT("h"), SLICE_INIT("ns")},
+		{SLICE_INIT("Bytes"), SLICE_INIT("bytes")},
+		{SLICE_INIT("iB"), SLICE_INIT("bytes")},
+		{SLICE_INIT("KB"), SLICE_INIT("bytes")},
+		{SLICE_INIT("MB"), SLICE_INIT("bytes")},
+		{SLICE_INIT("GB"), SLICE_INIT("bytes")},
+		{SLICE_INIT("cycles"), SLICE_INIT("cycles")},
+		{SLICE_INIT("s"), SLICE_INIT("ns")},
+		{SLICE_INIT("min"), SLICE_INIT("ns")},
+		{SLICE_INIT("h"), SLICE_INIT("ns")},
 	};
 	const struct xctrace *xctrace = run->state;
 	struct slice text;
@@ -319,7 +338,7 @@ static void open_row(struct xctrace *xctrace)
 	xctrace->in_row = true;
 	xctrace->stack = NULL;
 	xctrace->has_thread = xctrace->has_process = xctrace->has_weight = false;
-	xctrace->in_stack = xctrace->in_weight = false;
+	xctrace->in_stack = xctrace->in_tagged = xctrace->in_weight = false;
 }
 
 static void close_row(struct ingest_run *run)
@@ -360,7 +379,7 @@ static void xctrace_see_open(void *state, struct piece_reader *reader, struct sl
 	switch (element_of(name)) {
 	case ROW: open_row(xctrace); return;
 	case FRAME:
-		if (xctrace->in_stack)
+		if (xctrace->in_stack || xctrace->in_tagged)
 			text_push_frame(run, xctrace_take_name(run, "name"));
 		return;
 	case OTHER: return;
@@ -415,7 +434,7 @@ static void xctrace_see_end(void *state)
 
 	if (xctrace->in_row)
 		stream_note(xctrace->stream.run, TEXT_UNFINISHED, SLICE(""));
-	xctrace->in_row = xctrace->in_stack = xctrace->in_weight = false;
+	xctrace->in_row = xctrace->in_stack = xctrace->in_tagged = xctrace->in_weight = false;
 	xctrace_forget(&xctrace->ids);
 	text_cut(xctrace->stream.run, 0);
 }

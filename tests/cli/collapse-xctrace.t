@@ -153,3 +153,20 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   start;main;basket::Lines<int>::add(char &, int) 4
   $ cat err
   collapse-xctrace: skipped 1 row without a backtrace
+
+# tagged
+frames without a backtrace around them: Xcode 27; a weight may be one of cycles
+
+  $ printf '%s' '<?xml version="1.0"?><trace-query-result><node><row><cycle-weight id="1" fmt="1,200 cycles">1200</cycle-weight>' \
+  > 	'<tagged-backtrace id="2" fmt="a"><frame id="3" name="leaf"/><frame id="4" name="main"/></tagged-backtrace></row>' \
+  > 	'<row><cycle-weight ref="1"/><tagged-backtrace ref="2"/></row>' \
+  > 	'<row><cycle-weight id="5" fmt="300 cycles">300</cycle-weight><tagged-backtrace id="6"><backtrace id="7">' \
+  > 	'<frame ref="4"/></backtrace></tagged-backtrace></row>' \
+  > 	'<row><cycle-weight ref="5"/><tagged-backtrace id="8"/></row></node></trace-query-result>' >in
+  $ collapse-xctrace in
+  main 1
+  main;leaf 2
+  $ collapse-xctrace --weight in
+  # flambeau: unit=cycles
+  main 300
+  main;leaf 2400
