@@ -74,6 +74,15 @@ struct speedscope_labelled {
 	frame_id title; /* of the profile; HASH_NONE: none */
 };
 
+/* A value that was read before the unit of its profile: where its text is. */
+struct speedscope_early {
+	enum { EARLY_WEIGHT, EARLY_END, EARLY_EVENT } kind;
+	char type; /* of an event, from here on */
+	bool has_frame, has_at;
+	uint64_t frame;
+	size_t at, length;
+};
+
 struct speedscope_open {
 	uint64_t frame;
 	struct id_stacks_node *stack; /* with it */
@@ -109,6 +118,10 @@ struct speedscope {
 	frame_id title;  /* for labels; HASH_NONE: none */
 	uint64_t passed; /* nanoseconds of the profile's samples up to now */
 
+	struct speedscope_early *early;
+	size_t early_count, early_cap;
+	struct buf early_text;
+
 	struct speedscope_open *open; /* frames of an evented profile */
 	size_t open_count, open_cap;
 	struct speedscope_named *named; /* uthash: how many of them are open, by frame */
@@ -118,6 +131,7 @@ struct speedscope {
 	int64_t event_at;
 	char event_type;
 	bool event_has_at, event_has_frame;
+	struct buf event_text; /* its time, if the unit is not known yet */
 };
 
 /* ---- What one profile adds to the stacks ---- */
@@ -167,6 +181,8 @@ static struct speedscope_named *named_of(struct speedscope *speed, uint64_t fram
 	return named;
 }
 
+static void speedscope_event(struct ingest_run *run);
+
 /* A profile begins: forget the one before. */
 static void speedscope_begin(struct ingest_run *run)
 {
@@ -178,6 +194,8 @@ static void speedscope_begin(struct ingest_run *run)
 	speed->weight_count = speed->weights_taken = 0;
 	speedscope_forget_open(speed);
 	speed->has_weights = speed->has_at = speed->has_end = false;
+	speed->early_count = 0;
+	buf_reset(&speed->early_text);
 	speed->title = HASH_NONE;
 	speed->passed = 0;
 }
@@ -196,7 +214,7 @@ static void speedscope_unit(struct ingest_run *run, struct slice text)
 	struct speedscope *speed = run->state;
 	size_t i;
 
-	if (speed->own_kind != KIND_UNKNOWN) { /* values were read before it */
+	if (speed->own_kind != KIND_UNKNOWN) { /* a second one */
 		stream_note(run, TEXT_BAD_LINE, text);
 		return;
 	}
@@ -215,14 +233,29 @@ static void speedscope_unit(struct ingest_run *run, struct slice text)
 		stream_note(run, SPEED_NOTE_OTHER_UNIT, text);
 }
 
-/* Values without a unit in front of them are plain numbers. */
+/* True if values can be added to those of other profiles. The unit is known. */
 static bool is_counted(struct ingest_run *run)
 {
 	struct speedscope *speed = run->state;
 
-	if (speed->own_kind == KIND_UNKNOWN)
-		speedscope_unit(run, SLICE("none"));
 	return speed->own_kind == speed->kind;
+}
+
+/* Keep a value until the unit is known. */
+static void speedscope_defer(struct speedscope *speed, int kind, struct slice text)
+{
+	speed->early = memory_grow(speed->early, &speed->early_cap, speed->early_count + 1,
+				   sizeof(*speed->early));
+	speed->early[speed->early_count++] = (struct speedscope_early){
+		.kind = kind,
+		.type = speed->event_type,
+		.has_frame = speed->event_has_frame,
+		.has_at = speed->event_has_at,
+		.frame = speed->event_frame,
+		.at = speed->early_text.len,
+		.length = text.len,
+	};
+	buf_add(&speed->early_text, text);
 }
 
 /* The time of an event in the units of the counts; false after a note if it is not a time. */
@@ -238,12 +271,29 @@ static bool speedscope_value(struct ingest_run *run, struct slice text, int64_t 
 	return false;
 }
 
+/* ... which waits for the unit. */
+static void speedscope_at(struct ingest_run *run, struct slice text)
+{
+	struct speedscope *speed = run->state;
+
+	if (speed->own_kind != KIND_UNKNOWN) {
+		speed->event_has_at = speedscope_value(run, text, &speed->event_at);
+		return;
+	}
+	speed->event_has_at = true;
+	buf_reset(&speed->event_text);
+	buf_add(&speed->event_text, text);
+}
+
 /* The end of a profile of events; ignored if it is not a time. */
 static void speedscope_end_value(struct ingest_run *run, struct slice text)
 {
 	struct speedscope *speed = run->state;
 
-	speed->has_end = is_counted(run) && number_scaled(text, speed->digits, &speed->end);
+	if (speed->own_kind == KIND_UNKNOWN)
+		speedscope_defer(speed, EARLY_END, text);
+	else
+		speed->has_end = is_counted(run) && number_scaled(text, speed->digits, &speed->end);
 }
 
 /* False, after a note, if it is not a weight. */
@@ -331,6 +381,10 @@ static void speedscope_weight(struct ingest_run *run, struct slice text)
 	struct speedscope *speed = run->state;
 	struct speedscope_weight weight = {0};
 
+	if (speed->own_kind == KIND_UNKNOWN) {
+		speedscope_defer(speed, EARLY_WEIGHT, text);
+		return;
+	}
 	if (!speedscope_take_weight(run, text, &weight))
 		weight = (struct speedscope_weight){0};
 	if (speed->samples_taken < speed->sample_count) {
@@ -397,11 +451,44 @@ static void close_frame(struct ingest_run *run)
 	} while (frame != named->frame);
 }
 
+/* The unit is known: what came before it. */
+static void speedscope_replay(struct ingest_run *run)
+{
+	struct speedscope *speed = run->state;
+	size_t i;
+
+	for (i = 0; i < speed->early_count; i++) {
+		const struct speedscope_early *early = &speed->early[i];
+		const struct slice text = slice_between(speed->early_text.ptr + early->at,
+							speed->early_text.ptr + early->at +
+								early->length);
+
+		switch (early->kind) {
+		case EARLY_WEIGHT: speedscope_weight(run, text); break;
+		case EARLY_END: speedscope_end_value(run, text); break;
+		case EARLY_EVENT:
+			speed->event_type = early->type;
+			speed->event_has_frame = early->has_frame;
+			speed->event_frame = early->frame;
+			speed->event_has_at = early->has_at &&
+					      speedscope_value(run, text, &speed->event_at);
+			speedscope_event(run);
+			break;
+		}
+	}
+	speed->early_count = 0;
+	buf_reset(&speed->early_text);
+}
+
 /* An event was read. */
 static void speedscope_event(struct ingest_run *run)
 {
 	struct speedscope *speed = run->state;
 
+	if (speed->own_kind == KIND_UNKNOWN) {
+		speedscope_defer(speed, EARLY_EVENT, buf_slice(&speed->event_text));
+		return;
+	}
 	if (!is_counted(run))
 		return;
 	if (!speed->event_has_at || !speed->event_has_frame ||
@@ -420,8 +507,14 @@ static void speedscope_event(struct ingest_run *run)
 static void speedscope_end(struct ingest_run *run)
 {
 	struct speedscope *speed = run->state;
-	const struct speedscope_weight one = {speedscope_unit_of(run), 0};
+	struct speedscope_weight one = {0};
 
+	if (speed->own_kind == KIND_UNKNOWN &&
+	    (speed->early_count > 0 || speed->sample_count > 0)) {
+		speedscope_unit(run, SLICE("none")); /* plain numbers */
+		speedscope_replay(run);
+	}
+	one.count = speedscope_unit_of(run);
 	if (speed->open_count > 0) {
 		stream_note(run, TEXT_UNFINISHED, SLICE(""));
 		if (speed->has_end && speed->end > speed->at)
@@ -559,12 +652,15 @@ static void speedscope_see_value(struct ingest_run *run, unsigned field, enum js
 	case SPEED_FILE: location_file(&speed->location, text); break;
 	case SPEED_LINE: location_line(&speed->location, text); break;
 	case SPEED_TITLE: speedscope_title(run, text); break;
-	case SPEED_UNIT: speedscope_unit(run, text); break;
+	case SPEED_UNIT:
+		speedscope_unit(run, text);
+		speedscope_replay(run);
+		break;
 	case SPEED_END: speedscope_end_value(run, text); break;
 	case SPEED_INDEX: see_index(run, text); break;
 	case SPEED_WEIGHT: speedscope_weight(run, text); break;
 	case SPEED_TYPE: speed->event_type = text.len == 1 ? text.ptr[0] : '\0'; break;
-	case SPEED_AT: speed->event_has_at = speedscope_value(run, text, &speed->event_at); break;
+	case SPEED_AT: speedscope_at(run, text); break;
 	case SPEED_OF:
 		speed->event_has_frame = speedscope_take_index(run, text, &speed->event_frame);
 		break;
@@ -643,6 +739,9 @@ static void speedscope_release(void *state)
 	free(speed->weights);
 	free(speed->labelled);
 	free(speed->open);
+	free(speed->early);
+	buf_release(&speed->early_text);
+	buf_release(&speed->event_text);
 }
 
 static enum probe speedscope_probe(struct slice head, bool whole)

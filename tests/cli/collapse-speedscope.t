@@ -128,15 +128,14 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   f;[unknown] 2
   $ cat err
   collapse-speedscope: standard input:1: not understood: 'x'
-  collapse-speedscope: standard input:2: not understood: 'none'
-  collapse-speedscope: standard input:2: not understood: 'seconds'
   collapse-speedscope: standard input:1: cannot be counted
   collapse-speedscope: standard input:1: cannot be counted: '-5'
+  collapse-speedscope: standard input:2: a profile of another unit than the first one: 'seconds'
   collapse-speedscope: standard input:2: a frame that is not in the list of frames
   collapse-speedscope: standard input:1: the numbers of samples and weights differ
   collapse-speedscope: standard input:2: the numbers of samples and weights differ
   collapse-speedscope: standard input:2: the numbers of samples and weights differ
-  collapse-speedscope: skipped 3 lines not understood, 2 values that cannot be counted, 1 frame without a name, 3 profiles with samples or weights that do not match
+  collapse-speedscope: skipped 1 line not understood, 2 values that cannot be counted, 1 profile of another unit, 1 frame without a name, 3 profiles with samples or weights that do not match
 
 # opt-locations
 
@@ -261,3 +260,27 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   $ cat err
   collapse-speedscope: standard input:1: a profile of another unit than the first one: 'seconds'
   collapse-speedscope: skipped 1 profile of another unit
+
+# unit-behind
+the unit and the name may stand behind the values: keys in the order of the alphabet
+
+  $ printf '%s' '{"profiles":[{"endValue":10.5,"events":[{"at":0.0,"frame":0,"type":"O"},{"at":0.5,"frame":1,"type":"O"},' \
+  > 	'{"at":8.25,"frame":1,"type":"C"},{"at":10.5,"frame":0,"type":"C"}],"name":"main","startValue":0,"type":"evented","unit":"milliseconds"},' \
+  > 	'{"name":"pool","samples":[[0],[0,1]],"type":"sampled","weights":[1.5,2],"unit":"milliseconds"}],' \
+  > 	'"shared":{"frames":[{"name":"loop"},{"name":"work"}]}}' >in
+  $ collapse-speedscope --strict --ns in
+  # flambeau: unit=ns
+  loop 4250000
+  loop;work 9750000
+  $ collapse-speedscope -q --thread-names in
+  # flambeau: unit=us
+  main;loop 2750
+  main;loop;work 7750
+  pool;loop 1500
+  pool;loop;work 2000
+  $ collapse-speedscope -q --labels time=1ms in
+  # flambeau: unit=us
+  @time=0.000;loop 2000
+  @time=0.000;loop;work 7750
+  @time=0.001;loop;work 2000
+  @time=0.008;loop 2250
