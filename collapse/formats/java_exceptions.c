@@ -220,7 +220,9 @@ static bool is_foreign(struct slice line)
 {
 	return slice_starts(line, SLICE("Full thread dump")) ||
 	       slice_starts(line, SLICE("3XMTHREADINFO")) ||
-	       slice_contains(line, SLICE("java.lang.Thread.State: "));
+	       slice_contains(line, SLICE("java.lang.Thread.State: ")) ||
+	       (slice_starts(line, SLICE("#")) &&
+		slice_contains(line, SLICE(" \""))); /* dump_to_file */
 }
 
 static bool exceptions_is_frame(struct slice line)

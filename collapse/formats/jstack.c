@@ -9,6 +9,11 @@
  *             at com.acme.H.handle(H.java:10)
  *             - locked <0x..> (a java.lang.Object)
  *             at java.lang.Thread.run(Thread.java:744)
+ *
+ * And what jcmd Thread.dump_to_file writes, which has virtual threads that are not mounted, too:
+ *
+ *     #27 "http-exec-7" virtual RUNNABLE 2026-11-26T04:37:52.524712632Z
+ *         at java.base/com.acme.H.handle(H.java:10)
  */
 #include "collapse/formats/java_names.h"
 #include "collapse/text.h"
@@ -47,6 +52,8 @@ struct jstack {
 	struct java_names methods;
 	struct buf name, thread; /* without its number, unless that is wanted; whole */
 	bool open;               /* in a thread */
+	bool is_dumped;          /* by Thread.dump_to_file */
+	struct buf id;           /* of a thread that is */
 	bool is_mounted;         /* which carries a virtual thread */
 	size_t mounted;          /* frames in front of the virtual thread's */
 	enum jstack_state state;
@@ -59,35 +66,44 @@ static const struct jstack_sign {
 	struct slice part; /* a part of the name */
 	struct slice end;
 	enum jstack_state state;
+	bool of_leaf; /* says nothing of callers, and only of threads that are RUNNABLE */
 } signs[] = {
-	{SLICE_INIT("epollWait"), SLICE_INIT(""), JSTACK_WAITING},
-	{SLICE_INIT("EPoll.wait"), SLICE_INIT(""), JSTACK_WAITING},
-	{SLICE_INIT("sun.nio.ch.KQueue.poll"), SLICE_INIT(""), JSTACK_WAITING},
-	{SLICE_INIT("sun.nio.ch.KQueueArrayWrapper.kevent0"), SLICE_INIT(""), JSTACK_WAITING},
-	{SLICE_INIT("sun.nio.ch.Net.poll"), SLICE_INIT(""), JSTACK_WAITING},
-	{SLICE_INIT("sun.nio.ch.WEPoll.wait"), SLICE_INIT(""), JSTACK_WAITING},
+	{SLICE_INIT("epollWait"), SLICE_INIT(""), JSTACK_WAITING, false},
+	{SLICE_INIT("EPoll.wait"), SLICE_INIT(""), JSTACK_WAITING, false},
+	{SLICE_INIT("sun.nio.ch.KQueue.poll"), SLICE_INIT(""), JSTACK_WAITING, false},
+	{SLICE_INIT("sun.nio.ch.KQueueArrayWrapper.kevent0"), SLICE_INIT(""), JSTACK_WAITING,
+	 false},
+	{SLICE_INIT("sun.nio.ch.Net.poll"), SLICE_INIT(""), JSTACK_WAITING, false},
+	{SLICE_INIT("sun.nio.ch.WEPoll.wait"), SLICE_INIT(""), JSTACK_WAITING, false},
 	{SLICE_INIT("java.lang.ref.Reference.waitForReferencePendingList"), SLICE_INIT(""),
-	 JSTACK_WAITING},
+	 JSTACK_WAITING, false},
 	{SLICE_INIT("java.lang.VirtualThread.takeVirtualThreadListToUnblock"), SLICE_INIT(""),
-	 JSTACK_WAITING},
-	{SLICE_INIT("misc.Unsafe.park"), SLICE_INIT(""), JSTACK_WAITING},
-	{SLICE_INIT(""), SLICE_INIT("socketAccept"), JSTACK_NETWORK},
-	{SLICE_INIT("Socket"), SLICE_INIT("accept0"), JSTACK_NETWORK},
-	{SLICE_INIT(""), SLICE_INIT("socketRead0"), JSTACK_NETWORK},
-	{SLICE_INIT("sun.nio.ch.Net.accept"), SLICE_INIT(""), JSTACK_NETWORK},
-	{SLICE_INIT("SocketDispatcher.read"), SLICE_INIT("read0"), JSTACK_NETWORK},
+	 JSTACK_WAITING, false},
+	{SLICE_INIT("misc.Unsafe.park"), SLICE_INIT(""), JSTACK_WAITING, false},
+	{SLICE_INIT(""), SLICE_INIT("socketAccept"), JSTACK_NETWORK, false},
+	{SLICE_INIT("Socket"), SLICE_INIT("accept0"), JSTACK_NETWORK, false},
+	{SLICE_INIT(""), SLICE_INIT("socketRead0"), JSTACK_NETWORK, false},
+	{SLICE_INIT("sun.nio.ch.Net.accept"), SLICE_INIT(""), JSTACK_NETWORK, false},
+	{SLICE_INIT("SocketDispatcher.read"), SLICE_INIT("read0"), JSTACK_NETWORK, false},
+	{SLICE_INIT("jdk.internal.vm.Continuation.yield"), SLICE_INIT(""), JSTACK_WAITING, true},
+	{SLICE_INIT("java.lang.VirtualThread.park"), SLICE_INIT(""), JSTACK_WAITING, true},
+	{SLICE_INIT("java.lang.VirtualThread.yieldContinuation"), SLICE_INIT(""), JSTACK_WAITING,
+	 true},
+	{SLICE_INIT("java.lang.Object.wait0"), SLICE_INIT(""), JSTACK_WAITING, true},
+	{SLICE_INIT("java.lang.Thread.sleep0"), SLICE_INIT(""), JSTACK_WAITING, true},
+	{SLICE_INIT("java.lang.Thread.sleepNanos0"), SLICE_INIT(""), JSTACK_WAITING, true},
 };
 
-/* The state implied by a frame, JSTACK_UNKNOWN for most. */
-static enum jstack_state state_of_frame(struct slice name)
+/* The sign that a frame is, counted from 1; 0 for most. */
+static unsigned jstack_sign_of(struct slice name)
 {
 	size_t i;
 
 	for (i = 0; i < ARRAY_LEN(signs); i++) {
 		if (slice_contains(name, signs[i].part) && slice_ends(name, signs[i].end))
-			return signs[i].state;
+			return (unsigned)i + 1;
 	}
-	return JSTACK_UNKNOWN;
+	return 0;
 }
 
 /* "C2 CompilerThread0" and others that are RUNNABLE and never run Java code. */
@@ -154,10 +170,13 @@ static void jstack_end(struct ingest_run *run)
 	if (jstack->is_mounted && jstack->text.count > jstack->mounted)
 		jstack_mount(jstack);
 	jstack->is_mounted = false;
+	if (jstack->is_dumped && jstack->state == JSTACK_UNKNOWN) /* of JDK 21 to 24 */
+		jstack->state = JSTACK_RUNNABLE;
 	if (jstack->text.count > 0 && (states & 1u << jstack->state) != 0) {
-		if (java_is_on(options->names, true) && jstack->name.len > 0)
+		if (java_is_on(options->names, true) && (jstack->name.len > 0 || jstack->is_dumped))
 			text_push(run, buf_slice(&jstack->name));
 		label_set(run, LABEL_THREAD, buf_slice(&jstack->thread));
+		label_set(run, LABEL_TID, buf_slice(&jstack->id));
 		label_set(run, LABEL_STATE, state_names[jstack->state]);
 		text_count(run, TEXT_LEAF_FIRST, 1);
 	} else if (jstack->text.count > 0) {
@@ -167,30 +186,72 @@ static void jstack_end(struct ingest_run *run)
 	text_cut(run, 0);
 	buf_reset(&jstack->name);
 	buf_reset(&jstack->thread);
-	jstack->open = false;
+	buf_reset(&jstack->id);
+	jstack->open = jstack->is_dumped = false;
 	jstack->state = JSTACK_UNKNOWN;
 }
 
-/* "name" #12 prio=5 ... */
-static void jstack_begin(struct ingest_run *run, struct slice line)
+/* #12 "name" virtual RUNNABLE 2026-11-26T...: what is in front of the name; false: another line. */
+static bool jstack_take_number(struct slice *line, struct slice *number)
+{
+	struct slice rest = *line;
+
+	if (!slice_skip(&rest, SLICE("#")) || !slice_word(&rest, number) ||
+	    !slice_is_number(*number))
+		return false;
+	*line = slice_trim_left(rest);
+	return line->len > 0 && line->ptr[0] == '"';
+}
+
+/* "name" #12 prio=5 ...; or what comes after the number, `id`, of a thread that was dumped. */
+static void jstack_begin(struct ingest_run *run, struct slice line, struct slice id)
 {
 	const struct jstack_options *options = run->options;
 	struct jstack *jstack = run->state;
-	struct slice name = slice_tail(line, 1);
+	struct slice name = slice_tail(line, 1), rest = SLICE(""), word;
 	size_t quote = slice_rfind(name, '"');
 
 	jstack_end(run);
 	if (slice_ends(line, SLICE("\":"))) /* a list of threads that wait for each other */
 		return;
-	if (quote != SLICE_NONE)
+	if (quote != SLICE_NONE) {
+		rest = slice_tail(name, quote + 1);
 		name = slice_head(name, quote);
+	}
 	jstack->open = true;
+	jstack->is_dumped = id.len > 0;
+	buf_add(&jstack->id, id);
+	while (jstack->is_dumped && jstack->state == JSTACK_UNKNOWN && slice_word(&rest, &word))
+		jstack->state = find_state(word);
 	if (is_background(name))
 		jstack->state = JSTACK_BACKGROUND;
 	buf_add(&jstack->thread, name);
 	if (!java_is_on(options->numbers, false))
 		name = java_drop_number(name);
 	buf_add(&jstack->name, name);
+}
+
+/* Without loader and module in front; hidden classes have a / in their names. */
+static struct slice jstack_drop_module(struct slice name)
+{
+	size_t at;
+
+	while ((at = slice_find(name, '/')) != SLICE_NONE &&
+	       slice_search(slice_head(name, at), SLICE("$$")) == SLICE_NONE &&
+	       !slice_starts(slice_tail(name, at + 1), SLICE("0x")))
+		name = slice_tail(name, at + 1);
+	return name;
+}
+
+static void jstack_take_sign(struct jstack *jstack, const struct jstack_sign *sign)
+{
+	const bool may_run = jstack->state == JSTACK_UNKNOWN || jstack->state == JSTACK_RUNNABLE;
+
+	if ((sign->of_leaf || jstack->is_dumped) && (!may_run || jstack->text.count > 1))
+		return;
+	/* a dump that says RUNNABLE of what waits means the virtual machine's own threads */
+	jstack->state = jstack->is_dumped && jstack->state == JSTACK_RUNNABLE ? JSTACK_BACKGROUND
+									      : sign->state;
 }
 
 static void jstack_push_call(struct ingest_run *run, struct slice call)
@@ -200,15 +261,22 @@ static void jstack_push_call(struct ingest_run *run, struct slice call)
 	struct slice name = java_name_of_call(call);
 	struct java_method *method;
 
+	if (jstack->is_dumped)
+		name = jstack_drop_module(name);
 	method = java_method(run, &jstack->methods, name,
 			     java_packages_for(options->shorten, JAVA_UNSET));
 	text_push_frame(run, method->frame);
 	if (method->is_new) {
 		method->is_new = false;
-		method->kind = state_of_frame(name);
+		method->kind = jstack_sign_of(name);
 	}
-	if (method->kind != JSTACK_UNKNOWN)
-		jstack->state = (enum jstack_state)method->kind;
+	if (method->kind != 0)
+		jstack_take_sign(jstack, &signs[method->kind - 1]);
+	if (jstack->is_dumped && (slice_starts(name, SLICE("jdk.internal.vm.ThreadDumper.")) ||
+				  (jstack->text.count == 1 &&
+				   slice_equal(name, SLICE("jdk.internal.vm.Continuation.run")))))
+		jstack->state =
+			JSTACK_BACKGROUND; /* writes the dump; carries a thread of its own row */
 }
 
 /* Lines about a thread that are not frames. */
@@ -235,12 +303,14 @@ static bool jstack_is_remark(struct slice line)
 static void jstack_line(struct ingest_run *run, struct slice line)
 {
 	struct jstack *jstack = run->state;
-	struct slice rest = slice_trim(line), state;
+	struct slice rest = slice_trim(line), state, thread = line, id;
 
 	if (rest.len == 0) {
 		jstack_end(run);
 	} else if (line.ptr[0] == '"') {
-		jstack_begin(run, line);
+		jstack_begin(run, line, SLICE(""));
+	} else if (jstack_take_number(&thread, &id)) {
+		jstack_begin(run, thread, id);
 	} else if (!jstack->open) {
 		return; /* heads of dumps, and what the program itself prints between them */
 	} else if (slice_skip(&rest, SLICE("at "))) {
@@ -253,14 +323,23 @@ static void jstack_line(struct ingest_run *run, struct slice line)
 		jstack->mounted = jstack->text.count;
 	} else if (slice_starts(rest, SLICE("Carrying virtual thread")) && jstack->is_mounted) {
 		jstack->mounted = 0;
+	} else if (jstack->is_dumped && rest.ptr[0] != '-' && slice_find(rest, '(') != SLICE_NONE) {
+		jstack_push_call(run, rest);
 	} else if (!jstack_is_remark(rest)) {
 		text_note(run, TEXT_BAD_LINE, line);
 	}
 }
 
+static bool jstack_is_dumped(struct slice line)
+{
+	struct slice number;
+
+	return jstack_take_number(&line, &number);
+}
+
 static bool jstack_is_start(struct slice line)
 {
-	return line.len > 0 && line.ptr[0] == '"';
+	return (line.len > 0 && line.ptr[0] == '"') || jstack_is_dumped(line);
 }
 
 /* "RUNNABLE,NETWORK" */
@@ -312,7 +391,7 @@ static const struct opt rows[] = {
 
 static bool jstack_is_sign(struct slice line)
 {
-	return slice_starts(line, SLICE("Full thread dump")) ||
+	return slice_starts(line, SLICE("Full thread dump")) || jstack_is_dumped(line) ||
 	       slice_starts(slice_trim_left(line), SLICE("java.lang.Thread.State: "));
 }
 
@@ -328,7 +407,8 @@ static const struct text_format format = {
 	.end = jstack_end,
 	.state_size = sizeof(struct jstack),
 	.owns = {TEXT_OWNS(LINES, struct jstack, methods.cache),
-		 TEXT_OWNS(BUF, struct jstack, name), TEXT_OWNS(BUF, struct jstack, thread)},
+		 TEXT_OWNS(BUF, struct jstack, name), TEXT_OWNS(BUF, struct jstack, thread),
+		 TEXT_OWNS(BUF, struct jstack, id)},
 	.starts_record = jstack_is_start,
 	.kinds = kinds,
 	.kind_count = JSTACK_NOTES,
@@ -338,7 +418,7 @@ const struct collapser collapse_jstack = {
 	.name = "jstack",
 	.summary = "folded stacks from thread dumps of Java",
 	.counts = "samples",
-	.labels = LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_STATE),
+	.labels = LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_STATE),
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct jstack_options),

@@ -383,3 +383,41 @@ a thread that carries a virtual one has no state; frames of the virtual one are 
   worker;a.Carrier.root;a.Carrier.leaf 1
   $ printf '"worker-1" #25\n   Mounted virtual thread #48\n\n"b" #1\n   java.lang.Thread.State: RUNNABLE\n\tat a.b(A.java:1)\n' | collapse-jstack
   b;a.b 1
+
+# dump-to-file
+jcmd Thread.dump_to_file: virtual threads by themselves, not on their carriers; of JDK 21 without states
+
+  $ printf '%s\n' 4242 2026-11-26T04:37:52.011885013Z 25.0.3+9-LTS '' '#3 "main" TIMED_WAITING 2026-11-26T04:37:52.4Z' \
+  > 	'    at java.base/java.lang.Thread.sleepNanos0(Native Method)' '    at shop.Main.main(Main.java:3)' '' \
+  > 	'#9 "Reference Handler" RUNNABLE 2026-11-26T04:37:52.4Z' \
+  > 	'    at java.base/java.lang.ref.Reference.waitForReferencePendingList(Native Method)' '' \
+  > 	'#14 "Signal Dispatcher" RUNNABLE 2026-11-26T04:37:52.4Z' '' \
+  > 	'#20 "pool-1-worker-2" RUNNABLE 2026-11-26T04:37:52.4Z' '    at java.base/jdk.internal.vm.Continuation.run(Continuation.java:251)' \
+  > 	'    at app//shop.Pool$$Lambda/0x00007f01.run(Unknown Source)' '' \
+  > 	'#27 "hash "it"-7" virtual RUNNABLE 2026-11-26T04:37:52.4Z' '    at com.shop/cart@1.2/cart.Cart.hash(Cart.java:4)' \
+  > 	'    - locked <java.lang.Object@1ffeb73c>' '    at java.base/java.lang.VirtualThread.run(VirtualThread.java:329)' '' \
+  > 	'#31 "writer" RUNNABLE 2026-11-26T04:37:52.4Z' '    at java.base/jdk.internal.vm.ThreadDumper.dump(ThreadDumper.java:9)' '' >25
+  $ printf '%s\n' 4242 2026-11-26T04:37:52.011885013Z 21.0.1+12 '' '#21 "" virtual' \
+  > 	'      java.base/java.lang.VirtualThread.parkNanos(VirtualThread.java:631)' '      java.base/shop.Nap.nap(Nap.java:7)' '' \
+  > 	'#22 "" virtual' '      shop.Cart.hash(Cart.java:4)' '      odd' '' >21
+  $ collapse-jstack 25; collapse-guess 25
+  hash "it";java.lang.VirtualThread.run;cart.Cart.hash 1
+  hash "it";java.lang.VirtualThread.run;cart.Cart.hash 1
+  $ collapse-jstack --states ALL 25
+  Reference Handler;java.lang.ref.Reference.waitForReferencePendingList 1
+  hash "it";java.lang.VirtualThread.run;cart.Cart.hash 1
+  main;shop.Main.main;java.lang.Thread.sleepNanos0 1
+  pool-1-worker;shop.Pool$$Lambda/0x00007f01.run;jdk.internal.vm.Continuation.run 1
+  writer;jdk.internal.vm.ThreadDumper.dump 1
+  $ collapse-jstack --states TIMED_WAITING,WAITING 25 21
+  [unknown];shop.Nap.nap;java.lang.VirtualThread.parkNanos 1
+  main;shop.Main.main;java.lang.Thread.sleepNanos0 1
+  $ collapse-jstack 21; collapse-jstack --labels thread,tid,state --include-tid 25
+  [unknown];shop.Cart.hash 1
+  @state=RUNNABLE;@thread=hash "it"-7;@tid=27;hash "it"-7;java.lang.VirtualThread.run;cart.Cart.hash 1
+  $ cat err
+  collapse-guess: 25 looks like jstack
+  collapse-jstack: 21:11: not understood: '      odd'
+  collapse-jstack: skipped 1 line not understood
+  collapse-jstack: 21:11: not understood: '      odd'
+  collapse-jstack: skipped 1 line not understood
