@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The go format: what `go tool pprof -raw` and `go tool pprof -traces` print of a profile, any
- * number of them one after the other. A -raw text is samples, locations, mappings; a -traces text
- * is stacks between dashed lines.
+ * number of them one after the other, and the dumps of go_dump.h. A -raw text is samples,
+ * locations, mappings; a -traces text is stacks between dashed lines.
  */
 #include "collapse/cache/line_cache.h"
+#include "collapse/formats/go_dump.h"
 #include "collapse/text.h"
 
 #include "common/base/exact.h"
 
 struct go_options {
-	struct slice sample_index;
-	bool prefers_samples; /* as the script does */
+	struct go_dump_options dump; /* and the type of values of -raw */
+	bool prefers_samples;        /* as the script does, which reads no dumps */
 };
 
 enum go_note {
@@ -42,6 +43,8 @@ struct go {
 	/* -traces: the stack being read */
 	bool in_trace;
 	uint64_t value;
+
+	struct go_dump dump;
 };
 
 /*
@@ -236,7 +239,7 @@ static bool go_raw_is_type(struct slice type, struct slice wanted)
  */
 static bool find_column(const struct go_options *options, struct slice types, size_t *column)
 {
-	const struct slice wanted = options->sample_index;
+	const struct slice wanted = options->dump.sample_index;
 	size_t at = 0, number = 0, marked = SLICE_NONE, in_use = SLICE_NONE;
 	bool heap = false;
 	struct slice type;
@@ -563,11 +566,33 @@ static const struct go_heading *find_heading(struct slice line)
 
 static void go_end(struct ingest_run *run)
 {
+	const struct go_options *options = run->options;
 	struct go *go = run->state;
 
+	go_dump_end(run, &go->dump, &options->dump);
 	go_end_trace(run);
 	go_end_profile(run);
 	go->part = GO_OUTSIDE;
+}
+
+/* True if the line is one of a dump, which may come after something else. */
+static bool go_see_dump(struct ingest_run *run, struct slice line)
+{
+	const struct go_options *options = run->options;
+	struct go *go = run->state;
+
+	if (options->prefers_samples)
+		return false;
+	if (go->part != GO_OUTSIDE) {
+		if (line.len == 0 || !strchr("gh-", line.ptr[0]) || !go_dump_begins(line) ||
+		    find_heading(line))
+			return false;
+		go_end(run);
+	}
+	if (go->dump.kind != GO_DUMP_NONE && go->dump.kind != GO_DUMP_GOROUTINE &&
+	    find_heading(line))
+		return false;
+	return go_dump_line(run, &go->dump, &options->dump, line, GO_NO_TYPE);
 }
 
 static void go_see_line(struct ingest_run *run, struct slice line)
@@ -575,7 +600,7 @@ static void go_see_line(struct ingest_run *run, struct slice line)
 	struct go *go = run->state;
 	const struct go_heading *heading;
 
-	if (line.len == 0 || line.ptr[0] == '#')
+	if (go_see_dump(run, line) || line.len == 0 || line.ptr[0] == '#')
 		return;
 	heading = char_is_blank(line.ptr[0]) ? NULL : find_heading(line);
 	if (heading) {
@@ -598,16 +623,27 @@ static void go_see_line(struct ingest_run *run, struct slice line)
 
 static void go_release(void *state)
 {
-	go_release_profile(state);
+	struct go *go = state;
+
+	go_release_profile(go);
+	go_dump_release(&go->dump);
 }
 
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Values"},
 	{OPT_TEXT, FAMILY_OWN, .name = "sample-index", .value = "TYPE",
-	 OPT_AT(struct go_options, sample_index),
-	 .help = "Which values of a -raw text are counted: samples, cpu, inuse_space, or 0, 1, ...",
+	 OPT_AT(struct go_options, dump.sample_index),
+	 .help = "Which values are counted: samples, cpu, inuse_space, delay, or of -raw 0, 1, ...",
 	 .detail = "By default what pprof itself shows: the type that the profile names as its "
-		   "default, otherwise the last one, as cpu. A -traces text has only one type."},
+		   "default, otherwise the last one, as cpu. A -traces text has only one type. Of "
+		   "?debug=1: inuse_space, inuse_objects, alloc_space, alloc_objects of the heap, "
+		   "delay and contentions of block and mutex."},
+	{OPT_HEADING, .help = "Goroutines"},
+	{OPT_TEXT, FAMILY_OWN, .name = "states", .value = "STATE,...",
+	 OPT_AT(struct go_options, dump.states),
+	 .help = "Count only goroutines in these states, as 'running,chan receive'"},
+	{OPT_FLAG, FAMILY_OWN, .name = "created-by", OPT_AT(struct go_options, dump.created_by),
+	 .help = "Make the function that made a goroutine the root of its stack"},
 };
 
 static bool go_prepare(struct collapse_setup *setup)
@@ -641,7 +677,8 @@ static bool is_rule(struct slice line)
 /* Locations may be after what is looked at, and PeriodType be missing. */
 static enum probe go_probe(struct slice head, bool whole)
 {
-	if (probe_any(head, whole, is_rule) == PROBE_YES ||
+	if (probe_any(head, whole, go_dump_begins) == PROBE_YES ||
+	    probe_any(head, whole, is_rule) == PROBE_YES ||
 	    probe_both(head, whole, is_period, is_samples) == PROBE_YES)
 		return PROBE_YES;
 	return probe_both(head, whole, is_samples, is_locations);
@@ -670,7 +707,8 @@ static const struct text_format format = {
 
 const struct collapser collapse_go = {
 	.name = "go",
-	.summary = "folded stacks from go tool pprof -raw and -traces",
+	.summary = "folded stacks from go tool pprof -raw and -traces, dumps of Go programs",
+	.labels = LABEL_BIT(LABEL_STATE) | LABEL_BIT(LABEL_OWN),
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct go_options),

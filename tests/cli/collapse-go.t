@@ -370,3 +370,68 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   collapse-go: in:18: cannot be counted: '      -3   negative'
   collapse-go: skipped 2 lines not understood, 1 value that cannot be counted
   collapse-go: no output: part of the input was not understood
+
+# goroutines
+dumps of goroutines, in a log; what is not theirs is passed over
+
+  $ printf '%s\n' '2026/11/26 listening on :80' 'panic: out of luck' '' 'goroutine 1 [running]:' 'main.(*shop).sell(0x0?, {0x1, (0x2)})' \
+  > 	'	/src/main.go:59 +0x1c' 'main.main()' '	/src/main.go:9 +0x1' '' 'goroutine 6 gp=0xc000002380 m=nil [chan receive, 12 minutes, locked to thread]:' \
+  > 	'main.loop[...](0xc0)' '	/src/main.go:48 +0x27' '...12 frames elided...' 'created by main.main in goroutine 1' '	/src/main.go:73 +0x6d' '' \
+  > 	'goroutine 7 [Select]:' '	goroutine running on other thread; stack unavailable' '' 'goroutine 8 [select]:' 'odd line' 'main.wait(0x1)' '	/src/main.go:1' \
+  > 	'exit status 2' >in
+  $ collapse-go in
+  [truncated];main.loop[...] 1
+  [unknown] 1
+  main.main;main.(*shop).sell 1
+  main.wait 1
+  $ collapse-go -q --created-by --states 'Chan Receive,SELECT' in
+  [unknown] 1
+  created by main.main;[truncated];main.loop[...] 1
+  main.wait 1
+  $ collapse-go -q --labels state,goroutine,wait in
+  @goroutine=1;@state=running;main.main;main.(*shop).sell 1
+  @goroutine=6;@state=chan receive;@wait=12m;[truncated];main.loop[...] 1
+  @goroutine=7;@state=Select;[unknown] 1
+  @goroutine=8;@state=select;main.wait 1
+  $ stackcollapse-go.pl in
+  $ cat err
+  collapse-go: in:21: not understood: 'odd line'
+  collapse-go: in:24: not understood: 'exit status 2'
+  collapse-go: skipped 2 lines not understood
+
+# debug-1
+profiles as text: values as the program had them, not as they were sampled
+
+  $ { printf '%s\n' 'heap profile: 3: 3072 [5: 81920] @ heap/8192' '2: 2048 [4: 80896] @ 0x4b1 0x4b2' '# labels: {"user":"eve","at":"x"}' \
+  > 	'#	0x4b0	main.fill+0x26		/src/main.go:22' '#	0x4b1	main.(*T).run+0x1+0x3f9	/src/main.go:87' '' \
+  > 	'1: 1024 [1: 1024] @ 0x7f1 0x7f2' '' '0: 0 [0: 0] @ 0x9' '' '# runtime.MemStats' '# Alloc = 17'; } >heap
+  $ collapse-go heap; collapse-go -q --no-header --sample-index alloc_objects heap
+  # flambeau: unit=bytes
+  [<0x7f2>];[<0x7f1>] 4629
+  main.(*T).run+0x1;main.fill 9258
+  [<0x7f2>];[<0x7f1>] 4
+  main.(*T).run+0x1;main.fill 4
+  $ collapse-go --sample-index delay heap
+  [1]
+  $ printf '%s\n' '--- contention:' 'cycles/second=2000000000' 'sampling period=3' '4000 2 @ 0x1' '#	0x0	sync.(*Mutex).Lock+0x2	sync/mutex.go:1' \
+  > 	'18446744073709551615 1 @ 0x2' '#	0x1	main.all+0x1	a.go:1' 'x @ 0x1' >block
+  $ collapse-go block; collapse-go -q --sample-index contentions block
+  # flambeau: unit=contentions
+  main.all 3
+  sync.(*Mutex).Lock 6
+  $ printf '%s\n' 'goroutine profile: total 3' '2 @ 0x1' '#	0x1	main.a+0x1	a.go:1' '' '1 @' '#	0x0' '' 'goroutine 4 [running]:' 'main.b()' | collapse-go -q --labels user
+  [unknown] 1
+  main.a 2
+  main.b 1
+  $ collapse-go -q --labels user heap
+  # flambeau: unit=bytes
+  @user=eve;main.(*T).run+0x1;main.fill 9258
+  [<0x7f2>];[<0x7f1>] 4629
+  $ cat err
+  collapse-go: heap:1: no values of the type asked for
+  collapse-go: skipped 1 profile without values of that type
+  collapse-go: no output: part of the input was not understood
+  collapse-go: block:8: not understood: 'x @ 0x1'
+  collapse-go: block:8: count is too large
+  collapse-go: skipped 1 line not understood, 1 count that is too large
+  collapse-go: no output: part of the input was not understood

@@ -750,6 +750,8 @@ text_rows("procstack", ["collapse-procstack"], b"", lambda i: b"==> /proc/1/task
 text_rows("async-profiler", ["collapse-async-profiler"], b"", lambda i: b"--- 7 ns (1.00%), 1 sample\n",
           lambda d, name: b"  [%2d] %s\n" % (d, name))
 text_rows("eflame", ["collapse-eflame"], b"<0.1.0>;f\n", lambda i: b"<0.%d.0>" % i, lambda d, name: b";" + name)
+text_rows("go-dump", ["collapse-go"], b"", lambda i: b"goroutine %d [running]:\n" % (i + 1),
+          lambda d, name: b"%s(0x1)\n\ta.go:1\n" % name)
 text_rows("rprof", ["collapse-rprof"], b"sample.interval=20000\n", lambda i: b"", lambda d, name: b'"%s" ' % name)
 
 
