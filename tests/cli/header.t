@@ -57,7 +57,7 @@ What each format knows of its counts; without --header it is written where count
   $ for format in aix callgrind chrome-tracing cpuprofile dtrace elfutils faulthandler gdb ghcprof go heaptrack ibmjava \
   > 	instruments java-exceptions jemalloc jfr jstack ljp massif offcpu perf-sched pmc pprof pprof-rs \
   > 	sample speedscope stackprof stap strace uftrace vsprof vtune vtune-mc xdebug \
-  > 	async-profiler austin dhat eflame firefox lldb procstack python rprof; do
+  > 	async-profiler austin dhat eflame firefox lldb memleak procstack python rprof; do
   > 	echo "$format:$(facts collapse-$format --header)"
   > 	echo "	by default:$(facts collapse-$format)"
   > 	facts collapse-$format --no-header
@@ -66,7 +66,7 @@ What each format knows of its counts; without --header it is written where count
   	by default:
   callgrind: event=Ir unit=instructions
   	by default: event=Ir unit=instructions
-  chrome-tracing: unit=us
+  chrome-tracing: unit=samples unit=us
   	by default: unit=us
   cpuprofile: unit=bytes unit=samples
   	by default: unit=bytes
@@ -142,6 +142,8 @@ What each format knows of its counts; without --header it is written where count
   	by default: event=samples samples=6 start=2025-10-09T08:53:20Z unit=us
   lldb: unit=samples
   	by default:
+  memleak: unit=bytes
+  	by default: unit=bytes
   procstack: unit=samples
   	by default:
   python: unit=samples
