@@ -8,6 +8,13 @@
  *          + 2800 start  (in libdyld.dylib) + 1  [0x7fff6a1d4c91]
  *          +   2790 -[NSApplication run]  (in AppKit) + 755  [0x7fff3]
  *      Total number in stack (recursive counted multiple, when >=5):
+ *
+ * And the stacks of spindump, whose rows of the kernel have a mark:
+ *
+ *      Process:          shop [4242]
+ *        Thread 0x1a2b    1001 samples (1-1001)    priority 31 (base 31)
+ *        1001  start + 2840 (dyld + 24840) [0x18b]
+ *         *201   ??? (kernel.release.t8122 + 560000) [0xff]
  */
 #include "collapse/names/tidy.h"
 #include "collapse/text.h"
@@ -19,12 +26,17 @@ enum sample_note {
 
 struct sample_options {
 	bool no_modules, queues, keep_idle;
+	bool reads_spindump; /* the originals do not */
 };
 
 struct sample {
 	struct text text;
 	struct inclusive tree;
 	bool in_graph;
+	bool in_thread;     /* of a spindump */
+	size_t indentation; /* of its first row; SLICE_NONE: not known yet */
+	struct buf process; /* its number */
+	struct buf row;
 	bool *idle; /* by depth: does the thread wait there? */
 	size_t idle_cap;
 };
@@ -187,14 +199,98 @@ static bool take_indentation(struct slice *line, size_t *depth)
 	return length % 2 == 0 && line->len > 0 && char_is_digit(line->ptr[0]);
 }
 
+/* "main + 52 (shop + 16200) [0x100] (running)" as sample writes it. */
+static struct slice sample_of_spindump(struct buf *out, struct slice row)
+{
+	size_t at = slice_rsearch(row, SLICE(" [0x"));
+	struct slice module = SLICE("");
+
+	if (at != SLICE_NONE)
+		row = slice_head(row, at);
+	at = slice_ends(row, SLICE(")")) ? slice_rsearch(row, SLICE(" (")) : SLICE_NONE;
+	if (at != SLICE_NONE) {
+		module = slice_head(slice_tail(row, at + 2), row.len - at - 3);
+		row = slice_head(row, at);
+		at = slice_rsearch(module, SLICE(" + "));
+		module = at == SLICE_NONE ? module : slice_head(module, at);
+	}
+	at = slice_rsearch(row, SLICE(" + "));
+	if (at != SLICE_NONE)
+		row = slice_head(row, at);
+	buf_reset(out);
+	buf_add(out, row);
+	if (module.len > 0)
+		buf_printf(out, "  (in %.*s)", SLICE_ARG(module));
+	return buf_slice(out);
+}
+
+/* A row of a thread, indented by two more than the one above it; a mark counts as a blank. */
+static void sample_spindump_row(struct ingest_run *run, struct slice line)
+{
+	struct sample *sample = run->state;
+	struct slice rest = slice_trim_left(line);
+	uint64_t count;
+	size_t indentation;
+
+	slice_skip(&rest, SLICE("*"));
+	indentation = line.len - rest.len;
+	if (!text_take_count(run, &rest, &count) || rest.len == 0 || !char_is_blank(rest.ptr[0])) {
+		text_note(run, TEXT_BAD_LINE, line);
+		return;
+	}
+	if (sample->indentation == SLICE_NONE)
+		sample->indentation = indentation;
+	if (indentation < sample->indentation)
+		indentation = sample->indentation;
+	add_node(run, (indentation - sample->indentation) / 2,
+		 sample_of_spindump(&sample->row, slice_trim(rest)), count);
+}
+
+/* What stands around the rows of a spindump; false: it is none of its lines. */
+static bool sample_see_spindump(struct ingest_run *run, struct slice line)
+{
+	struct sample *sample = run->state;
+	struct slice rest = slice_trim_left(line), word;
+	size_t at;
+
+	if (slice_skip(&rest, SLICE("Process:"))) {
+		at = slice_rsearch(rest, SLICE(" ["));
+		buf_reset(&sample->process);
+		if (at != SLICE_NONE && slice_ends(rest, SLICE("]")))
+			buf_add(&sample->process,
+				slice_head(slice_tail(rest, at + 2), rest.len - at - 3));
+	} else if (slice_skip(&rest, SLICE("Thread ")) && slice_starts(rest, SLICE("0x")) &&
+		   slice_word(&rest, &word)) {
+		inclusive_end(run, &sample->tree);
+		label_set(run, LABEL_PID, buf_slice(&sample->process));
+		label_set(run, LABEL_THREAD, word);
+		sample->in_thread = true;
+		sample->indentation = SLICE_NONE;
+		return true;
+	} else if (!sample->in_thread) {
+		return false;
+	}
+	if (sample->in_thread && slice_trim(line).len > 0 && char_is_blank(line.ptr[0])) {
+		sample_spindump_row(run, line);
+		return true;
+	}
+	if (sample->in_thread)
+		inclusive_end(run, &sample->tree);
+	sample->in_thread = false;
+	return true;
+}
+
 static void sample_line(struct ingest_run *run, struct slice line)
 {
+	const struct sample_options *options = run->options;
 	struct sample *sample = run->state;
 	struct slice rest = line;
 	uint64_t count;
 	size_t depth;
 
 	sample->tree.is_idle = sample_is_idle;
+	if (options->reads_spindump && !sample->in_graph && sample_see_spindump(run, line))
+		return;
 	if (slice_starts(line, SLICE("Call graph")) || slice_starts(line, SLICE("Total number"))) {
 		inclusive_end(run, &sample->tree);
 		sample->in_graph = line.ptr[0] == 'C';
@@ -214,7 +310,15 @@ static void sample_end(struct ingest_run *run)
 	struct sample *sample = run->state;
 
 	inclusive_end(run, &sample->tree);
-	sample->in_graph = false;
+	sample->in_graph = sample->in_thread = false;
+}
+
+static bool sample_prepare(struct collapse_setup *setup)
+{
+	struct sample_options *options = setup->options;
+
+	options->reads_spindump = personality_in(setup->compat, FAMILY_OWN);
+	return true;
 }
 
 static bool is_graph(struct slice line)
@@ -231,6 +335,25 @@ static bool sample_is_thread(struct slice line)
 	       slice_is_number(count) && slice_starts(line, SLICE("Thread_"));
 }
 
+static bool sample_is_spindump(struct slice line)
+{
+	return slice_skip(&line, SLICE("Data Source:")) &&
+	       slice_ends(slice_trim(line), SLICE("tackshots"));
+}
+
+static bool sample_is_spindump_thread(struct slice line)
+{
+	line = slice_trim_left(line);
+	return slice_starts(line, SLICE("Thread 0x")) && slice_contains(line, SLICE(" samples ("));
+}
+
+static enum probe sample_probe(struct slice head, bool whole)
+{
+	return probe_both(head, whole, is_graph, sample_is_thread) == PROBE_YES
+		       ? PROBE_YES
+		       : probe_both(head, whole, sample_is_spindump, sample_is_spindump_thread);
+}
+
 static const struct note_kind kinds[] = {
 	TEXT_NOTE_ROWS,
 	[SAMPLE_IDLE] = {.one = "row of a waiting thread",
@@ -242,18 +365,21 @@ static const struct text_format format = {
 	.line = sample_line,
 	.end = sample_end,
 	.state_size = sizeof(struct sample),
-	.owns = {TEXT_OWNS(ARRAY, struct sample, tree.left), TEXT_OWNS(ARRAY, struct sample, idle)},
+	.owns = {TEXT_OWNS(ARRAY, struct sample, tree.left), TEXT_OWNS(ARRAY, struct sample, idle),
+		 TEXT_OWNS(BUF, struct sample, process), TEXT_OWNS(BUF, struct sample, row)},
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };
 
 const struct collapser collapse_sample = {
 	.name = "sample",
-	.summary = "folded stacks from macOS's sample",
+	.summary = "folded stacks from macOS's sample and spindump",
 	.counts = "samples",
+	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_THREAD),
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct sample_options),
 	.text = &format,
-	.signs = {is_graph, sample_is_thread},
+	.prepare = sample_prepare,
+	.probe = sample_probe,
 };

@@ -117,3 +117,23 @@ SPDX-License-Identifier: MIT
   930
   $ cat err
   collapse-sample: skipped 3 rows of waiting threads
+
+# spindump
+threads of a spindump; under the original's name it is none of its inputs
+
+  $ collapse-sample "$FIXTURES/sample/spindump.txt"
+  dyld`start;mill`main;mill`???;kernel.release.t8122`??? 101
+  dyld`start;mill`main;mill`grind(int) 400
+  $ collapse-sample --no-modules --keep-idle --labels pid,thread "$FIXTURES/sample/spindump.txt"
+  @pid=311;@thread=0x51a;start;main;???;??? 101
+  @pid=311;@thread=0x51a;start;main;grind(int) 400
+  @pid=311;@thread=0x51b;thread_start;__psynch_cvwait 501
+  $ printf '%s\n' 'Data Source: Microstackshots' 'Process: a b [7]' '  Thread 0x1    9 samples (1-9)' '  *9  ??? [0x1]' '   x' '    4  f + 1 (m' '  5  g (n)' '' '  8  no row' |
+  > 	collapse-sample
+  ??? 9
+  f 4
+  n`g 5
+  $ inferno-collapse-sample "$FIXTURES/sample/spindump.txt"
+  $ cat err
+  collapse-sample: standard input:5: not understood: '   x'
+  collapse-sample: skipped 1 line not understood
