@@ -349,28 +349,28 @@ samples of V8's profiler are counted, not the spans beside them; of two profiles
 # samples-list
 samples beside the events, with a tree of frames: Hermes
 
-  $ cp "$FIXTURES/chrome-tracing/list.json" .; collapse-chrome-tracing list.json
+  $ cp "$FIXTURES/chrome-tracing/samples.json" .; collapse-chrome-tracing samples.json
   [root] 2
   [root];render 2
   [unknown] 1
   [unknown];lost 1
-  $ collapse-chrome-tracing -q --time --thread-names list.json
+  $ collapse-chrome-tracing -q --time --thread-names samples.json
   # flambeau: unit=us
   js;[root] 150
   js;[root];render 350
-  $ collapse-chrome-tracing -q --labels tid,time=100us list.json
+  $ collapse-chrome-tracing -q --labels tid,time=100us samples.json
   @time=0.0000;@tid=8;[root] 2
   @time=0.0000;@tid=9;[unknown];lost 1
   @time=0.0001;@tid=8;[root];render 1
   @time=0.0003;@tid=8;[root];render 1
   @time=0.0005;@tid=8;[unknown] 1
-  $ collapse-chrome-tracing --spans list.json
+  $ collapse-chrome-tracing --spans samples.json
   [1]
   $ cat err
-  collapse-chrome-tracing: list.json:8: a node that is not in the tree
-  collapse-chrome-tracing: list.json:8: a node that is not in the tree
+  collapse-chrome-tracing: samples.json:8: a node that is not in the tree
+  collapse-chrome-tracing: samples.json:8: a node that is not in the tree
   collapse-chrome-tracing: skipped 2 nodes that are not in the tree
-  collapse-chrome-tracing: list.json:8: nothing that --spans, --samples or --async asks for; there are: 'samples'
+  collapse-chrome-tracing: samples.json:8: nothing that --spans, --samples or --async asks for; there are: 'samples'
   collapse-chrome-tracing: skipped 1 trace with nothing of the kind that was asked for
   collapse-chrome-tracing: nothing recognised in the input (8 lines)
 
