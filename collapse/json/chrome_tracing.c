@@ -20,7 +20,8 @@
 enum chrome_note {
 	CHROME_HALF = TRACE_NOTES, /* a B or E where they are not read */
 	CHROME_ASYNC,
-	CHROME_SPANS, /* beside samples */
+	CHROME_SPANS,   /* beside samples */
+	CHROME_SAMPLED, /* beside spans */
 	CHROME_SUMMARY,
 	CHROME_PROFILE, /* of a thread that the browser watched, too */
 	CHROME_NONE,
@@ -239,7 +240,8 @@ static void chrome_note_lack(struct ingest_run *run, enum chrome_kind has)
 
 	if (is_whole && chrome->had_list && has == KIND_AUTO)
 		stream_note(run, CHROME_NONE, SLICE(""));
-	else if (has != KIND_AUTO && chrome_lacks(chrome, has))
+	else if (has != KIND_AUTO && chrome_wants(run->options) != KIND_AUTO &&
+		 chrome_lacks(chrome, has))
 		stream_note(run, CHROME_OTHERS, kind_names[has]);
 }
 
@@ -272,8 +274,14 @@ static void chrome_end(struct ingest_run *run)
 		notes_count(&run->notes, CHROME_ASYNC, chrome->async.spans);
 	switch (chrome->kind) {
 	case KIND_AUTO: break;
-	case KIND_SPANS: trace_fold_spans(run, &chrome->threads, &roots); break;
+	case KIND_SPANS:
+		trace_fold_spans(run, &chrome->threads, &roots);
+		if (!options->spans && trace_has_samples(&chrome->samples))
+			notes_count(&run->notes, CHROME_SAMPLED, 1);
+		break;
 	case KIND_ASYNC:
+		if (!options->async)
+			notes_count(&run->notes, CHROME_SPANS, chrome->threads.spans);
 		trace_fold_spans(run, &chrome->async, &(const struct trace_roots){false, false});
 		break;
 	case KIND_SAMPLES: chrome_fold_samples(run); break;
@@ -628,6 +636,8 @@ static const struct note_kind kinds[] = {
 			  .level = DIAG_NOTES},
 	[CHROME_SPANS] = {.one = "span, which --spans counts",
 			  .many = "spans, which --spans counts"},
+	[CHROME_SAMPLED] = {.one = "trace's samples, for the first trace has none (--samples)",
+			    .many = "traces' samples, for the first trace has none (--samples)"},
 	[CHROME_SUMMARY] = {.one = "summary of clang",
 			    .many = "summaries of clang",
 			    .level = DIAG_NOTES},

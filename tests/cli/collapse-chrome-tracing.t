@@ -295,14 +295,14 @@ under the name of the script a half goes to the even neighbour, ours up
 # samples
 samples of V8's profiler are counted, not the spans beside them; of two profiles of a thread that of the browser itself
 
-  $ cp "$FIXTURES/chrome-tracing/profile.json" .; collapse-chrome-tracing profile.json
+  $ cp "$FIXTURES/chrome-tracing/nodes-v8.json" .; collapse-chrome-tracing nodes-v8.json
   (root) 1
   [unknown] 1
   draw 2
   draw;(anonymous) (page.js:12) 2
   draw;(anonymous) (page.js:12);sort:rows 1
   old 2
-  $ collapse-chrome-tracing -q --time profile.json
+  $ collapse-chrome-tracing -q --time nodes-v8.json
   # flambeau: unit=us
   (root) 20
   [unknown] 70
@@ -310,22 +310,22 @@ samples of V8's profiler are counted, not the spans beside them; of two profiles
   draw;(anonymous) (page.js:12) 100
   draw;(anonymous) (page.js:12);sort:rows 40
   old 40
-  $ collapse-chrome-tracing -q --time --ns profile.json | head -n 3
+  $ collapse-chrome-tracing -q --time --ns nodes-v8.json | head -n 3
   # flambeau: unit=ns
   (root) 20000
   [unknown] 70000
-  $ collapse-chrome-tracing -q --process-names --thread-names profile.json
+  $ collapse-chrome-tracing -q --process-names --thread-names nodes-v8.json
   Renderer;Main;(root) 1
   Renderer;Main;[unknown] 1
   Renderer;Main;draw 2
   Renderer;Main;draw;(anonymous) (page.js:12) 2
   Renderer;Main;draw;(anonymous) (page.js:12);sort:rows 1
   pid 42;tid 3;old 2
-  $ collapse-chrome-tracing --spans profile.json
+  $ collapse-chrome-tracing --spans nodes-v8.json
   # flambeau: unit=us
   RunTask 200
   RunTask;Paint 100
-  $ collapse-chrome-tracing -q --labels pid,tid,thread,time=50us profile.json
+  $ collapse-chrome-tracing -q --labels pid,tid,thread,time=50us nodes-v8.json
   @time=0.00000;@pid=41;@thread=Main;@tid=1;draw 1
   @time=0.00000;@pid=41;@thread=Main;@tid=1;draw;(anonymous) (page.js:12) 1
   @time=0.00005;@pid=41;@thread=Main;@tid=1;draw 1
@@ -334,43 +334,58 @@ samples of V8's profiler are counted, not the spans beside them; of two profiles
   @time=0.00020;@pid=41;@thread=Main;@tid=1;(root) 1
   @time=0.00020;@pid=41;@thread=Main;@tid=1;[unknown] 1
   @time=0.00290;@pid=42;@tid=3;old 2
-  $ collapse-chrome-tracing --async profile.json
+  $ collapse-chrome-tracing --async nodes-v8.json
   [1]
-  $ stackcollapse-chrome-tracing.py profile.json
+  $ stackcollapse-chrome-tracing.py nodes-v8.json
   RunTask 200
   RunTask;Paint 100
   $ cat err
-  collapse-chrome-tracing: profile.json:13: a node that is not in the tree
+  collapse-chrome-tracing: nodes-v8.json:13: a node that is not in the tree
   collapse-chrome-tracing: skipped 1 node that is not in the tree, 2 spans, which --spans counts, 1 profile of a thread that Chrome itself watched, too
-  collapse-chrome-tracing: profile.json:13: nothing that --spans, --samples or --async asks for; there are: 'samples'
+  collapse-chrome-tracing: nodes-v8.json:13: nothing that --spans, --samples or --async asks for; there are: 'samples'
   collapse-chrome-tracing: skipped 1 trace with nothing of the kind that was asked for
   collapse-chrome-tracing: nothing recognised in the input (13 lines)
 
-# samples-list
-samples beside the events, with a tree of frames: Hermes
+# samples-after-spans
+the first trace decides what is counted of all
 
-  $ cp "$FIXTURES/chrome-tracing/samples.json" .; collapse-chrome-tracing samples.json
+  $ cat "$FIXTURES/chrome-tracing/node.json" "$FIXTURES/chrome-tracing/nodes-hermes.json" | collapse-chrome-tracing -v | head -n 2
+  # flambeau: unit=us
+  MinorGC 34
+  $ cat "$FIXTURES/chrome-tracing/nodes-hermes.json" "$FIXTURES/chrome-tracing/node.json" | collapse-chrome-tracing -q --header
+  # flambeau: unit=samples
   [root] 2
   [root];render 2
   [unknown] 1
   [unknown];lost 1
-  $ collapse-chrome-tracing -q --time --thread-names samples.json
+  $ cat err
+  collapse-chrome-tracing: skipped 1 trace's samples, for the first trace has none (--samples)
+
+# samples-list
+samples beside the events, with a tree of frames: Hermes
+
+  $ cp "$FIXTURES/chrome-tracing/nodes-hermes.json" .; collapse-chrome-tracing nodes-hermes.json
+  [root] 2
+  [root];render 2
+  [unknown] 1
+  [unknown];lost 1
+  $ collapse-chrome-tracing -q --time --thread-names nodes-hermes.json
   # flambeau: unit=us
   js;[root] 150
   js;[root];render 350
-  $ collapse-chrome-tracing -q --labels tid,time=100us samples.json
+  $ collapse-chrome-tracing -q --labels tid,time=100us nodes-hermes.json
   @time=0.0000;@tid=8;[root] 2
   @time=0.0000;@tid=9;[unknown];lost 1
   @time=0.0001;@tid=8;[root];render 1
   @time=0.0003;@tid=8;[root];render 1
   @time=0.0005;@tid=8;[unknown] 1
-  $ collapse-chrome-tracing --spans samples.json
+  $ collapse-chrome-tracing --spans nodes-hermes.json
   [1]
   $ cat err
-  collapse-chrome-tracing: samples.json:8: a node that is not in the tree
-  collapse-chrome-tracing: samples.json:8: a node that is not in the tree
+  collapse-chrome-tracing: nodes-hermes.json:8: a node that is not in the tree
+  collapse-chrome-tracing: nodes-hermes.json:8: a node that is not in the tree
   collapse-chrome-tracing: skipped 2 nodes that are not in the tree
-  collapse-chrome-tracing: samples.json:8: nothing that --spans, --samples or --async asks for; there are: 'samples'
+  collapse-chrome-tracing: nodes-hermes.json:8: nothing that --spans, --samples or --async asks for; there are: 'samples'
   collapse-chrome-tracing: skipped 1 trace with nothing of the kind that was asked for
   collapse-chrome-tracing: nothing recognised in the input (8 lines)
 
