@@ -40,12 +40,14 @@ class Screen:
         return self.tmux("capture-pane", "-p")
 
     def until(self, pattern, what, absent=False):
-        """Wait for a pattern on the screen, or for its end; returns the screen."""
+        """Wait for a pattern on the screen, or for its end; returns the screen when all of it has been drawn."""
         end = time.monotonic() + LIMIT
+        before = None
         while True:
             text = self.text()
-            if bool(re.search(pattern, text)) != absent:
+            if bool(re.search(pattern, text)) != absent and (text == before or time.monotonic() > end):
                 return text
+            before = text
             if time.monotonic() > end:
                 check(False, f"{what}: {'still' if absent else 'no'} {pattern}", text)
                 return text
