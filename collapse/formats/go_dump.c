@@ -344,7 +344,9 @@ static void go_end_entry(struct ingest_run *run, struct go_dump *dump)
 	if (text_of(run)->count == 0)
 		text_push(run, SLICE(""));
 	go_label_entry(run, buf_slice(&dump->labels));
-	if (dump->value == UINT64_MAX)
+	if (dump->kind == GO_DUMP_CYCLES && dump->column == 0 && dump->frequency == 0)
+		text_note(run, TEXT_NO_COLUMN, SLICE("cycles/second"));
+	else if (dump->value == UINT64_MAX)
 		text_note(run, TEXT_HUGE, SLICE(""));
 	else if (dump->has_type)
 		text_count(run, TEXT_LEAF_FIRST, dump->value);
@@ -355,7 +357,7 @@ static void go_end_entry(struct ingest_run *run, struct go_dump *dump)
 static bool go_take_name(struct slice line, struct slice *name)
 {
 	struct slice address;
-	size_t plus, next;
+	size_t plus;
 
 	if (!slice_cut(&line, '\t', &address) || !slice_cut(&line, '\t', &address))
 		return false;
@@ -365,10 +367,7 @@ static bool go_take_name(struct slice line, struct slice *name)
 	if (slice_cut(&line, '\t', name))
 		line = *name;
 	*name = line;
-	for (plus = SLICE_NONE, next = 0;
-	     (next = slice_search(slice_tail(line, plus == SLICE_NONE ? 0 : plus + 1),
-				  SLICE("+0x"))) != SLICE_NONE;)
-		plus = (plus == SLICE_NONE ? 0 : plus + 1) + next;
+	plus = slice_rsearch(line, SLICE("+0x"));
 	if (plus != SLICE_NONE)
 		*name = slice_head(line, plus);
 	return name->len > 0;

@@ -131,9 +131,9 @@ static void trace_fold_list(struct ingest_run *run, struct trace_samples *sample
 		uint64_t count = sample->weight;
 
 		if (how->time)
-			count = i + 1 == list->count
-					? 0
-					: (uint64_t)(list->samples[i + 1].time - sample->time);
+			count = i + 1 == list->count ? 0
+						     : (uint64_t)list->samples[i + 1].time -
+							       (uint64_t)sample->time;
 		if (label_wants(run, LABEL_TIME))
 			label_set_time(run, (uint64_t)sample->time -
 						    (run->labels->absolute ? 0 : (uint64_t)zero));

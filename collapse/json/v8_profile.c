@@ -3,6 +3,8 @@
 
 #include "collapse/text.h"
 
+#include "common/base/checked.h"
+
 /* ---- Nodes and edges ---- */
 
 uint32_t v8_add_node(struct v8_profile *profile, uint32_t parent)
@@ -393,13 +395,22 @@ static void v8_end_samples(struct ingest_run *run, struct v8_profile *profile,
 	}
 }
 
-static uint64_t v8_count_of(const struct v8_profile *profile, const struct v8_how *how,
-			    const struct v8_node *node)
+/* Microseconds in the unit of the counts; 0, which is noted, if they do not fit. */
+static uint64_t v8_time(struct ingest_run *run, const struct v8_how *how, uint64_t time)
+{
+	if (u64_multiply(&time, how->unit))
+		return time;
+	stream_note(run, TEXT_HUGE, SLICE(""));
+	return 0;
+}
+
+static uint64_t v8_count_of(struct ingest_run *run, const struct v8_profile *profile,
+			    const struct v8_how *how, const struct v8_node *node)
 {
 	if (profile->has_sizes)
 		return node->size;
 	if (how->time)
-		return node->time * how->unit;
+		return v8_time(run, how, node->time);
 	return profile->has_samples ? node->samples : node->hits;
 }
 
@@ -418,17 +429,18 @@ static void v8_count_sample(struct ingest_run *run, struct v8_profile *profile,
 {
 	const struct v8_node *node = v8_node_of(run, profile, how, id);
 	const int64_t zero = run->labels->absolute ? 0 : how->zero;
-	int64_t begin = profile->last;
+	const bool adds_start = profile->start > 0 && (run->labels->absolute || how->in_parts);
+	/* none of these is negative, but for a first delta, and `zero` */
+	uint64_t begin = profile->last > 0 ? (uint64_t)profile->last : 0;
 
 	if (!node)
 		return;
-	if (profile->start > 0 && (run->labels->absolute || how->in_parts))
-		begin += profile->start;
-	begin = begin > zero ? begin - zero : 0;
-	label_set_time(run,
-		       (uint64_t)begin > UINT64_MAX / 1000 ? UINT64_MAX : (uint64_t)begin * 1000);
+	begin += adds_start ? (uint64_t)profile->start : 0;
+	if (zero > 0)
+		begin = begin > (uint64_t)zero ? begin - (uint64_t)zero : 0;
+	label_set_time(run, begin > UINT64_MAX / 1000 ? UINT64_MAX : begin * 1000);
 	v8_count_stack(run, profile, how, node,
-		       how->time ? (uint64_t)(end - profile->last) * how->unit : 1);
+		       how->time ? v8_time(run, how, (uint64_t)end - (uint64_t)profile->last) : 1);
 }
 
 /* Samples without a time are counted without it, or, where time is what counts, not at all. */
@@ -480,7 +492,7 @@ void v8_fold(struct ingest_run *run, struct v8_profile *profile, const struct v8
 	else
 		for (i = 0; i < profile->node_count; i++)
 			v8_count_stack(run, profile, how, &profile->nodes[i],
-				       v8_count_of(profile, how, &profile->nodes[i]));
+				       v8_count_of(run, profile, how, &profile->nodes[i]));
 	v8_forget(profile);
 }
 

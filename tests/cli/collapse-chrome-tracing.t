@@ -480,3 +480,21 @@ NaN, odd escapes and control bytes are read; what is no JSON costs its line, how
   collapse-chrome-tracing: standard input:4: not understood
   collapse-chrome-tracing: standard input:5: not understood
   collapse-chrome-tracing: skipped 3 lines not understood
+
+# times-that-do-not-fit
+times as large as numbers are neither wrapped nor dropped in silence
+
+  $ printf '%s' '[{"ph":"P","name":"ProfileChunk","id":1,"pid":1,"tid":1,"args":{"data":{"startTime":9223372036854775807,"cpuProfile":{' \
+  > 	'"nodes":[{"id":1,"callFrame":{"functionName":"f"}}],"samples":[1,1]},"timeDeltas":[9,9223372036854775000]}}}]' >in
+  $ collapse-chrome-tracing --time in
+  [1]
+  $ collapse-chrome-tracing --labels time=1s in
+  @time=3999999999;f 2
+  $ printf '%s' '{"samples":[{"pid":1,"tid":1,"ts":-9223372036854775,"sf":1},{"pid":1,"tid":1,"ts":9223372036854775,"sf":1}],' \
+  > 	'"stackFrames":{"1":{"name":"f"}}}' | collapse-chrome-tracing --time
+  # flambeau: unit=us
+  f 18446744073709550
+  $ cat err
+  collapse-chrome-tracing: in:1: count is too large
+  collapse-chrome-tracing: skipped 1 count that is too large
+  collapse-chrome-tracing: no output: part of the input was not understood

@@ -435,3 +435,15 @@ profiles as text: values as the program had them, not as they were sampled
   collapse-go: block:8: count is too large
   collapse-go: skipped 1 line not understood, 1 count that is too large
   collapse-go: no output: part of the input was not understood
+
+# no-frequency
+cycles without the frequency of their clock are no time, which is said
+
+  $ printf '%s\n' '--- mutex:' 'sampling period=1' '4000 2 @ 0x1' '#	0x1	f+0x2	a.go:1' >in
+  $ collapse-go in; collapse-go -q --sample-index contentions in
+  # flambeau: unit=contentions
+  f 2
+  $ cat err
+  collapse-go: in:5: no column with the values to count: 'cycles/second'
+  collapse-go: skipped 1 table without that column
+  collapse-go: no output: part of the input was not understood
