@@ -32,6 +32,12 @@ void profile_release(struct profile *profile)
 	*profile = (struct profile){0};
 }
 
+void profile_freeze(struct profile *profile)
+{
+	hash_ids_release(&profile->index);
+	intern_freeze(&profile->names);
+}
+
 /* *sum += more; false, and *sum the largest number, if that does not fit. */
 static bool profile_add_up_to_max(uint64_t *sum, uint64_t more)
 {

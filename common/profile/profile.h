@@ -71,6 +71,9 @@ void profile_overflows(struct profile *profile, const struct stack *stack);
 
 void profile_release(struct profile *profile);
 
+/* No stack and no name will be added: give back what finds them. */
+void profile_freeze(struct profile *profile);
+
 /* Give the memory of the stacks back; names, header and sums stay. Without labels. */
 void profile_release_stacks(struct profile *profile);
 

@@ -208,7 +208,7 @@ bool findings_compare(struct findings *findings, const struct diff_edits *edits,
 		profile_release(&part->profile);
 	}
 	roots_release(&roots);
-	intern_freeze(&findings->joined.names);
+	profile_freeze(&findings->joined);
 	stacks = profile_sorted(joined, PROFILE_BY_FRAMES);
 	functions_count(&findings->functions, joined, stacks);
 	for (i = 0; findings->is_simple && i < DIFF_SIDES; i++)

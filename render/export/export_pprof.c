@@ -381,7 +381,7 @@ static bool pprof_write_profile(const struct program_run *run, struct profile *p
 	struct output output;
 	bool good;
 
-	intern_freeze(&profile->names);
+	profile_freeze(profile);
 	good = find_time(run, &job.time) && start(&job) && add_stacks(&job);
 	profile_release(profile);
 	good = good && program_open(run, &output);

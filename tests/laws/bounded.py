@@ -5,7 +5,7 @@
 """bounded.py [--time] [--slack N] [--sizes MB,MB] BIN METER [FORMAT...] - no input makes time or memory grow beyond what it is worth.
 
 The worst inputs of worst.py against the benign one of the same format and size. Peak memory is at most the larger of 8 times
-the benign input's, and 8 bytes for each byte of the input and 64 MiB. Processor time, with --time, is at most 8 times the
+the benign input's, and 8 bytes for each byte that is read and 64 MiB. Processor time, with --time, is at most 8 times the
 benign input's, the least of three runs; a run that is over the bar is measured again, three times, before it counts.
 Kinds in which each few bytes are names or a stack of their own have a bar of their own, and 16 bytes for each byte.
 METER is tests/bench/meter.c. --slack N is for machines that do other things: N times that. Patterns of the command line have a bar of their own.
@@ -65,8 +65,9 @@ class Law:
         path = os.path.join(folder, "in")
         program = [os.path.join(self.programs, command[0]), *(path if word == "{}" else word for word in command[1:])]
         benign = None
+        reads = max(1, command.count("{}"))
         for kind in kinds:
-            length = write_input(path, form, kind, size)
+            length = reads * write_input(path, form, kind, size)
             time, memory, status = self.measure(program, path)
             if kind == "benign":
                 benign = time, memory
