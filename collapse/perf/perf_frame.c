@@ -317,11 +317,10 @@ struct perf_line *perf_line_of_symbol(struct ingest_run *run, struct perf_symbol
 {
 	struct perf_run *perf = perf_of(run);
 	struct line_cache *symbols = &perf->names.symbols;
+	const bool keep = symbol.raw.len < LINE_CACHE_LONGEST && line_cache_pays(symbols);
 	struct perf_line *line;
 
-	line = symbol.raw.len < LINE_CACHE_LONGEST
-		       ? line_cache_find(symbols, symbol_key(&perf->key, &symbol))
-		       : NULL;
+	line = keep ? line_cache_find(symbols, symbol_key(&perf->key, &symbol)) : NULL;
 	if (line)
 		return line;
 	perf->names.any_java = false;
@@ -331,7 +330,7 @@ struct perf_line *perf_line_of_symbol(struct ingest_run *run, struct perf_symbol
 		line->java = perf_frame_make_line(run, &symbol, &symbols->arena);
 		perf->names.as_java = false;
 	}
-	if (!line->uses_pc && symbol.raw.len < LINE_CACHE_LONGEST)
+	if (!line->uses_pc && keep)
 		line = line_cache_keep(symbols, symbol_key(&perf->key, &symbol), line, 0);
 	return line;
 }
