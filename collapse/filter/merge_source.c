@@ -290,7 +290,7 @@ static enum merge_step merge_file_next(struct merge_file *file, struct merge_tex
 			return merge_file_take_stack(file, text, &parts);
 		}
 		if (!is_good_comment(file, line))
-			return fail_at(file, "a header behind stacks");
+			return fail_at(file, "a header after stacks");
 		file->parsed.line++;
 	}
 	return step == MERGE_END ? merge_file_finish(file) : step;

@@ -632,8 +632,8 @@ static void core_release_run(struct ingest_run *run)
 static const struct note_kind kinds[] = {
 	TEXT_NOTE_ROWS,
 	[CORE_BROKEN] = {.message = "", .level = DIAG_ERRORS, .fails = NOTE_FAILS},
-	[CORE_CUT] = {.one = "memory of a core file that is cut off",
-		      .many = "memories of core files that are cut off",
+	[CORE_CUT] = {.one = "core file whose memory is cut off",
+		      .many = "core files whose memory is cut off",
 		      .fails_strict = true},
 	[CORE_SHORT] = {.one = "stack cut at the root: no call frame information there",
 			.many = "stacks cut at the root: no call frame information there",

@@ -152,8 +152,8 @@ needs: python3
   $ collapse-core user.txt
   [1]
   $ cat err
-  collapse-core: skipped 1 memory of a core file that is cut off
-  collapse-core: skipped 1 memory of a core file that is cut off
+  collapse-core: skipped 1 core file whose memory is cut off
+  collapse-core: skipped 1 core file whose memory is cut off
   collapse-core: kept 1 stack cut at the root: no call frame information there
   collapse-core: standard input: a core file without threads
   collapse-core: no output: part of the input was not understood

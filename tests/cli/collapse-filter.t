@@ -742,7 +742,7 @@ needs: gzip
   collapse-filter: unsorted:4: not sorted: 'b;x' follows 'c'; without --sorted any order will do
   collapse-filter: columns:2: two counts, lines before have one
   collapse-filter: cut:2: the file is cut: its last line has no end
-  collapse-filter: header:2: a header behind stacks
+  collapse-filter: header:2: a header after stacks
   collapse-filter: nothing: no stacks
   collapse-filter: missing: No such file or directory
   collapse-filter: count beyond 2^64-1: 'a'

@@ -145,15 +145,15 @@ what was read up to there counts
   [1]
   $ cat err
   collapse-tachyon: kind:1: the samples are damaged from here on
-  collapse-tachyon: kind:1: the number of samples is another one than the header's
+  collapse-tachyon: kind:1: the number of samples differs from the header's
   collapse-tachyon: skipped 1 file with damaged samples
-  collapse-tachyon: kept 1 file with another number of samples than it says
+  collapse-tachyon: kept 1 file with more or fewer samples than it says
   collapse-tachyon: frame:1: the samples are damaged from here on
-  collapse-tachyon: frame:1: the number of samples is another one than the header's
+  collapse-tachyon: frame:1: the number of samples differs from the header's
   collapse-tachyon: skipped 1 file with damaged samples
-  collapse-tachyon: kept 1 file with another number of samples than it says
-  collapse-tachyon: samples:1: the number of samples is another one than the header's
-  collapse-tachyon: kept 1 file with another number of samples than it says
+  collapse-tachyon: kept 1 file with more or fewer samples than it says
+  collapse-tachyon: samples:1: the number of samples differs from the header's
+  collapse-tachyon: kept 1 file with more or fewer samples than it says
   collapse-tachyon: no output: part of the input was not understood
 
 # recognised
