@@ -31,7 +31,7 @@ static bool merge_text_fill(struct merge_text *text)
 	return n > 0;
 }
 
-/* So many unparsed bytes. False if there are less. */
+/* So many unparsed bytes. False if there are fewer. */
 static bool merge_text_need(struct merge_text *text, size_t size)
 {
 	while (text->buf.len - text->from < size) {

@@ -175,7 +175,7 @@ struct otlp_survey {
 	const struct otlp_layout *layout; /* NULL: not known yet */
 	bool is_draft;                    /* of before 1.8 */
 	bool untimed;                     /* a sample without timestamps */
-	bool unequal;                     /* one with more or less numbers in field 2 than those */
+	bool unequal;                     /* one with more or fewer numbers in field 2 than those */
 };
 
 /* True if the sample decides it. */

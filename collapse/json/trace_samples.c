@@ -71,7 +71,7 @@ void trace_take_part(struct ingest_run *run, struct trace_samples *samples, stru
 	samples->part_is_internal = false;
 }
 
-/* The earliest begin of all, in microseconds. */
+/* The earliest beginning of all, in microseconds. */
 static int64_t trace_zero(const struct trace_samples *samples)
 {
 	const struct trace_profile *profile;

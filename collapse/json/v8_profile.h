@@ -69,7 +69,7 @@ struct v8_profile {
 	bool has_samples, has_sizes, has_start, has_end;
 	int64_t start, end; /* microseconds */
 	int64_t now, last;  /* since the start: of the latest sample, and of the last of all */
-	size_t timed;       /* samples whose begin is known */
+	size_t timed;       /* samples whose beginning is known */
 
 	uint64_t *samples; /* ids, of the samples that have no time yet, or wait for their node */
 	size_t sample_count, sample_cap;

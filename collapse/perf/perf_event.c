@@ -165,7 +165,7 @@ static inline const char *event_before_digits(const char *begin, const char *end
 	return end;
 }
 
-/* True at the begin of the text and after a blank. */
+/* True at the beginning of the text and after a blank. */
 static inline bool event_begins_word(const char *begin, const char *at)
 {
 	return at == begin || char_is_blank(at[-1]);

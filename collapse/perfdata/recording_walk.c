@@ -130,7 +130,7 @@ static bool is_packed(uint32_t type)
 	return type == PERFDATA_COMPRESSED || type == PERFDATA_COMPRESSED2;
 }
 
-/* Records that no piece has: bytes that are not record may follow, or other records are in them. */
+/* Records that no piece has: bytes that are no record may follow, or other records are in them. */
 static bool is_of_container(uint32_t type)
 {
 	return type >= PERFDATA_USER_TYPES && (is_packed(type) || type == PERFDATA_AUXTRACE ||
@@ -329,7 +329,7 @@ static bool take_unpacked(struct perfdata *recording)
 	return true;
 }
 
-/* The compressed bytes of a record, of which `record` may be the begin. */
+/* The compressed bytes of a record, of which `record` may be the beginning. */
 static struct slice packed_of(const struct perfdata *recording, const struct header *header,
 			      struct slice record)
 {

@@ -11,7 +11,7 @@ bool shell_pattern_is(struct slice text)
 }
 
 /*
- * The length of the set at the front, "[!a-z]"; 0: it has no end. A `]` right after the begin is one
+ * The length of the set at the front, "[!a-z]"; 0: it has no end. A `]` right at its beginning is one
  * of the set.
  */
 static size_t set_length(struct slice pattern)

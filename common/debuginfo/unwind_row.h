@@ -21,7 +21,7 @@ enum { UNWIND_NO_REGISTER = 0xff };
 struct unwind_machine {
 	unsigned word; /* bytes of an address */
 	uint8_t pc, sp, fp;
-	uint8_t link; /* holds the return address at a function's begin; UNWIND_NO_REGISTER: the stack does */
+	uint8_t link; /* holds the return address at a function's entry; UNWIND_NO_REGISTER: the stack does */
 	bool has_frame_pointers; /* code without call frame information mostly keeps them */
 	uint8_t registers[33];   /* by the number of a sample's register */
 };

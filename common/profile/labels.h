@@ -88,7 +88,7 @@ bool labels_find(const struct labels *labels, uint32_t set, struct slice name, s
 /* True if a row has a time. NULL: false. */
 bool labels_have_times(const struct labels *labels);
 
-/* Have times so many decimals, if they have less. */
+/* Have times so many decimals, if they have fewer. */
 void labels_rescale(struct labels *labels, unsigned digits);
 
 /* `time`, in units of 10^-digits, as samples have it; `digits` is at most labels->time_digits. */

@@ -6,7 +6,7 @@
 /*
  * The hits after, x, have probabilities in proportion to C(hits, x) C(misses, samples - x). Only
  * ratios of neighbours are needed: weights are summed from the mode, which weighs 1, so
- * that exist neither logarithms nor factorials.
+ * that neither logarithms nor factorials are needed.
  */
 struct hypergeometric {
 	double hits, samples; /* all hits; the samples after */

@@ -58,7 +58,7 @@ struct pipeline_recorder {
 	bool was_ended;   /* so, which is no failure of its own */
 
 	/*
-	 * Called while it runs: at the begin, after signals, once at its end, and after as many
+	 * Called while it runs: at the beginning, after signals, once at its end, and after as many
 	 * seconds as the call before returned, unless negative.
 	 */
 	double (*watch)(void *context, pid_t child);

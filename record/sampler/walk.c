@@ -197,7 +197,7 @@ static struct {
 /*
  * .eh_frame_hdr (Linux Standard Base, 10.6): the version 1 and how three numbers are written, each
  * a byte; a pointer; how many entries there are; a table, sorted, of pairs of offsets from the
- * section's begin. Linkers write 4 bytes per number.
+ * section's beginning. Linkers write 4 bytes per number.
  */
 static bool find_table(struct walk *walk, const struct module *module, unw_dyn_info_t *info)
 {

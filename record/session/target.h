@@ -47,7 +47,7 @@ bool target_can_be_written(const char *path);
 bool workdir_create(struct buf *work, const char *path, int *lock);
 
 /*
- * Remove the folders next to the file that runs of this user have left which were killed. Called
+ * Remove the folders next to the file that killed runs of this user have left. Called
  * before this process has a folder of its own there, whose lock it would not see.
  */
 void target_sweep(const char *path);

@@ -29,7 +29,7 @@ struct timeline {
 	size_t columns;   /* of the screen */
 
 	uint64_t cursor; /* a tick */
-	bool is_marked;  /* the begin of a range has been chosen: */
+	bool is_marked;  /* the beginning of a range has been chosen: */
 	struct view_filter_times marked;
 };
 
