@@ -342,9 +342,9 @@ static bool is_binary(struct slice head)
 /* True if the format recognises binary files by more than chance. */
 static bool wrong_input_is_sure(struct slice format)
 {
-	static const struct slice formats[] = {SLICE_INIT("pprof"), SLICE_INIT("otlp"),
+	static const struct slice formats[] = {SLICE_INIT("pprof"),      SLICE_INIT("otlp"),
 					       SLICE_INIT("simpleperf"), SLICE_INIT("tachyon"),
-					       SLICE_INIT("austin")};
+					       SLICE_INIT("austin"),     SLICE_INIT("pstats")};
 	size_t i;
 
 	for (i = 0; i < ARRAY_LEN(formats); i++) {

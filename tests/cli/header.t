@@ -57,7 +57,7 @@ What each format knows of its counts; without --header it is written where count
   $ for format in aix callgrind chrome-tracing cpuprofile dtrace elfutils faulthandler gdb ghcprof go heaptrack ibmjava \
   > 	instruments java-exceptions jemalloc jfr jstack ljp massif offcpu perf-sched pmc pprof pprof-rs \
   > 	sample speedscope stackprof stap strace uftrace vsprof vtune vtune-mc xdebug \
-  > 	async-profiler austin dhat eflame firefox lldb memleak procstack python rprof; do
+  > 	async-profiler austin dhat eflame firefox lldb memleak procstack pstats python rprof; do
   > 	echo "$format:$(facts collapse-$format --header)"
   > 	echo "	by default:$(facts collapse-$format)"
   > 	facts collapse-$format --no-header
@@ -146,6 +146,8 @@ What each format knows of its counts; without --header it is written where count
   	by default: unit=bytes
   procstack: unit=samples
   	by default:
+  pstats: event=wall unit=ns unit=samples
+  	by default: event=wall unit=ns
   python: unit=samples
   	by default:
   rprof: unit=samples
