@@ -27,7 +27,7 @@ flambeau_library(collapse ${single}
 	collapse/json/trace_spans.c collapse/json/trace_samples.c collapse/json/dhat.c collapse/json/document.c collapse/json/firefox.c
 	collapse/json/firefox_fold.c collapse/json/firefox_names.c collapse/json/firefox_symbols.c collapse/json/id_stacks.c
 	collapse/json/number.c collapse/json/otlp.c collapse/json/otlp_wire.c collapse/json/speedscope.c collapse/json/stackprof.c
-	collapse/labels_option.c collapse/live.c collapse/registry.c collapse/stream.c
+	collapse/json_lines.c collapse/labels_option.c collapse/live.c collapse/registry.c collapse/stream.c
 	collapse/text.c collapse/xml.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
 	collapse/names/cplusplus.c collapse/names/tidy.c collapse/perf/perf_chain.c
 	collapse/perf/perf_event.c collapse/perf/perf_fields.c collapse/perf/perf_fold.c

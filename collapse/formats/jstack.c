@@ -14,9 +14,14 @@
  *
  *     #27 "http-exec-7" virtual RUNNABLE 2026-11-26T04:37:52.524712632Z
  *         at java.base/com.acme.H.handle(H.java:10)
+ *
+ * or, as JSON,
+ *
+ *     {"threadDump":{"threadContainers":[{"container":"<root>","threads":[
+ *      {"tid":"27","name":"http-exec-7","virtual":true,"state":"RUNNABLE","stack":["java.base/..."]}]}]}}
  */
 #include "collapse/formats/java_names.h"
-#include "collapse/text.h"
+#include "collapse/json_lines.h"
 
 /* States of threads; the first ones as in java.lang.Thread.State. */
 enum jstack_state {
@@ -57,9 +62,12 @@ struct jstack {
 	bool is_mounted;         /* which carries a virtual thread */
 	size_t mounted;          /* frames in front of the virtual thread's */
 	enum jstack_state state;
+	struct json_lines json;
+	struct buf container;
+	uint64_t listed, threads; /* of it in JSON; as it says */
 };
 
-enum { JSTACK_NOT_SELECTED = TEXT_NOTES, JSTACK_NOTES };
+enum { JSTACK_NOT_SELECTED = TEXT_NOTES, JSTACK_BROKEN, JSTACK_MISSING, JSTACK_NOTES };
 
 /* Frames that reveal the state of their thread, whatever it is called. */
 static const struct jstack_sign {
@@ -203,10 +211,22 @@ static bool jstack_take_number(struct slice *line, struct slice *number)
 	return line->len > 0 && line->ptr[0] == '"';
 }
 
+static void jstack_take_name(struct ingest_run *run, struct slice name)
+{
+	const struct jstack_options *options = run->options;
+	struct jstack *jstack = run->state;
+
+	if (is_background(name))
+		jstack->state = JSTACK_BACKGROUND;
+	buf_add(&jstack->thread, name);
+	if (!java_is_on(options->numbers, false))
+		name = java_drop_number(name);
+	buf_add(&jstack->name, name);
+}
+
 /* "name" #12 prio=5 ...; or what comes after the number, `id`, of a thread that was dumped. */
 static void jstack_begin(struct ingest_run *run, struct slice line, struct slice id)
 {
-	const struct jstack_options *options = run->options;
 	struct jstack *jstack = run->state;
 	struct slice name = slice_tail(line, 1), rest = SLICE(""), word;
 	size_t quote = slice_rfind(name, '"');
@@ -223,12 +243,7 @@ static void jstack_begin(struct ingest_run *run, struct slice line, struct slice
 	buf_add(&jstack->id, id);
 	while (jstack->is_dumped && jstack->state == JSTACK_UNKNOWN && slice_word(&rest, &word))
 		jstack->state = find_state(word);
-	if (is_background(name))
-		jstack->state = JSTACK_BACKGROUND;
-	buf_add(&jstack->thread, name);
-	if (!java_is_on(options->numbers, false))
-		name = java_drop_number(name);
-	buf_add(&jstack->name, name);
+	jstack_take_name(run, name);
 }
 
 /* Without loader and module in front; hidden classes have a / in their names. */
@@ -300,11 +315,119 @@ static bool jstack_is_remark(struct slice line)
 	return false;
 }
 
+/* ---- JSON ---- */
+
+#define JSTACK_CONTAINER "threadDump.threadContainers[]"
+#define JSTACK_THREAD JSTACK_CONTAINER ".threads[]"
+
+static void jstack_see_member(struct ingest_run *run, struct slice path, struct slice text)
+{
+	struct jstack *jstack = run->state;
+
+	if (slice_equal(path, SLICE(JSTACK_THREAD ".stack[]"))) {
+		jstack_push_call(run, text);
+	} else if (slice_equal(path, SLICE(JSTACK_THREAD ".tid"))) {
+		buf_reset(&jstack->id);
+		buf_add(&jstack->id, text);
+	} else if (slice_equal(path, SLICE(JSTACK_THREAD ".name"))) {
+		jstack_take_name(run, text);
+	} else if (slice_equal(path, SLICE(JSTACK_THREAD ".state")) &&
+		   jstack->state == JSTACK_UNKNOWN) {
+		jstack->state = find_state(text);
+	} else if (slice_equal(path, SLICE(JSTACK_CONTAINER ".container"))) {
+		buf_reset(&jstack->container);
+		buf_add(&jstack->container, text);
+	} else if (slice_equal(path, SLICE(JSTACK_CONTAINER ".threadCount")) &&
+		   !slice_to_u64(text, &jstack->threads)) {
+		text_note(run, TEXT_BAD_LINE, text);
+	}
+}
+
+/* A container ends: threads that it has and that are not in the dump are noted. */
+static void jstack_end_container(struct ingest_run *run)
+{
+	struct jstack *jstack = run->state;
+	struct buf *text = &jstack->text.name;
+
+	buf_reset(text);
+	if (jstack->threads > jstack->listed) {
+		buf_printf(text, "%llu of %llu threads of %.*s are not in the dump",
+			   (unsigned long long)(jstack->threads - jstack->listed),
+			   (unsigned long long)jstack->threads,
+			   SLICE_ARG(buf_slice(&jstack->container)));
+		text_note(run, JSTACK_MISSING, buf_slice(text));
+	}
+	jstack->threads = jstack->listed = 0;
+	buf_reset(&jstack->container);
+}
+
+static void jstack_see(struct ingest_run *run, enum json_event event, struct slice path,
+		       struct slice text)
+{
+	struct jstack *jstack = run->state;
+
+	if (event < JSON_KEY && jstack->open) {
+		jstack_see_member(run, path, text);
+	} else if (slice_equal(path, SLICE(JSTACK_THREAD)) && event == JSON_OBJECT) {
+		jstack->open = jstack->is_dumped = true;
+		jstack->listed++;
+	} else if (slice_equal(path, SLICE(JSTACK_THREAD)) && event == JSON_OBJECT_END) {
+		jstack_end(run);
+	} else if (slice_equal(path, SLICE(JSTACK_CONTAINER)) && event == JSON_OBJECT_END) {
+		jstack_end_container(run);
+	} else if (event < JSON_KEY) {
+		jstack_see_member(run, path, text);
+	}
+}
+
+/* A line of a dump that is JSON; false if it is of none. */
+static bool jstack_take_json(struct ingest_run *run, struct slice line)
+{
+	struct jstack *jstack = run->state;
+	struct slice problem;
+
+	if (!jstack->json.reader &&
+	    (!slice_starts(line, SLICE("{")) || !json_lines_begin(&jstack->json, jstack_see)))
+		return false;
+	if (!json_lines_feed(&jstack->json, run, line, &problem)) {
+		if (problem.len > 0)
+			text_note(run, JSTACK_BROKEN, problem);
+		text_cut(run, 0);
+		jstack_end(run);
+	}
+	return true;
+}
+
+/* The text ends, or a chunk of whole dumps. */
+static void jstack_end_text(struct ingest_run *run)
+{
+	struct jstack *jstack = run->state;
+
+	if (jstack->json.reader) {
+		text_note(run, JSTACK_BROKEN, SLICE("it does not end"));
+		json_lines_stop(&jstack->json);
+		text_cut(run, 0);
+	}
+	jstack_end(run);
+}
+
+static void jstack_release(void *state)
+{
+	struct jstack *jstack = state;
+
+	json_lines_release(&jstack->json);
+	buf_release(&jstack->container);
+}
+
+/* ---- Text ---- */
+
 static void jstack_line(struct ingest_run *run, struct slice line)
 {
 	struct jstack *jstack = run->state;
 	struct slice rest = slice_trim(line), state, thread = line, id;
 
+	if (jstack_take_json(run, line))
+		return;
 	if (rest.len == 0) {
 		jstack_end(run);
 	} else if (line.ptr[0] == '"') {
@@ -339,7 +462,8 @@ static bool jstack_is_dumped(struct slice line)
 
 static bool jstack_is_start(struct slice line)
 {
-	return (line.len > 0 && line.ptr[0] == '"') || jstack_is_dumped(line);
+	return (line.len > 0 && (line.ptr[0] == '"' || line.ptr[0] == '{')) ||
+	       jstack_is_dumped(line);
 }
 
 /* "RUNNABLE,NETWORK" */
@@ -400,15 +524,29 @@ static const struct note_kind kinds[JSTACK_NOTES] = {
 	[JSTACK_NOT_SELECTED] = {.one = "thread in another state",
 				 .many = "threads in other states",
 				 .level = DIAG_NOTES},
+	[JSTACK_BROKEN] = {.message = "a dump cannot be read from here on",
+			   .one = "remainder of a dump",
+			   .many = "remainders of dumps",
+			   .fails = NOTE_LEAVES_GAP},
+	[JSTACK_MISSING] = {.message = ""},
 };
+
+/* JSON has "threadDump" in its first members. */
+static enum probe jstack_probe(struct slice head, bool whole)
+{
+	if (slice_starts(slice_trim_left(head), SLICE("{")))
+		return slice_contains(head, SLICE("\"threadDump\"")) ? PROBE_YES : PROBE_NO;
+	return probe_any(head, whole, jstack_is_sign);
+}
 
 static const struct text_format format = {
 	.line = jstack_line,
-	.end = jstack_end,
+	.end = jstack_end_text,
 	.state_size = sizeof(struct jstack),
 	.owns = {TEXT_OWNS(LINES, struct jstack, methods.cache),
 		 TEXT_OWNS(BUF, struct jstack, name), TEXT_OWNS(BUF, struct jstack, thread),
 		 TEXT_OWNS(BUF, struct jstack, id)},
+	.release = jstack_release,
 	.starts_record = jstack_is_start,
 	.kinds = kinds,
 	.kind_count = JSTACK_NOTES,
@@ -423,5 +561,5 @@ const struct collapser collapse_jstack = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct jstack_options),
 	.text = &format,
-	.signs = {jstack_is_sign},
+	.probe = jstack_probe,
 };

@@ -15,10 +15,8 @@
  *       File "/app/main.py", line 15, in <module>
  *         main()
  */
+#include "collapse/json_lines.h"
 #include "collapse/names/tidy.h"
-#include "collapse/text.h"
-
-#include "common/io/json.h"
 
 enum python_state {
 	PYTHON_ACTIVE,
@@ -64,10 +62,8 @@ struct python {
 	enum python_form form; /* of the thread being read */
 	unsigned states;       /* its own, bits */
 	struct buf thread, tid;
-	struct piece_reader *json; /* of the document being read; NULL: text is read */
-	struct ingest_run *run;
-	size_t depth; /* in JSON: 1 the list, 2 a thread, 3 its frames, 4 a frame */
-	struct buf key, name, file, number, short_file; /* of a member, of a frame */
+	struct json_lines json;
+	struct buf name, file, number, short_file; /* of a frame */
 };
 
 /* ---- Frames ---- */
@@ -332,17 +328,14 @@ static void python_indented(struct ingest_run *run, struct slice line)
 		text_note(run, TEXT_BAD_LINE, line);
 }
 
-static bool python_begin_json(struct ingest_run *run);
-static void python_feed(struct ingest_run *run, struct slice line);
+static bool python_take_json(struct ingest_run *run, struct slice line);
 
 static void python_line(struct ingest_run *run, struct slice line)
 {
-	struct python *python = run->state;
 	struct slice pid;
 
-	python->run = run;
-	if (python->json || (line.len > 0 && line.ptr[0] == '[' && python_begin_json(run))) {
-		python_feed(run, line);
+	if (python_take_json(run, line)) {
+		return;
 	} else if (slice_trim(line).len == 0) {
 		python_end(run);
 	} else if (char_is_blank(line.ptr[0])) {
@@ -376,113 +369,92 @@ static void python_see_frame(struct ingest_run *run)
 	buf_reset(&python->number);
 }
 
-static void python_see_member(struct ingest_run *run, enum json_event event, struct slice text)
+static void python_see_member(struct ingest_run *run, enum json_event event, struct slice path,
+			      struct slice text)
 {
 	struct python *python = run->state;
-	const struct slice key = buf_slice(&python->key);
 	const struct {
-		size_t depth;
-		struct slice key;
+		struct slice path;
 		struct buf *into;
 	} members[] = {
-		{2, SLICE("thread_name"), &python->thread},
-		{2, SLICE("os_thread_id"), &python->tid},
-		{4, SLICE("name"), &python->name},
-		{4, SLICE("filename"), &python->file},
-		{4, SLICE("line"), &python->number},
-		{4, SLICE("short_filename"), &python->short_file},
+		{SLICE("[].thread_name"), &python->thread},
+		{SLICE("[].os_thread_id"), &python->tid},
+		{SLICE("[].frames[].name"), &python->name},
+		{SLICE("[].frames[].filename"), &python->file},
+		{SLICE("[].frames[].line"), &python->number},
+		{SLICE("[].frames[].short_filename"), &python->short_file},
 	};
 	size_t i;
 
-	for (i = 0; i < ARRAY_LEN(members); i++) {
-		if (python->depth != members[i].depth || !slice_equal(key, members[i].key) ||
-		    event == JSON_NULL)
+	for (i = 0; i < ARRAY_LEN(members) && event != JSON_NULL; i++) {
+		if (!slice_equal(path, members[i].path))
 			continue;
 		buf_reset(members[i].into);
 		buf_add(members[i].into, text);
-	}
-	if (python->depth != 2)
 		return;
-	if (slice_equal(key, SLICE("thread_id")) && python->tid.len == 0)
+	}
+	if (slice_equal(path, SLICE("[].thread_id")) && python->tid.len == 0)
 		buf_add(&python->tid, text);
-	else if (slice_equal(key, SLICE("pid")))
+	else if (slice_equal(path, SLICE("[].pid")))
 		label_set(run, LABEL_PID, text);
-	else if (slice_equal(key, SLICE("active")))
+	else if (slice_equal(path, SLICE("[].active")))
 		python->states |= 1u << (event == JSON_TRUE ? PYTHON_ACTIVE : PYTHON_IDLE);
-	else if (slice_equal(key, SLICE("owns_gil")) && event == JSON_TRUE)
+	else if (slice_equal(path, SLICE("[].owns_gil")) && event == JSON_TRUE)
 		python->states |= 1u << PYTHON_GIL;
 }
 
-static void python_see(void *context, enum json_event event, struct slice text)
+static void python_see(struct ingest_run *run, enum json_event event, struct slice path,
+		       struct slice text)
 {
-	struct python *python = context;
-	struct ingest_run *run = python->run;
+	const bool is_thread = slice_equal(path, SLICE("[]"));
 
-	switch (event) {
-	case JSON_KEY:
-		buf_reset(&python->key);
-		buf_add(&python->key, text);
-		break;
-	case JSON_OBJECT:
-		if (++python->depth == 2)
-			python_begin(run, PYTHON_JSON, SLICE(""), SLICE(""));
-		break;
-	case JSON_ARRAY: python->depth++; break;
-	case JSON_OBJECT_END:
-		if (python->depth == 4)
-			python_see_frame(run);
-		else if (python->depth == 2)
-			python_end(run);
-		python->depth--;
-		break;
-	case JSON_ARRAY_END: python->depth--; break;
-	case JSON_VALUE_END: break;
-	default: python_see_member(run, event, text);
-	}
-}
-
-static bool python_begin_json(struct ingest_run *run)
-{
-	struct python *python = run->state;
-
-	python_end(run);
-	label_clear(run);
-	python->depth = 0;
-	python->json = json_available() ? json_new(python_see, python) : NULL;
-	return python->json != NULL;
+	if (event == JSON_OBJECT && is_thread)
+		python_begin(run, PYTHON_JSON, SLICE(""), SLICE(""));
+	else if (event == JSON_OBJECT_END && is_thread)
+		python_end(run);
+	else if (event == JSON_OBJECT_END && slice_equal(path, SLICE("[].frames[]")))
+		python_see_frame(run);
+	else if (event < JSON_KEY)
+		python_see_member(run, event, path, text);
 }
 
 /* The list of threads ends; a thread that is not complete is dropped. */
-static void python_end_json(struct ingest_run *run)
+static void python_drop(struct ingest_run *run)
 {
 	struct python *python = run->state;
 
-	json_free(python->json);
-	python->json = NULL;
 	python->form = PYTHON_NONE;
 	text_cut(run, 0);
 }
 
-/* A line of a list of threads. */
-static void python_feed(struct ingest_run *run, struct slice line)
+/* A line of a list of threads; false if it is none. */
+static bool python_take_json(struct ingest_run *run, struct slice line)
 {
 	struct python *python = run->state;
-	struct piece_reader *json = python->json;
-	const bool good = json->feed(json, line) && json->feed(json, SLICE("\n"));
+	struct slice problem;
 
-	if (!good)
-		text_note(run, PYTHON_BROKEN, buf_slice(&json->problem));
-	if (!good || (python->depth == 0 && line.len > 0))
-		python_end_json(run);
+	if (!python->json.reader) {
+		if (!slice_starts(line, SLICE("[")) || !json_lines_begin(&python->json, python_see))
+			return false;
+		python_end(run);
+		label_clear(run);
+	}
+	if (!json_lines_feed(&python->json, run, line, &problem)) {
+		if (problem.len > 0)
+			text_note(run, PYTHON_BROKEN, problem);
+		python_drop(run);
+	}
+	return true;
 }
 
 static void python_end_file(struct ingest_run *run)
 {
 	struct python *python = run->state;
 
-	if (python->json) {
+	if (python->json.reader) {
 		text_note(run, PYTHON_BROKEN, SLICE("the list does not end"));
-		python_end_json(run);
+		json_lines_stop(&python->json);
+		python_drop(run);
 	}
 	python_end(run);
 	label_clear(run);
@@ -492,10 +464,9 @@ static void python_release(void *state)
 {
 	struct python *python = state;
 
-	json_free(python->json);
+	json_lines_release(&python->json);
 	buf_release(&python->thread);
 	buf_release(&python->tid);
-	buf_release(&python->key);
 	buf_release(&python->name);
 	buf_release(&python->file);
 	buf_release(&python->number);
