@@ -170,8 +170,10 @@ static void say_candidates(struct collapse_setup *setup, struct slice head, bool
  * The only format that recognises the input; NULL, after a message, if there is none or more than
  * one.
  */
-static const struct collapser *guess(struct collapse_setup *setup, struct slice head, bool whole)
+static const struct collapser *guess(struct collapse_setup *setup, struct slice name,
+				     struct slice head, bool whole)
 {
+	const struct wrong_input_reader reader = {"", NULL, NULL};
 	const struct collapser *found = NULL, *format;
 	size_t i;
 
@@ -187,7 +189,7 @@ static const struct collapser *guess(struct collapse_setup *setup, struct slice 
 	}
 	if (!found && folded.probe(head, whole) == PROBE_YES)
 		found = &folded; /* any lines with numbers at their ends are */
-	if (!found)
+	if (!found && !wrong_input_explain_unread(head, name, &reader))
 		say_candidates(setup, head, whole);
 	return found;
 }
@@ -272,7 +274,7 @@ static int guess_collapse(struct program_run *run)
 			wrong_input_say_empty(input);
 		else if (!job->collapser &&
 			 !wrong_input_explain_bytes(head, input_name(input, 0), &reader))
-			job->collapser = guess(job->setup, head, whole);
+			job->collapser = guess(job->setup, input_name(input, 0), head, whole);
 	}
 	if (job->collapser)
 		code = guessing->options.identify ? print_format(job->collapser, run->common.output)

@@ -77,40 +77,53 @@ struct known_file {
 	const char *advice;
 	const char *piped;  /* advice for standard input; NULL: `advice` */
 	bool writes_folded; /* the command of the advice does */
+	bool may_be_text; /* a profile may have the mark, too: asked where no format is recognised */
+	struct slice also;   /* another mark, somewhere in the first kilobyte; none: not needed */
+	struct slice suffix; /* of the name; none: not needed. Without a mark it decides alone */
 };
 
 #define ANYWHERE SIZE_MAX
 #define MARK(bytes) SLICE_INIT(bytes)
 
-#define UNPACK_FIRST "unpack it, and give its files", NULL, false
-#define FOLDED_NEEDED "give the profile or the folded stacks that it was made from", NULL, false
-#define UTF16 "text in UTF-16", "try: iconv -f UTF-16 -t UTF-8 % |", CONVERT_PIPE, false
+#define UNPACK_FIRST "unpack it, and give its files", NULL, .writes_folded = false
+#define FOLDED_NEEDED                                                                              \
+	"give the profile or the folded stacks that it was made from", NULL, .writes_folded = false
+#define UTF16                                                                                      \
+	"text in UTF-16", "try: iconv -f UTF-16 -t UTF-8 % |", CONVERT_PIPE, .writes_folded = false
 #define CONVERT_PIPE "try: ... | iconv -f UTF-16 -t UTF-8 |"
 #define PERF_SCRIPT "try: perf script | collapse-perf"
 #define PERF_DATA                                                                                  \
-	"a recording of perf (perf.data)", "try: collapse-perf %", "try: ... | collapse-perf", true
-#define PERF_REPORT "the report of perf report", PERF_SCRIPT, NULL, true
+	"a recording of perf (perf.data)", "try: collapse-perf %", "try: ... | collapse-perf",     \
+		.writes_folded = true
+#define PERF_REPORT "the report of perf report", PERF_SCRIPT, NULL, .writes_folded = true
+#define UNREAD NULL, .may_be_text = true
+#define SPEEDSCOPE ", and collapse-speedscope what it writes"
+#define NO_TIMES "it has no stacks of time"
 
 static const struct known_file known_files[] = {
 	{MARK("PERFILE2"), 0, PERF_DATA},
 	{MARK("2ELIFREP"), 0, PERF_DATA},
 	{MARK("PERFFILE"), 0, PERF_DATA},
 	{MARK("FLR\0"), 0, "a recording of Java Flight Recorder", "try: collapse-jfr %",
-	 "try: ... | collapse-jfr", true},
+	 "try: ... | collapse-jfr", .writes_folded = true},
 	{MARK("# To display the perf.data header info"), ANYWHERE, PERF_REPORT},
 	{MARK("# Overhead "), ANYWHERE, PERF_REPORT},
 	{MARK("\x7f"
 	      "ELF\2\1\1\0\0\0\0\0\0\0\0\0\4\0"),
-	 0, "a core file of Linux", "try: collapse-core %", "try: ... | collapse-core", true},
+	 0, "a core file of Linux", "try: collapse-core %", "try: ... | collapse-core",
+	 .writes_folded = true},
 	{MARK("\x7f"
 	      "ELF"),
 	 0, "a program, a library or a core file (ELF)", "try: flamegraph-record -- %",
-	 "try: flamegraph-record -- ./program", false},
+	 "try: flamegraph-record -- ./program", .writes_folded = false},
+	{MARK("PK\003\004"), 0, "a session of Visual Studio's profiler",
+	 "open it there, and export; or record with PerfView or dotnet-trace", NULL,
+	 .suffix = MARK(".diagsession")},
 	{MARK("PK\003\004"), 0, "a zip archive", UNPACK_FIRST},
 	{MARK("ustar"), 257, "a tar archive", UNPACK_FIRST},
 	{MARK("7z\xBC\xAF\x27\x1C"), 0, "a 7z archive", UNPACK_FIRST},
 	{MARK("BZh"), 0, "compressed by bzip2", "try: bzip2 -dc % |", "try: ... | bzip2 -dc |",
-	 false},
+	 .writes_folded = false},
 	{MARK("\x89PNG"), 0, "a PNG picture", FOLDED_NEEDED},
 	{MARK("%PDF-"), 0, "a PDF document", FOLDED_NEEDED},
 	{MARK("\xFF\xFE"), 0, UTF16},
@@ -119,13 +132,71 @@ static const struct known_file known_files[] = {
 	{MARK("<!DOCTYPE html"), ANYWHERE, "an HTML page", FOLDED_NEEDED},
 	{MARK("<!doctype html"), ANYWHERE, "an HTML page", FOLDED_NEEDED},
 	{MARK("<html"), ANYWHERE, "an HTML page", FOLDED_NEEDED},
+	{MARK("Nettrace"), 0, "a trace of .NET (nettrace)",
+	 "try: dotnet-trace convert --format speedscope %" SPEEDSCOPE, UNREAD},
+	{MARK(""), ANYWHERE, "a trace of Windows (ETL)",
+	 "try: samply import %, or PerfView and its export to speedscope", UNREAD,
+	 .suffix = MARK(".etl")},
+	{MARK(""), ANYWHERE, "a profile in columns (JsonSlabs)",
+	 "open it in the Firefox Profiler, and save it as .json.gz for collapse-firefox", UNREAD,
+	 .suffix = MARK(".jslb")},
+	{MARK(""), ANYWHERE, "a profile in columns (JsonSlabs)",
+	 "open it in the Firefox Profiler, and save it as .json.gz for collapse-firefox", UNREAD,
+	 .suffix = MARK(".jslb.gz")},
+	{MARK("memray"), 0, "a file of memray",
+	 "try: memray flamegraph %, or memray transform gprof2dot %", UNREAD},
+	{MARK("v8-version,"), 0, "a log of node --prof",
+	 "try: node --prof-process --preprocess % > out.json" SPEEDSCOPE
+	 "; or record with node --cpu-prof, for collapse-cpuprofile",
+	 UNREAD},
+	{MARK("hdrb"), 0, "an eventlog of GHC",
+	 "run the program with +RTS -p, and collapse-ghcprof its .prof file", UNREAD},
+	{MARK("JOB \""), 0, "a heap profile of GHC, which has no stacks",
+	 "try: hp2pretty %; or run the program with +RTS -p, for collapse-ghcprof", UNREAD},
+	{MARK("SLOW"), 0, "a method trace of ART",
+	 "open it in Android Studio or the Firefox Profiler", UNREAD},
+	{MARK("*version"), 0, "a method trace of ART",
+	 "open it in Android Studio or the Firefox Profiler", UNREAD},
+	{MARK("MDMP"), 0, "a minidump",
+	 "open it in a debugger: lldb -c %, then bt all, for collapse-lldb", UNREAD},
+	{MARK("\xCF\xFA\xED\xFE"), 0, "a program or a core file of macOS (Mach-O)",
+	 "try: lldb -c %, then bt all, for collapse-lldb", UNREAD},
+	{MARK("\"root_frame\""), ANYWHERE, "a session of pyinstrument",
+	 "try: pyinstrument -r speedscope" SPEEDSCOPE, UNREAD},
+	{MARK("\"max_footprint_mb\""), ANYWHERE, "a profile of scalene, of lines without stacks",
+	 "record with py-spy or cProfile instead", UNREAD},
+	{MARK("\"growth_rate\""), ANYWHERE, "a profile of scalene, of lines without stacks",
+	 "record with py-spy or cProfile instead", UNREAD, .also = MARK("\"elapsed_time_sec\"")},
+	{MARK("\"flamebearer\""), ANYWHERE, "a picture of Pyroscope as JSON",
+	 "download the profile as pprof instead, for collapse-pprof", UNREAD},
+	{MARK("\"node_fields\""), ANYWHERE, "a heap snapshot of V8",
+	 NO_TIMES "; record with --heap-prof, for collapse-cpuprofile", UNREAD,
+	 .also = MARK("\"snapshot\"")},
+	{MARK("\"recording\""), ANYWHERE, "a timeline of Safari",
+	 "it is not read; record with the Firefox Profiler or samply", UNREAD,
+	 .also = MARK("\"displayName\"")},
+	{MARK("\"str_def\""), ANYWHERE, "a list of lines of Python's profiling.sampling (--jsonl)",
+	 "it has no stacks; use --binary, for collapse-tachyon, or --collapsed", UNREAD},
+	{MARK("sample:"), 0, "text of simpleperf report-sample",
+	 "add --protobuf, for collapse-simpleperf", UNREAD, .also = MARK("event_type:")},
+	{MARK("Line #,"), 0, "a table of Windows Performance Analyzer",
+	 "it is not read yet; try: samply import the .etl file", UNREAD, .also = MARK("Stack")},
+	{MARK("==>"), ANYWHERE, "a profile of XHProf or Tideways",
+	 "it is not read yet; record with xdebug or Excimer", UNREAD, .also = MARK("\"ct\"")},
+	{MARK("[events]\n"), 0, "a report of SPX",
+	 "it is not read yet; record with xdebug or Excimer", UNREAD},
 };
 
-static bool has_mark(struct slice head, const struct known_file *file)
+static bool has_mark(struct slice head, struct slice name, const struct known_file *file)
 {
+	const struct slice first = slice_head(head, head.len < 1024 ? head.len : 1024);
+
+	if ((file->suffix.len > 0 && !slice_ends(name, file->suffix)) ||
+	    (file->also.len > 0 && !slice_contains(first, file->also)))
+		return false;
 	if (file->at != ANYWHERE)
 		return head.len >= file->at && slice_starts(slice_tail(head, file->at), file->mark);
-	return slice_contains(slice_head(head, head.len < 1024 ? head.len : 1024), file->mark);
+	return file->mark.len == 0 || slice_contains(first, file->mark);
 }
 
 static void wrong_bytes_explain(const struct known_file *known, struct slice name,
@@ -146,22 +217,35 @@ static void wrong_bytes_explain(const struct known_file *known, struct slice nam
 	buf_release(&advice);
 }
 
-bool wrong_input_explain_bytes(struct slice head, struct slice name,
-			       const struct wrong_input_reader *reader)
+static bool wrong_bytes_find(struct slice head, struct slice name, bool may_be_text,
+			     const struct wrong_input_reader *reader)
 {
 	size_t i;
 
-	if (slice_equal(slice_from(reader->format), SLICE("core")) &&
-	    slice_starts(head, SLICE("\x7f"
-				     "ELF")))
-		return false; /* collapse-core says more of it */
 	for (i = 0; i < ARRAY_LEN(known_files); i++) {
-		if (!has_mark(head, &known_files[i]))
+		if (known_files[i].may_be_text != may_be_text ||
+		    !has_mark(head, name, &known_files[i]))
 			continue;
 		wrong_bytes_explain(&known_files[i], name, reader);
 		return true;
 	}
 	return false;
+}
+
+bool wrong_input_explain_bytes(struct slice head, struct slice name,
+			       const struct wrong_input_reader *reader)
+{
+	if (slice_equal(slice_from(reader->format), SLICE("core")) &&
+	    slice_starts(head, SLICE("\x7f"
+				     "ELF")))
+		return false; /* collapse-core says more of it */
+	return wrong_bytes_find(head, name, false, reader);
+}
+
+bool wrong_input_explain_unread(struct slice head, struct slice name,
+				const struct wrong_input_reader *reader)
+{
+	return wrong_bytes_find(head, name, true, reader);
 }
 
 /* Recognise other formats in input that was read as folded stacks. */
@@ -367,7 +451,8 @@ static bool wrong_input_advise(struct slice head, struct slice name,
 	if (!ask_guess(head, buffer, &answer))
 		return false;
 	if (!split_answer(answer, &format, &what))
-		return slice_equal(own, SLICE("folded")) && explain_json(head, name);
+		return wrong_input_explain_unread(head, name, reader) ||
+		       (slice_equal(own, SLICE("folded")) && explain_json(head, name));
 	if (slice_equal(format, own) || (is_binary(head) && !wrong_input_is_sure(format)))
 		return false;
 	explain_format(format, what, name, reader);

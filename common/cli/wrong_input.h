@@ -45,6 +45,13 @@ void wrong_input_say_empty(const struct input *input);
 bool wrong_input_explain_bytes(struct slice head, struct slice name,
 			       const struct wrong_input_reader *reader);
 
+/*
+ * Likewise for files that no program here reads and that are told by words which a profile may have,
+ * too: call where no format recognises it.
+ */
+bool wrong_input_explain_unread(struct slice head, struct slice name,
+				const struct wrong_input_reader *reader);
+
 /* ---- The words of advice ---- */
 
 /* Append "collapse-perf FILE", or "... | collapse-perf" for standard input. */

@@ -195,6 +195,75 @@ from a file, from a pipe, compressed; folded text too
   collapse-guess: standard input looks like stap
   collapse-guess: standard input looks like folded
 
+# unread
+files that no program reads: what they are, and the command or the recorder that helps
+
+  $ printf 'Nettrace\024\000\000\000!FastSerialization.1' >dot.nettrace
+  $ printf '\000\000\001\000\002\003' >trace.etl
+  $ printf 'PK\003\004aaaa' >vs.diagsession
+  $ printf 'jslb0\001' >p.jslb
+  $ printf 'memray\000\014' >memray.bin
+  $ printf 'v8-version,12,4\nshared-library,/usr\n' >node.log
+  $ printf 'hdrb\000\000' >ghc.eventlog
+  $ printf 'JOB "a +RTS"\nDATE "x"\n(1)main 4\n' >ghc.hp
+  $ printf 'SLOW\003\000' >art.trace
+  $ printf '*version\n1\n' >art2.trace
+  $ printf 'MDMP\001\002' >crash.dmp
+  $ printf '\317\372\355\376\007' >core.mac
+  $ printf '{"root_frame": {"function": "main"}}' >pyinstrument.json
+  $ printf '{"alloc_samples":0,"elapsed_time_sec":1,"growth_rate":0}' >scalene.json
+  $ printf '{"max_footprint_mb":1}' >scalene2.json
+  $ printf '{"flamebearer":{"names":[]}}' >pyroscope.json
+  $ printf '{"snapshot":{"meta":{"node_fields":[]}}}' >v8.heapsnapshot
+  $ printf '{"version":1,"recording":{"displayName":"T"},"overview":{}}' >safari.json
+  $ printf '{"type":"meta"}\n{"type": "str_def", "defs": []}\n' >tachyon.jsonl
+  $ printf 'sample:\n  event_type: cpu-cycles\n' >simpleperf.txt
+  $ printf 'Line #,Process,Stack,Weight\n1,a,b,3\n' >wpa.csv
+  $ printf '{"main()==>a":{"ct":1,"wt":3}}' >xhprof.json
+  $ printf '[events]\n0 1 0\n' >spx.txt
+  $ for file in *; do
+  > 	[ "$file" = err ] || [ "$file" = script ] || collapse-guess "$file"
+  > done
+  [1]
+  $ collapse-speedscope pyinstrument.json
+  [1]
+  $ collapse-firefox <pyroscope.json
+  [1]
+  $ echo == words that a profile may have, too
+  == words that a profile may have, too
+  $ echo 'SLOW;memray 3' | collapse-guess
+  SLOW;memray 3
+  $ echo '{"traceEvents":[{"ph":"X","name":"\"root_frame\"","ts":0,"dur":5,"pid":1,"tid":1}],"root_frame":0}' | collapse-guess --no-header
+  "root_frame" 5
+  $ cat err
+  collapse-guess: art.trace: this is a method trace of ART; open it in Android Studio or the Firefox Profiler
+  collapse-guess: art2.trace: this is a method trace of ART; open it in Android Studio or the Firefox Profiler
+  collapse-guess: core.mac: this is a program or a core file of macOS (Mach-O); try: lldb -c core.mac, then bt all, for collapse-lldb
+  collapse-guess: crash.dmp: this is a minidump; open it in a debugger: lldb -c crash.dmp, then bt all, for collapse-lldb
+  collapse-guess: dot.nettrace: this is a trace of .NET (nettrace); try: dotnet-trace convert --format speedscope dot.nettrace, and collapse-speedscope what it writes
+  collapse-guess: ghc.eventlog: this is an eventlog of GHC; run the program with +RTS -p, and collapse-ghcprof its .prof file
+  collapse-guess: ghc.hp: this is a heap profile of GHC, which has no stacks; try: hp2pretty ghc.hp; or run the program with +RTS -p, for collapse-ghcprof
+  collapse-guess: memray.bin: this is a file of memray; try: memray flamegraph memray.bin, or memray transform gprof2dot memray.bin
+  collapse-guess: node.log: this is a log of node --prof; try: node --prof-process --preprocess node.log > out.json, and collapse-speedscope what it writes; or record with node --cpu-prof, for collapse-cpuprofile
+  collapse-guess: p.jslb: this is a profile in columns (JsonSlabs); open it in the Firefox Profiler, and save it as .json.gz for collapse-firefox
+  collapse-guess: pyinstrument.json: this is a session of pyinstrument; try: pyinstrument -r speedscope, and collapse-speedscope what it writes
+  collapse-guess: pyroscope.json: this is a picture of Pyroscope as JSON; download the profile as pprof instead, for collapse-pprof
+  collapse-guess: safari.json: this is a timeline of Safari; it is not read; record with the Firefox Profiler or samply
+  collapse-guess: scalene.json: this is a profile of scalene, of lines without stacks; record with py-spy or cProfile instead
+  collapse-guess: scalene2.json: this is a profile of scalene, of lines without stacks; record with py-spy or cProfile instead
+  collapse-guess: simpleperf.txt: this is text of simpleperf report-sample; add --protobuf, for collapse-simpleperf
+  collapse-guess: spx.txt: this is a report of SPX; it is not read yet; record with xdebug or Excimer
+  collapse-guess: tachyon.jsonl: this is a list of lines of Python's profiling.sampling (--jsonl); it has no stacks; use --binary, for collapse-tachyon, or --collapsed
+  collapse-guess: trace.etl: this is a trace of Windows (ETL); try: samply import trace.etl, or PerfView and its export to speedscope
+  collapse-guess: v8.heapsnapshot: this is a heap snapshot of V8; it has no stacks of time; record with --heap-prof, for collapse-cpuprofile
+  collapse-guess: vs.diagsession: this is a session of Visual Studio's profiler; open it there, and export; or record with PerfView or dotnet-trace
+  collapse-guess: wpa.csv: this is a table of Windows Performance Analyzer; it is not read yet; try: samply import the .etl file
+  collapse-guess: xhprof.json: this is a profile of XHProf or Tideways; it is not read yet; record with xdebug or Excimer
+  collapse-speedscope: pyinstrument.json: this is a session of pyinstrument; try: pyinstrument -r speedscope, and collapse-speedscope what it writes
+  collapse-firefox: standard input: this is a picture of Pyroscope as JSON; download the profile as pprof instead, for collapse-pprof
+  collapse-guess: standard input looks like folded
+  collapse-guess: standard input looks like chrome-tracing
+
 # two
 two formats say yes
 
