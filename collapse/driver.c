@@ -40,12 +40,31 @@ const struct opt collapse_rows[] = {
 
 const size_t collapse_row_count = ARRAY_LEN(collapse_rows);
 
+/*
+ * True if the input is of the format though nothing was counted: it begins so, or there are notes of
+ * other kinds than lines that are not understood.
+ */
+static bool collapse_is_known(const struct collapse_job *job, const struct ingest_run *run,
+			      struct input *input)
+{
+	const uint64_t others = run->notes.kinds[TEXT_BAD_LINE].count +
+				run->notes.kinds[NOTES_TOO_LONG].count;
+	struct buf head = {0};
+	bool is_known = run->notes.count > others;
+
+	if (!is_known && input_head(input, 0, &head))
+		is_known = collapse_probe(job->collapser, buf_slice(&head), false) == PROBE_YES;
+	buf_release(&head);
+	return is_known;
+}
+
 /* Why there are no stacks. */
 static void say_why_empty(const struct collapse_job *job, const struct ingest_run *run,
 			  struct input *input)
 {
 	const struct ingest_format *format = job->setup->format;
-	bool leaves_gap = notes_incomplete(&run->notes, format->kinds, format->kind_count);
+	const bool leaves_gap = notes_incomplete(&run->notes, format->kinds, format->kind_count);
+	const bool is_known = collapse_is_known(job, run, input);
 
 	if (run->samples > 0) {
 		diag_error("no stacks: none of %llu samples was selected",
@@ -54,7 +73,7 @@ static void say_why_empty(const struct collapse_job *job, const struct ingest_ru
 			job->collapser->explain(job->setup);
 		return;
 	}
-	if (run->lines > 0 && !leaves_gap && wrong_input_explain_json(input))
+	if (run->lines > 0 && !leaves_gap && !is_known && wrong_input_explain_json(input))
 		return;
 	if (job->setup->is_recording && job->collapser->recordings->say_empty) {
 		job->collapser->recordings->say_empty(job->setup);
@@ -65,7 +84,8 @@ static void say_why_empty(const struct collapse_job *job, const struct ingest_ru
 		return;
 	}
 	if (run->lines > 0)
-		diag_error("nothing recognised in the input (%llu lines)",
+		diag_error("%s in the input (%llu lines)",
+			   is_known ? "no stacks" : "nothing recognised",
 			   (unsigned long long)run->lines);
 	else if (input_bytes(input) > 0)
 		diag_error("no stacks in the input");
@@ -166,16 +186,16 @@ static bool is_whole(const struct collapse_setup *setup, const struct ingest_run
 }
 
 static void collapse_report(const struct collapse_job *job, const struct ingest_run *run,
-			    const struct input *input)
+			    struct input *input)
 {
 	const struct collapse_setup *setup = job->setup;
 	const struct ingest_format *format = setup->format;
 
 	/* one line about a wrong file is enough, unless the problem is known */
 	if (run->samples > 0 || setup->compat->empty_is_fine ||
-	    run->notes.kinds[NOTES_TOO_LONG].count > 0 ||
+	    run->notes.count > run->notes.kinds[TEXT_BAD_LINE].count ||
 	    notes_fail(&run->notes, format->kinds, format->kind_count, job->run->strict) ||
-	    notes_incomplete(&run->notes, format->kinds, format->kind_count))
+	    collapse_is_known(job, run, input))
 		notes_print(&run->notes, format->kinds, format->kind_count, input);
 	if (job->collapser->report)
 		job->collapser->report(setup, run);

@@ -16,8 +16,7 @@ struct go_options {
 };
 
 enum go_note {
-	GO_NO_TYPE = TEXT_NOTES, /* no values of the type asked for */
-	GO_NO_LOCATION,
+	GO_NO_LOCATION = GO_DUMP_NOTES,
 	GO_NOTES,
 };
 
@@ -302,7 +301,7 @@ static void go_see_types(struct ingest_run *run, struct slice line)
 	if (go->has_type)
 		go_raw_describe(&run->profile.header, line, go->column);
 	else
-		text_note(run, GO_NO_TYPE, line);
+		text_note(run, GO_DUMP_NO_TYPE, line);
 }
 
 /* The value in a column of "2   20000000", negative ones as such. */
@@ -592,7 +591,7 @@ static bool go_see_dump(struct ingest_run *run, struct slice line)
 	if (go->dump.kind != GO_DUMP_NONE && go->dump.kind != GO_DUMP_GOROUTINE &&
 	    find_heading(line))
 		return false;
-	return go_dump_line(run, &go->dump, &options->dump, line, GO_NO_TYPE);
+	return go_dump_line(run, &go->dump, &options->dump, line);
 }
 
 static void go_see_line(struct ingest_run *run, struct slice line)
@@ -686,10 +685,13 @@ static enum probe go_probe(struct slice head, bool whole)
 
 static const struct note_kind kinds[GO_NOTES] = {
 	TEXT_NOTE_ROWS,
-	[GO_NO_TYPE] = {.message = "no values of the type asked for",
-			.one = "profile without values of that type",
-			.many = "profiles without values of that type",
-			.fails = NOTE_FAILS},
+	[GO_DUMP_NO_TYPE] = {.message = "no values of the type asked for",
+			     .one = "profile without values of that type",
+			     .many = "profiles without values of that type",
+			     .fails = NOTE_FAILS},
+	[GO_DUMP_NOT_SELECTED] = {.one = "goroutine in another state",
+				  .many = "goroutines in other states",
+				  .level = DIAG_NOTES},
 	[GO_NO_LOCATION] = {.message = "a sample at a location that is not listed",
 			    .one = "location that is not listed",
 			    .many = "locations that are not listed",

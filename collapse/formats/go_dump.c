@@ -108,7 +108,8 @@ static void go_end_goroutine(struct ingest_run *run, struct go_dump *dump,
 	if (dump->is_selected)
 		text_count(run, TEXT_LEAF_FIRST, 1);
 	else
-		run->samples++;
+		text_note(run, GO_DUMP_NOT_SELECTED, SLICE(""));
+	run->samples += !dump->is_selected;
 	text_cut(run, 0);
 	buf_reset(&dump->number);
 	buf_reset(&dump->state);
@@ -206,7 +207,7 @@ static enum go_dump_kind go_heading(struct slice line, struct slice *rate)
 
 static void go_begin_profile(struct ingest_run *run, struct go_dump *dump,
 			     const struct go_dump_options *options, enum go_dump_kind kind,
-			     struct slice rate, unsigned no_type)
+			     struct slice rate)
 {
 	uint64_t bytes = 0;
 	size_t i, k;
@@ -229,7 +230,7 @@ static void go_begin_profile(struct ingest_run *run, struct go_dump *dump,
 		}
 	}
 	if (!dump->has_type)
-		text_note(run, no_type, SLICE(""));
+		text_note(run, GO_DUMP_NO_TYPE, SLICE(""));
 }
 
 /* A pair of a heap profile as the program allocated it, not as it was sampled. */
@@ -422,7 +423,7 @@ bool go_dump_begins(struct slice line)
 }
 
 bool go_dump_line(struct ingest_run *run, struct go_dump *dump,
-		  const struct go_dump_options *options, struct slice line, unsigned no_type)
+		  const struct go_dump_options *options, struct slice line)
 {
 	struct slice number, rest;
 	enum go_dump_kind kind;
@@ -435,7 +436,7 @@ bool go_dump_line(struct ingest_run *run, struct go_dump *dump,
 	kind = dump->kind == GO_DUMP_GOROUTINE ? GO_DUMP_NONE : go_heading(line, &rest);
 	if (kind != GO_DUMP_NONE) {
 		go_dump_end(run, dump, options);
-		go_begin_profile(run, dump, options, kind, rest, no_type);
+		go_begin_profile(run, dump, options, kind, rest);
 		return true;
 	}
 	if (dump->kind == GO_DUMP_NONE)

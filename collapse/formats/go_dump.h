@@ -14,6 +14,12 @@ struct go_dump_options {
 	bool created_by;           /* the function that made the goroutine is the root */
 };
 
+enum go_dump_note {
+	GO_DUMP_NO_TYPE = TEXT_NOTES, /* no values of the type asked for */
+	GO_DUMP_NOT_SELECTED,
+	GO_DUMP_NOTES,
+};
+
 enum go_dump_kind { GO_DUMP_NONE, GO_DUMP_GOROUTINE, GO_DUMP_COUNT, GO_DUMP_HEAP, GO_DUMP_CYCLES };
 
 /* What is being read; zeroed it is nothing. */
@@ -34,12 +40,9 @@ struct go_dump {
 	struct buf addresses, labels;
 };
 
-/*
- * Take a line; false if it is none of a dump. What is wrong is noted: `no_type` is the kind of note
- * for a profile without values of the type that is asked for.
- */
+/* Take a line; false if it is none of a dump. What is wrong is noted. */
 bool go_dump_line(struct ingest_run *run, struct go_dump *dump,
-		  const struct go_dump_options *options, struct slice line, unsigned no_type);
+		  const struct go_dump_options *options, struct slice line);
 
 /* A file ends. */
 void go_dump_end(struct ingest_run *run, struct go_dump *dump,

@@ -16,6 +16,8 @@ struct memleak_options {
 
 enum memleak_value { MEMLEAK_BYTES, MEMLEAK_ALLOCATIONS };
 
+enum { MEMLEAK_EMPTY = TEXT_NOTES };
+
 /* A stack of the block, leaf first. */
 struct memleak_stack {
 	frame_id *frames;
@@ -72,6 +74,9 @@ static void memleak_end(struct ingest_run *run)
 	size_t i;
 
 	memleak_end_stack(run);
+	if (memleak->in_block && !memleak->first)
+		text_note(run, MEMLEAK_EMPTY,
+			  SLICE("the last block has no stacks: nothing was outstanding then"));
 	for (stack = memleak->first; stack; stack = stack->next) {
 		for (i = 0; i < stack->depth; i++)
 			text_push_frame(run, stack->frames[i]);
@@ -174,7 +179,14 @@ static const struct opt rows[] = {
 	 .help = "Count bytes or allocations that were not freed"},
 };
 
+static const struct note_kind kinds[] = {
+	TEXT_NOTE_ROWS,
+	[MEMLEAK_EMPTY] = {.message = "", .fails = NOTE_KEPT},
+};
+
 static const struct text_format format = {
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
 	.line = memleak_line,
 	.end = memleak_end,
 	.state_size = sizeof(struct memleak),

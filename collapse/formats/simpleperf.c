@@ -451,10 +451,6 @@ static const char *simpleperf_refusal(struct slice bytes)
 {
 	if (bytes.len == 0)
 		return "the input is empty";
-	if (slice_starts(bytes, SLICE("sample:")))
-		return "text of simpleperf report-sample: add --protobuf";
-	if (slice_starts(bytes, SLICE("SLOW")) || slice_starts(bytes, SLICE("*version")))
-		return "a method trace of ART: open it in Android Studio or the Firefox Profiler";
 	if (!slice_starts(bytes, SLICE("SIMPLEPERF")) || bytes.len < 12)
 		return "not written by simpleperf report-sample --protobuf";
 	return bytes.ptr[10] == 1 && bytes.ptr[11] == 0

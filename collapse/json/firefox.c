@@ -644,23 +644,6 @@ static bool firefox_prepare(struct collapse_setup *setup)
 	return true;
 }
 
-/* A file of JsonSlabs, whose columns are binary, is known by its name alone. */
-static void firefox_report(const struct collapse_setup *setup, const struct ingest_run *run)
-{
-	const struct firefox_options *options = setup->options;
-	struct slice path;
-	size_t i;
-
-	for (i = 0; i < options->file_count && run->profile.count == 0; i++) {
-		path = options->files[i];
-		slice_drop(&path, SLICE(".gz"));
-		if (slice_ends(path, SLICE(".jslb")))
-			diag_error("%.*s is a JsonSlabs file, which is not read: open it in the "
-				   "Firefox Profiler and save it as .json.gz",
-				   SLICE_ARG(options->files[i]));
-	}
-}
-
 static const struct note_kind kinds[] = {
 	STREAM_NOTE_ROWS,
 	[FIREFOX_NOTE_STACK] = {.message = "a sample whose stack is not in the table of stacks",
@@ -761,6 +744,5 @@ const struct collapser collapse_firefox = {
 	.prepare = firefox_prepare,
 	.unit = firefox_unit,
 	.describe = firefox_describe,
-	.report = firefox_report,
 	.probe = firefox_probe,
 };

@@ -59,13 +59,13 @@ the binary format: threads of interpreters, frames that repeat those of the samp
   $ cat err
   collapse-austin: standard input:1: the file is cut off
   collapse-austin: skipped 1 end of a file that is cut off
-  collapse-austin: nothing recognised in the input (1 lines)
+  collapse-austin: no stacks in the input (1 lines)
   collapse-austin: standard input:1: cannot be read from here on: 'an event that MOJO does not have'
   collapse-austin: skipped 1 remainder of a file
   collapse-austin: the output is incomplete: the input is
   collapse-austin: standard input:1: cannot be read from here on: 'a version of MOJO that this program does not know'
   collapse-austin: skipped 1 remainder of a file
-  collapse-austin: nothing recognised in the input (1 lines)
+  collapse-austin: no stacks in the input (1 lines)
   collapse-austin: standard input:1: not understood: 'a frame that was not defined'
   collapse-austin: standard input:1: not understood: 'a frame that was not defined'
   collapse-austin: standard input:1: not understood: 'a string that was not defined'

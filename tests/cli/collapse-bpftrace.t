@@ -133,8 +133,8 @@ SPDX-License-Identifier: MIT
   $ collapse-bpftrace --map nosuch in
   [1]
   $ cat err
-  collapse-bpftrace: nothing recognised in the input (82 lines)
-  collapse-bpftrace: nothing recognised in the input (6 lines)
+  collapse-bpftrace: no stacks in the input (82 lines)
+  collapse-bpftrace: no stacks in the input (6 lines)
 
 # no-offsets
 

@@ -12,7 +12,7 @@ SPDX-License-Identifier: MIT
   $ cat err
   collapse-chrome-tracing: standard input:7: the file is cut off
   collapse-chrome-tracing: skipped 1 end of a file that is cut off
-  collapse-chrome-tracing: nothing recognised in the input (7 lines)
+  collapse-chrome-tracing: no stacks in the input (7 lines)
   collapse-chrome-tracing: standard input:3: not understood: 'unallowed token at this point in JSON text'
   collapse-chrome-tracing: skipped 1 line not understood
 
@@ -285,10 +285,10 @@ under the name of the script a half goes to the even neighbour, ours up
   $ cat err
   collapse-chrome-tracing: standard input:1: the file is cut off
   collapse-chrome-tracing: skipped 1 end of a file that is cut off
-  collapse-chrome-tracing: nothing recognised in the input (1 lines)
+  collapse-chrome-tracing: no stacks in the input (1 lines)
   collapse-chrome-tracing: standard input:1: cannot be read from here on: 'unallowed token at this point in JSON text'
   collapse-chrome-tracing: skipped 1 remainder of a file
-  collapse-chrome-tracing: nothing recognised in the input (1 lines)
+  collapse-chrome-tracing: no stacks in the input (1 lines)
   collapse-chrome-tracing: standard input: this is JSON in no known format; collapse-guess --list names the formats
   collapse-chrome-tracing: nothing recognised: the input is empty
 
@@ -344,7 +344,7 @@ samples of V8's profiler are counted, not the spans beside them; of two profiles
   collapse-chrome-tracing: skipped 1 node that is not in the tree, 2 spans, which --spans counts, 1 profile of a thread that Chrome itself watched, too
   collapse-chrome-tracing: nodes-v8.json:13: nothing that --spans, --samples or --async asks for; there are: 'samples'
   collapse-chrome-tracing: skipped 1 trace with nothing of the kind that was asked for
-  collapse-chrome-tracing: nothing recognised in the input (13 lines)
+  collapse-chrome-tracing: no stacks in the input (13 lines)
 
 # samples-after-spans
 the first trace decides what is counted of all
@@ -387,7 +387,7 @@ samples beside the events, with a tree of frames: Hermes
   collapse-chrome-tracing: skipped 2 nodes that are not in the tree
   collapse-chrome-tracing: nodes-hermes.json:8: nothing that --spans, --samples or --async asks for; there are: 'samples'
   collapse-chrome-tracing: skipped 1 trace with nothing of the kind that was asked for
-  collapse-chrome-tracing: nothing recognised in the input (8 lines)
+  collapse-chrome-tracing: no stacks in the input (8 lines)
 
 # async
 what is asynchronous counts where there is nothing else, or where it is asked for
@@ -425,7 +425,7 @@ a trace without anything is said to be that
   $ cat err
   collapse-chrome-tracing: standard input:1: this trace has no spans and no samples
   collapse-chrome-tracing: skipped 1 trace without spans and samples
-  collapse-chrome-tracing: nothing recognised in the input (1 lines)
+  collapse-chrome-tracing: no stacks in the input (1 lines)
   collapse-chrome-tracing: standard input:1: this trace has no spans and no samples
   collapse-chrome-tracing: skipped 1 trace without spans and samples
   collapse-chrome-tracing: the output is incomplete: the input is

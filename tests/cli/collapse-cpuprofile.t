@@ -164,10 +164,10 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   $ cat err
   collapse-cpuprofile: standard input:1: the file is cut off
   collapse-cpuprofile: skipped 1 end of a file that is cut off
-  collapse-cpuprofile: nothing recognised in the input (1 lines)
+  collapse-cpuprofile: no stacks in the input (1 lines)
   collapse-cpuprofile: standard input:1: cannot be read from here on: 'unallowed token at this point in JSON text'
   collapse-cpuprofile: skipped 1 remainder of a file
-  collapse-cpuprofile: nothing recognised in the input (1 lines)
+  collapse-cpuprofile: no stacks in the input (1 lines)
   collapse-cpuprofile: standard input: this is JSON in no known format; collapse-guess --list names the formats
   collapse-cpuprofile: nothing recognised: the input is empty
 

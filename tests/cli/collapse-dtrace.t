@@ -75,8 +75,9 @@ one count, or two of a stack, beyond 2^64-1
   inferno-collapse-dtrace: exit 0
   inferno-collapse-dtrace: exit 0
   $ cat err
-  collapse-dtrace: nothing recognised in the input (2 lines)
-  collapse-dtrace: nothing recognised in the input (4 lines)
+  collapse-dtrace: skipped 2 messages of dtrace
+  collapse-dtrace: no stacks in the input (2 lines)
+  collapse-dtrace: no stacks in the input (4 lines)
   inferno-collapse-dtrace: File ended while skipping headers
 
 # err-missing-file
@@ -118,7 +119,7 @@ cut off before the first count: nothing to print
   $ cat err
   collapse-dtrace: in:3: the file ends in the middle of a stack: '  u`a'
   collapse-dtrace: skipped 1 unfinished stack
-  collapse-dtrace: nothing recognised in the input (4 lines)
+  collapse-dtrace: no stacks in the input (4 lines)
   stackcollapse.pl: skipped 1 unfinished stack
   inferno-collapse-dtrace: in:3: Input data ends in the middle of a stack: '  u`a'
   inferno-collapse-dtrace: skipped 1 unfinished stack
@@ -139,7 +140,11 @@ no counts on lines of their own; nothing but counts
   binary: exit 1
   $ cat err
   collapse-dtrace: folded: these are folded stacks already; try: flamegraph folded > out.svg
-  collapse-dtrace: nothing recognised in the input (4 lines)
+  collapse-dtrace: numbers:1: a count without frames: '1'
+  collapse-dtrace: numbers:2: a count without frames: '2'
+  collapse-dtrace: numbers:4: a count without frames: '3'
+  collapse-dtrace: skipped 3 counts without frames
+  collapse-dtrace: no stacks in the input (4 lines)
   collapse-dtrace: binary: this is a program, a library or a core file (ELF); try: flamegraph-record -- binary
 
 # err-too-deep

@@ -375,10 +375,7 @@ formats of the Firefox Profiler that are not read
   $ printf '{"format":"profileJSONWithSymbolicationTable,1","meta":{"version":2},"symbolicationTable":{},"threads":[]}' | collapse-firefox
   [1]
   $ cat err
-  collapse-firefox: profile.jslb:1: cannot be read from here on: 'invalid char in json text.'
-  collapse-firefox: skipped 1 remainder of a file
-  collapse-firefox: profile.jslb is a JsonSlabs file, which is not read: open it in the Firefox Profiler and save it as .json.gz
-  collapse-firefox: nothing recognised in the input (1 lines)
+  collapse-firefox: profile.jslb: this is a profile in columns (JsonSlabs); open it in the Firefox Profiler, and save it as .json.gz for collapse-firefox
   collapse-firefox: standard input:1: a profile of before 2016, of a format that is not read
   collapse-firefox: skipped 1 profile of before 2016
   collapse-firefox: no output: part of the input was not understood
@@ -392,7 +389,9 @@ a profile inside of another object, and a string that is no profile
   $ printf '{"threads":["{\\"threads\\":[{\\"sam"]}' | collapse-firefox
   [1]
   $ cat err
-  collapse-firefox: standard input: this is JSON in no known format; collapse-guess --list names the formats
+  collapse-firefox: standard input:1: not understood: '{"threads":[{"sam'
+  collapse-firefox: skipped 1 line not understood
+  collapse-firefox: no stacks in the input (1 lines)
 
 # joined
 

@@ -447,3 +447,18 @@ cycles without the frequency of their clock are no time, which is said
   collapse-go: in:5: no column with the values to count: 'cycles/second'
   collapse-go: skipped 1 table without that column
   collapse-go: no output: part of the input was not understood
+
+# goroutines-left-out
+those in other states are counted
+
+  $ printf 'goroutine %s:\nmain.f()\n\t/m.go:1 +0x1\n\n' '1 [running]' '2 [chan receive, 3 minutes]' '3 [select]' >in
+  $ collapse-go --states running in
+  main.f 1
+  $ collapse-go -v --states running in
+  main.f 1
+  $ collapse-go -v --states sleep in
+  [1]
+  $ cat err
+  collapse-go: skipped 2 goroutines in other states
+  collapse-go: skipped 3 goroutines in other states
+  collapse-go: no stacks: none of 3 samples was selected

@@ -62,7 +62,7 @@ amounts beyond 2^64-1, headings of nothing known, counts that are none
   $ collapse-heaptrack --value most "$FIXTURES/heaptrack/tree.txt"
   [2]
   $ cat err
-  collapse-heaptrack: nothing recognised in the input (184 lines)
+  collapse-heaptrack: no stacks in the input (184 lines)
   collapse-heaptrack: option '--value' has no value 'most': it is one of peak, allocations, leaked, temporary, allocated; try 'collapse-heaptrack --help'
 
 # recording
@@ -150,4 +150,4 @@ lines that refer to what is not there, a file that ends early, one without names
   collapse-heaptrack: standard input:2: no names in it: run heaptrack --analyze, or heaptrack_interpret: 'x f ./program'
   collapse-heaptrack: skipped 1 file without names
   collapse-heaptrack: no output: part of the input was not understood
-  collapse-heaptrack: nothing recognised in the input (2 lines)
+  collapse-heaptrack: no stacks in the input (2 lines)

@@ -143,4 +143,6 @@ columns are found by their headings: Xcode 16, cycles, Instruments 7, and a tabl
   $ printf 'Weight\tSelf Weight\t\tSymbol Name\n1 s  9%%\t7 Qc\t \ta\n' | collapse-instruments
   [1]
   $ cat err
-  collapse-instruments: nothing recognised in the input (2 lines)
+  collapse-instruments: standard input:2: not understood: '1 s  9%?7 Qc? ?a'
+  collapse-instruments: skipped 1 line not understood
+  collapse-instruments: no stacks in the input (2 lines)

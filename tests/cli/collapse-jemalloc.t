@@ -36,7 +36,7 @@ SPDX-License-Identifier: MIT
   collapse-jemalloc: standard input:5: no MAPPED_LIBRARIES: the profile is cut off
   collapse-jemalloc: standard input:5: a stack without its counts
   collapse-jemalloc: skipped 1 end of a profile, 1 stack without its counts
-  collapse-jemalloc: nothing recognised in the input (4 lines)
+  collapse-jemalloc: no stacks in the input (4 lines)
 
 # err-lines
 
@@ -76,7 +76,11 @@ SPDX-License-Identifier: MIT
   collapse-jemalloc: standard input:13: not understood: 'odd'
   collapse-jemalloc: standard input:15: not understood: 'not a mapping'
   collapse-jemalloc: skipped 5 lines not understood
-  collapse-jemalloc: nothing recognised in the input (3 lines)
+  collapse-jemalloc: standard input:1: not understood: 'heap_v2/0'
+  collapse-jemalloc: standard input:2: not understood: '@ 0x10'
+  collapse-jemalloc: standard input:3: not understood: '  t*: 1: 1 [0: 0]'
+  collapse-jemalloc: skipped 3 lines not understood
+  collapse-jemalloc: no stacks in the input (3 lines)
   collapse-jemalloc: standard input:3: count is too large: '  t*: 18446744073709551615: 1 [0: 0]'
   collapse-jemalloc: standard input:5: a stack without its counts
   collapse-jemalloc: skipped 1 count that is too large, 1 stack without its counts

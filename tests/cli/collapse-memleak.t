@@ -30,3 +30,13 @@ files are added up; what is no block is passed over before the first one, and re
   collapse-memleak: in:9: not understood: 'end'
   collapse-memleak: skipped 4 lines not understood
   collapse-memleak: nothing recognised in the input (1 lines)
+
+# empty-block
+a file that ends with a block without stacks
+
+  $ sed '$!d;s/.*/[10:00:09] Top 0 stacks with outstanding allocations:/' "$FIXTURES/memleak/mill.txt" >last
+  $ cat "$FIXTURES/memleak/mill.txt" last | collapse-memleak
+  [1]
+  $ cat err
+  collapse-memleak: standard input: the last block has no stacks: nothing was outstanding then
+  collapse-memleak: no stacks in the input (13 lines)

@@ -82,7 +82,7 @@ what bcc's profile prints: its heading is no stack; names that are bytes lose th
   $ printf '%s\n' '    a+0x1' '    -                x (1)' '        2' | collapse-offcpu --no-header --offsets
   x;a+0x1 2
   $ cat err
-  collapse-offcpu: nothing recognised in the input (1 lines)
+  collapse-offcpu: no stacks in the input (1 lines)
 
 # unfinished
 

@@ -134,4 +134,6 @@ cut at any byte, with a byte behind it, and objects that no such file has
   collapse-pstats: no output: part of the input was not understood
   collapse-pstats: standard input: no file of pstats, or cut off; dump one with python3 -m cProfile -o FILE
   collapse-pstats: no output: part of the input was not understood
+  collapse-pstats: standard input:1: cannot be counted
+  collapse-pstats: skipped 1 value that cannot be counted
   collapse-pstats: no stacks in the input

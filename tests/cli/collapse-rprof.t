@@ -31,7 +31,9 @@ each file has its own, and its own files
   $ printf '"f" "main"\n' | collapse-rprof --time
   [1]
   $ cat err
-  collapse-rprof: nothing recognised in the input (1 lines)
+  collapse-rprof: standard input:1: a sample without an interval in front of it: '"f" "main"'
+  collapse-rprof: skipped 1 sample without an interval
+  collapse-rprof: no stacks in the input (1 lines)
 
 # damaged
 

@@ -106,10 +106,8 @@ an end that is missing, a record that is cut off, bytes that are no record, a fi
   collapse-simpleperf: no stacks in the input
   collapse-simpleperf: standard input: of another version of simpleperf report-sample than 1
   collapse-simpleperf: no output: part of the input was not understood
-  collapse-simpleperf: standard input: text of simpleperf report-sample: add --protobuf
-  collapse-simpleperf: no output: part of the input was not understood
-  collapse-simpleperf: standard input: a method trace of ART: open it in Android Studio or the Firefox Profiler
-  collapse-simpleperf: no output: part of the input was not understood
+  collapse-simpleperf: standard input: this is text of simpleperf report-sample; add --protobuf, for collapse-simpleperf
+  collapse-simpleperf: standard input: this is a method trace of ART; open it in Android Studio or the Firefox Profiler
   collapse-simpleperf: standard input: the input is empty
   collapse-simpleperf: no output: part of the input was not understood
   collapse-stap: cpu.bin: this is simpleperf report-sample --protobuf; try: collapse-simpleperf cpu.bin

@@ -188,10 +188,10 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   $ cat err
   collapse-speedscope: standard input:1: the file is cut off
   collapse-speedscope: skipped 1 end of a file that is cut off
-  collapse-speedscope: nothing recognised in the input (1 lines)
+  collapse-speedscope: no stacks in the input (1 lines)
   collapse-speedscope: standard input:1: cannot be read from here on: 'unallowed token at this point in JSON text'
   collapse-speedscope: skipped 1 remainder of a file
-  collapse-speedscope: nothing recognised in the input (1 lines)
+  collapse-speedscope: no stacks in the input (1 lines)
   collapse-speedscope: standard input: this is JSON in no known format; collapse-guess --list names the formats
   collapse-speedscope: nothing recognised: the input is empty
 

@@ -53,10 +53,10 @@ SPDX-License-Identifier: MIT
   $ cat err
   collapse-stackprof: standard input:1: the file is cut off
   collapse-stackprof: skipped 1 end of a file that is cut off
-  collapse-stackprof: nothing recognised in the input (1 lines)
+  collapse-stackprof: no stacks in the input (1 lines)
   collapse-stackprof: standard input:1: cannot be read from here on: 'unallowed token at this point in JSON text'
   collapse-stackprof: skipped 1 remainder of a file
-  collapse-stackprof: nothing recognised in the input (1 lines)
+  collapse-stackprof: no stacks in the input (1 lines)
   collapse-stackprof: standard input: this is JSON in no known format; collapse-guess --list names the formats
   collapse-stackprof: nothing recognised: the input is empty
 

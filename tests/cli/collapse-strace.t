@@ -72,7 +72,7 @@ SPDX-License-Identifier: MIT
   _start;__libc_start_main;__libc_init_first;main;pthread_setname_np;__open64_nocancel;syscall:openat 23
   _start;__libc_start_main;__libc_init_first;main;pthread_setname_np;__write_nocancel;syscall:write 1031
   $ collapse-strace --time "$FIXTURES/strace/threads.txt" 2>&1 | tail -n 1
-  collapse-strace: nothing recognised in the input (95 lines)
+  collapse-strace: no stacks in the input (95 lines)
 
 # times
 

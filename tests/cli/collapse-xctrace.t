@@ -31,10 +31,10 @@ SPDX-License-Identifier: MIT
   collapse-xctrace: the output is incomplete: the input is
   collapse-xctrace: standard input:1: the file is cut off
   collapse-xctrace: skipped 1 end of a file that is cut off
-  collapse-xctrace: nothing recognised in the input (1 lines)
+  collapse-xctrace: no stacks in the input (1 lines)
   collapse-xctrace: standard input:1: cannot be read from here on: 'not well-formed (invalid token)'
   collapse-xctrace: skipped 1 remainder of a file
-  collapse-xctrace: nothing recognised in the input (1 lines)
+  collapse-xctrace: no stacks in the input (1 lines)
 
 # entities
 
@@ -122,7 +122,21 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   collapse-xctrace: standard input:2: an id that is used twice
   collapse-xctrace: standard input:7: an id that is used twice
   collapse-xctrace: skipped 4 lines not understood, 3 references to missing elements, 2 ids that are used twice
-  collapse-xctrace: nothing recognised in the input (8 lines)
+  collapse-xctrace: standard input:2: not understood: 'x'
+  collapse-xctrace: standard input:2: not understood: 'no name'
+  collapse-xctrace: standard input:4: not understood: '1e6'
+  collapse-xctrace: standard input:6: not understood: '99999999999999999999'
+  collapse-xctrace: standard input:2: cannot be counted: 'no weight'
+  collapse-xctrace: standard input:4: cannot be counted: 'no weight'
+  collapse-xctrace: standard input:5: cannot be counted: 'no weight'
+  collapse-xctrace: standard input:7: cannot be counted: 'no weight'
+  collapse-xctrace: standard input:2: refers to a missing element
+  collapse-xctrace: standard input:3: refers to a missing element
+  collapse-xctrace: standard input:3: refers to a missing element
+  collapse-xctrace: standard input:2: an id that is used twice
+  collapse-xctrace: standard input:7: an id that is used twice
+  collapse-xctrace: skipped 4 lines not understood, 4 values that cannot be counted, 3 references to missing elements, 2 ids that are used twice
+  collapse-xctrace: no stacks in the input (8 lines)
 
 # opt-process-names
 

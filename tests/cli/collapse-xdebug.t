@@ -140,7 +140,10 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   $ printf "TRACE START [x]\n    0.0007     400800   -> {main}() /app/x.php:0\n" | collapse-xdebug
   [1]
   $ cat err
-  collapse-xdebug: nothing recognised in the input (2 lines)
+  collapse-xdebug: standard input:2: not understood: '    0.0007     400800   -> {main}() /app/x.php:0'
+  collapse-xdebug: standard input:3: a stack that does not end
+  collapse-xdebug: skipped 1 line not understood, 1 unfinished stack
+  collapse-xdebug: no stacks in the input (2 lines)
 
 # returns-and-assignments
 
