@@ -42,15 +42,15 @@ const size_t collapse_row_count = ARRAY_LEN(collapse_rows);
 
 /*
  * True if the input is of the format though nothing was counted: it begins so, or there are notes of
- * other kinds than lines that are not understood.
+ * other kinds than those that any input gives.
  */
 static bool collapse_is_known(const struct collapse_job *job, const struct ingest_run *run,
 			      struct input *input)
 {
-	const uint64_t others = run->notes.kinds[TEXT_BAD_LINE].count +
-				run->notes.kinds[NOTES_TOO_LONG].count;
+	const struct notes_kind_state *kinds = run->notes.kinds;
 	struct buf head = {0};
-	bool is_known = run->notes.count > others;
+	bool is_known = run->notes.count > kinds[TEXT_BAD_LINE].count + kinds[TEXT_UNUSED].count +
+						   kinds[NOTES_TOO_LONG].count;
 
 	if (!is_known && input_head(input, 0, &head))
 		is_known = collapse_probe(job->collapser, buf_slice(&head), false) == PROBE_YES;
@@ -193,7 +193,7 @@ static void collapse_report(const struct collapse_job *job, const struct ingest_
 
 	/* one line about a wrong file is enough, unless the problem is known */
 	if (run->samples > 0 || setup->compat->empty_is_fine ||
-	    run->notes.count > run->notes.kinds[TEXT_BAD_LINE].count ||
+	    run->notes.kinds[NOTES_TOO_LONG].count > 0 ||
 	    notes_fail(&run->notes, format->kinds, format->kind_count, job->run->strict) ||
 	    collapse_is_known(job, run, input))
 		notes_print(&run->notes, format->kinds, format->kind_count, input);

@@ -11,6 +11,18 @@ static void json_lines_open(struct json_lines *json, bool is_list)
 	json->lengths[json->depth++] = json->path.len;
 }
 
+/* A member of the object that the path leads to. */
+static void json_lines_check(struct json_lines *json, struct slice member)
+{
+	size_t i;
+
+	for (i = 0; i < json->place_count; i++) {
+		if (slice_equal(json->places[i].path, buf_slice(&json->path)) &&
+		    !unused_is_listed(json->places[i].members, member))
+			unused_add(&json->unused, "member", member);
+	}
+}
+
 static void json_lines_see(void *context, enum json_event event, struct slice text)
 {
 	struct json_lines *json = context;
@@ -19,6 +31,7 @@ static void json_lines_see(void *context, enum json_event event, struct slice te
 	switch (event) {
 	case JSON_KEY:
 		json->path.len = json->lengths[json->depth - 1];
+		json_lines_check(json, text);
 		if (json->path.len > 0)
 			buf_add_char(&json->path, '.');
 		buf_add(&json->path, text);
@@ -40,10 +53,13 @@ static void json_lines_see(void *context, enum json_event event, struct slice te
 	}
 }
 
-bool json_lines_begin(struct json_lines *json, json_lines_fn *see)
+bool json_lines_begin(struct json_lines *json, json_lines_fn *see,
+		      const struct json_lines_place *places, size_t place_count)
 {
 	json->depth = 0;
 	json->see = see;
+	json->places = places;
+	json->place_count = place_count;
 	buf_reset(&json->path);
 	json->reader = json_available() ? json_new(json_lines_see, json) : NULL;
 	return json->reader != NULL;
@@ -65,6 +81,7 @@ bool json_lines_feed(struct json_lines *json, struct ingest_run *run, struct sli
 	}
 	if (good && (json->depth > 0 || line.len == 0))
 		return true;
+	text_tell_unused(run, &json->unused);
 	json_lines_stop(json);
 	return false;
 }

@@ -18,18 +18,27 @@
 typedef void json_lines_fn(struct ingest_run *run, enum json_event event, struct slice path,
 			   struct slice text);
 
+/* Objects at `path`, and, between blanks, their members: others are noted. */
+struct json_lines_place {
+	struct slice path, members;
+};
+
 /* Zeroed no document is being read. */
 struct json_lines {
 	struct piece_reader *reader; /* NULL: of no document */
 	struct ingest_run *run;
 	json_lines_fn *see;
+	const struct json_lines_place *places;
+	size_t place_count;
+	struct unused unused;
 	struct buf path;
 	size_t *lengths; /* of the path at each level */
 	size_t depth, cap;
 };
 
-/* A document begins with the next line; false without the library. */
-bool json_lines_begin(struct json_lines *json, json_lines_fn *see);
+/* A document begins with the next line; false without the library. `places` may be NULL. */
+bool json_lines_begin(struct json_lines *json, json_lines_fn *see,
+		      const struct json_lines_place *places, size_t place_count);
 
 /*
  * A line of the document. False after the end of it, and where it is no JSON: then `*problem` is what
@@ -38,7 +47,7 @@ bool json_lines_begin(struct json_lines *json, json_lines_fn *see);
 bool json_lines_feed(struct json_lines *json, struct ingest_run *run, struct slice line,
 		     struct slice *problem);
 
-/* Forget a document that did not end. */
+/* Forget the document, which need not have ended. */
 void json_lines_stop(struct json_lines *json);
 
 void json_lines_release(struct json_lines *json);

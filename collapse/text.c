@@ -181,6 +181,18 @@ frame_id text_unnamed_at(struct ingest_run *run, struct slice module, uint64_t a
 	return text_unnamed(run, module, slice_from(digits), marks);
 }
 
+void text_tell_unused(struct ingest_run *run, struct unused *unused)
+{
+	struct buf *text = &text_of(run)->name;
+
+	if (unused->kind_count == 0)
+		return;
+	buf_reset(text);
+	unused_print(unused, text);
+	text_note(run, TEXT_UNUSED, buf_slice(text));
+	*unused = (struct unused){.kind_count = 0};
+}
+
 void text_push_frame(struct ingest_run *run, frame_id frame)
 {
 	struct text *text = text_of(run);

@@ -21,6 +21,7 @@
 #include "collapse/collapse.h"
 
 #include "common/base/diag.h"
+#include "common/io/unused.h"
 
 /* Notes of any format; kinds of a format's own are counted from TEXT_NOTES on. */
 enum text_note {
@@ -34,6 +35,7 @@ enum text_note {
 	TEXT_HUGE,
 	TEXT_LEFT_OUT, /* a stack beyond the budget */
 	TEXT_UNNAMED,  /* a name beyond it */
+	TEXT_UNUSED,   /* what is not known, by text_tell_unused() */
 	TEXT_NOTES,
 };
 
@@ -76,7 +78,8 @@ enum text_note {
 			   .fails_strict = true},                                                  \
 	[TEXT_UNNAMED] = {.one = "name beyond what the size of the input allows",                  \
 			  .many = "names beyond what the size of the input allows",                \
-			  .fails_strict = true}
+			  .fails_strict = true},                                                   \
+	[TEXT_UNUSED] = {.message = ""}
 
 /* Memory that a member of a format's state holds: freed with the state. */
 struct text_owned {
@@ -227,6 +230,9 @@ static inline void text_note(struct ingest_run *run, unsigned kind, struct slice
 {
 	ingest_note(run, kind, line);
 }
+
+/* Note what a file has that is not known, if there is any; empty then. */
+void text_tell_unused(struct ingest_run *run, struct unused *unused);
 
 /* For formats of other kinds that push frames here. */
 void text_release(struct text *text);

@@ -211,6 +211,10 @@ static void heaptrack_line(struct ingest_run *run, struct slice line)
 		heaptrack_folded(run, line);
 	} else if (text.len == 0) {
 		heaptrack_finish_stack(run);
+	} else if (slice_starts(text, SLICE("and ")) || slice_ends(text, SLICE(" other places")) ||
+		   (char_is_digit(line.ptr[0]) &&
+		    slice_ends(slice_trim_right(line), SLICE("from")))) {
+		text_note(run, TEXT_BAD_LINE, line);
 	}
 }
 

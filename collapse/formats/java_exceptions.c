@@ -132,7 +132,7 @@ static void see_dots(struct ingest_run *run, struct slice line, struct slice res
 	if (!slice_word(&rest, &word) || !slice_to_u64(word, &count))
 		return;
 	rest = slice_trim(rest);
-	if ((slice_equal(rest, SLICE("more")) || slice_starts(rest, SLICE("common frames"))) &&
+	if ((!slice_equal(rest, SLICE("more")) && !slice_starts(rest, SLICE("common frames"))) ||
 	    !push_shared(run, count))
 		text_note(run, TEXT_UNFINISHED, slice_trim(line));
 }

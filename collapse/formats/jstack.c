@@ -334,6 +334,8 @@ static void jstack_see_member(struct ingest_run *run, struct slice path, struct 
 	} else if (slice_equal(path, SLICE(JSTACK_THREAD ".state")) &&
 		   jstack->state == JSTACK_UNKNOWN) {
 		jstack->state = find_state(text);
+		if (jstack->state == JSTACK_UNKNOWN)
+			text_note(run, TEXT_BAD_LINE, text);
 	} else if (slice_equal(path, SLICE(JSTACK_CONTAINER ".container"))) {
 		buf_reset(&jstack->container);
 		buf_add(&jstack->container, text);
@@ -380,6 +382,15 @@ static void jstack_see(struct ingest_run *run, enum json_event event, struct sli
 	}
 }
 
+static const struct json_lines_place jstack_places[] = {
+	{SLICE_INIT("threadDump"),
+	 SLICE_INIT("processId time runtimeVersion formatVersion threadContainers")},
+	{SLICE_INIT(JSTACK_CONTAINER), SLICE_INIT("container parent owner threads threadCount")},
+	{SLICE_INIT(JSTACK_THREAD),
+	 SLICE_INIT("tid time name state virtual carrier stack parkBlocker blockedOn waitingOn "
+		    "monitorsOwned")},
+};
+
 /* A line of a dump that is JSON; false if it is of none. */
 static bool jstack_take_json(struct ingest_run *run, struct slice line)
 {
@@ -387,7 +398,8 @@ static bool jstack_take_json(struct ingest_run *run, struct slice line)
 	struct slice problem;
 
 	if (!jstack->json.reader &&
-	    (!slice_starts(line, SLICE("{")) || !json_lines_begin(&jstack->json, jstack_see)))
+	    (!slice_starts(line, SLICE("{")) ||
+	     !json_lines_begin(&jstack->json, jstack_see, jstack_places, ARRAY_LEN(jstack_places))))
 		return false;
 	if (!json_lines_feed(&jstack->json, run, line, &problem)) {
 		if (problem.len > 0)

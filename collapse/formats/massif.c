@@ -69,6 +69,8 @@ static void start_tree(struct ingest_run *run, struct slice text)
 								: TREE_NONE;
 
 	massif->keeping = false;
+	if (kind == TREE_NONE && !slice_equal(text, SLICE("empty")))
+		text_note(run, TEXT_BAD_LINE, text);
 	if (kind == TREE_NONE)
 		return;
 	buf_add(&massif->numbers, massif->numbers.len > 0 ? SLICE(", ") : SLICE(""));
@@ -95,6 +97,17 @@ static bool massif_is_row(struct slice line)
 	       char_is_digit(row.ptr[1]);
 }
 
+/* Lines that are not used; "time=0", "mem_heap_extra_B=0" and so on. */
+static bool massif_is_known(struct slice line)
+{
+	struct slice key;
+
+	return line.len == 0 || line.ptr[0] == '#' || slice_starts(line, SLICE("desc:")) ||
+	       slice_starts(line, SLICE("time_unit:")) ||
+	       (slice_cut(&line, '=', &key) &&
+		unused_is_listed(SLICE("time mem_heap_extra_B mem_stacks_B"), key));
+}
+
 static void massif_line(struct ingest_run *run, struct slice line)
 {
 	struct massif *massif = run->state;
@@ -116,6 +129,8 @@ static void massif_line(struct ingest_run *run, struct slice line)
 		start_tree(run, value);
 	} else if (slice_skip(&line, SLICE("cmd: "))) {
 		header_add(&run->profile.header, HEADER_COMMAND, slice_trim(line));
+	} else if (!massif_is_known(line)) {
+		text_note(run, TEXT_BAD_LINE, line);
 	}
 }
 

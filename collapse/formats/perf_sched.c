@@ -252,6 +252,7 @@ enum { CHAIN_DEPTH = 4096 }; /* frames of wakers of wakers that are kept */
 enum perf_sched_note {
 	SCHED_UNSEEN = TEXT_NOTES, /* woken, but that it slept was not recorded */
 	SCHED_SHORT,               /* a sum below 1 us */
+	SCHED_OTHER,               /* an event of another kind */
 	SCHED_NOTES,
 };
 
@@ -569,6 +570,8 @@ static void sched_line(struct ingest_run *run, struct slice line)
 		sched_finish_stack(run);
 		if (event.kind != SCHED_NONE)
 			start_stack(run, &event);
+		else
+			notes_count(&run->notes, SCHED_OTHER, 1);
 	} /* else source lines and other fields, between frames or below them */
 }
 
@@ -697,6 +700,7 @@ static const struct note_kind kinds[] = {
 			  .many = "wakeups of threads that were not seen to sleep",
 			  .level = DIAG_NOTES},
 	[SCHED_SHORT] = {.one = "stack of less than 1 us", .many = "stacks of less than 1 us"},
+	[SCHED_OTHER] = {.one = "event of another kind", .many = "events of other kinds"},
 };
 
 static const struct text_format format = {

@@ -591,6 +591,7 @@ static void pprof_parse(struct ingest_run *run, struct slice bytes)
 		good = pprof_read(bytes, &profile, &problem);
 	if (good)
 		pprof_fold(run, &profile);
+	text_tell_unused(run, &profile.unused);
 	if (problem.len > 0)
 		ingest_note(run, PPROF_BROKEN, buf_slice(&problem));
 	pprof_profile_release(&profile);

@@ -63,6 +63,7 @@ struct python {
 	unsigned states;       /* its own, bits */
 	struct buf thread, tid;
 	struct json_lines json;
+	struct unused unused;                      /* marks of threads */
 	struct buf name, file, number, short_file; /* of a frame */
 };
 
@@ -210,14 +211,19 @@ static bool python_find_state(struct slice text, unsigned *bits)
 	return true;
 }
 
-/* States with `separator` between them; what is none is passed over. */
+/* States with `separator` between them, and other marks of the thread. */
 static void python_take_states(struct python *python, struct slice text, char separator)
 {
 	struct slice one;
+	bool more = true;
 
-	while (slice_cut(&text, separator, &one))
-		python_find_state(one, &python->states);
-	python_find_state(text, &python->states);
+	while (more) {
+		more = slice_cut(&text, separator, &one);
+		one = slice_trim(more ? one : text);
+		if (one.len > 0 && !python_find_state(one, &python->states) &&
+		    !slice_starts(one, SLICE("interpreter ")) && !slice_starts(one, SLICE("task ")))
+			unused_add(&python->unused, "mark", one);
+	}
 }
 
 /* 'Thread 4250 (active+gil): "sender-1"' */
@@ -418,6 +424,14 @@ static void python_see(struct ingest_run *run, enum json_event event, struct sli
 		python_see_member(run, event, path, text);
 }
 
+static const struct json_lines_place python_places[] = {
+	{SLICE_INIT("[]"),
+	 SLICE_INIT("pid thread_id thread_name os_thread_id active owns_gil frames "
+		    "process_info")},
+	{SLICE_INIT("[].frames[]"),
+	 SLICE_INIT("name filename module short_filename line locals is_entry is_shim_entry")},
+};
+
 /* The list of threads ends; a thread that is not complete is dropped. */
 static void python_drop(struct ingest_run *run)
 {
@@ -434,7 +448,9 @@ static bool python_take_json(struct ingest_run *run, struct slice line)
 	struct slice problem;
 
 	if (!python->json.reader) {
-		if (!slice_starts(line, SLICE("[")) || !json_lines_begin(&python->json, python_see))
+		if (!slice_starts(line, SLICE("[")) ||
+		    !json_lines_begin(&python->json, python_see, python_places,
+				      ARRAY_LEN(python_places)))
 			return false;
 		python_end(run);
 		label_clear(run);
@@ -458,6 +474,7 @@ static void python_end_file(struct ingest_run *run)
 	}
 	python_end(run);
 	label_clear(run);
+	text_tell_unused(run, &python->unused);
 }
 
 static void python_release(void *state)

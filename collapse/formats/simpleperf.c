@@ -69,14 +69,15 @@ SCHEMA(entry, "call chain",
        [1] = {NUMBER}, [2] = {NUMBER}, [3] = {NUMBER}, [4] = {NUMBER});
 SCHEMA(sample, "sample",
        [1] = {NUMBER}, [2] = {NUMBER}, [3] = {MESSAGE(entry), .repeated = true}, [4] = {NUMBER},
-       [5] = {NUMBER});
+       [5] = {NUMBER}, [6] = {BYTES});
 SCHEMA(lost, "lost samples", [1] = {NUMBER}, [2] = {NUMBER});
 SCHEMA(file, "file",
        [1] = {NUMBER}, [2] = {BYTES}, [3] = {BYTES, .repeated = true},
        [4] = {BYTES, .repeated = true});
 SCHEMA(thread, "thread", [1] = {NUMBER}, [2] = {NUMBER}, [3] = {BYTES});
 SCHEMA(meta, "meta information",
-       [1] = {BYTES, .repeated = true}, [2] = {BYTES}, [6] = {NUMBER});
+       [1] = {BYTES, .repeated = true}, [2] = {BYTES}, [3] = {BYTES}, [4] = {BYTES}, [5] = {BYTES},
+       [6] = {NUMBER});
 SCHEMA(record, "record",
        [RECORD_SAMPLE] = {MESSAGE(sample)}, [RECORD_LOST] = {MESSAGE(lost)},
        [RECORD_FILE] = {MESSAGE(file)}, [RECORD_THREAD] = {MESSAGE(thread)},
@@ -310,7 +311,8 @@ static bool simpleperf_take_record(struct slice *rest, struct slice *record, boo
 static struct slice simpleperf_read(struct ingest_run *run, struct slice records, bool samples)
 {
 	struct simpleperf *simpleperf = run->state;
-	struct protobuf_reader reader = {.begin = records.ptr};
+	struct unused unused = {.kind_count = 0};
+	struct protobuf_reader reader = {.begin = records.ptr, .unused = &unused};
 	struct slice record, rest;
 	struct wire_field field;
 	uint64_t lost = 0;
@@ -348,6 +350,7 @@ static struct slice simpleperf_read(struct ingest_run *run, struct slice records
 	if (samples)
 		return is_whole ? slice_tail(records, 4) : SLICE("");
 	notes_count(&run->notes, SIMPLEPERF_RECORD, simpleperf->damaged_count);
+	text_tell_unused(run, &unused);
 	if (lost > 0)
 		header_add_number(&run->profile.header, HEADER_LOST, lost);
 	if (!is_whole)

@@ -274,7 +274,7 @@ static bool see_call(struct ingest_run *run, const struct row *row)
 		else if (row->has_time)
 			pop(run, task, row->time);
 		else
-			task->depth--;
+			return task->depth--, false;
 		return true;
 	}
 	if (slice_drop(&text, SLICE(" {"))) {

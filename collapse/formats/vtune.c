@@ -86,6 +86,8 @@ static void vtune_header(struct ingest_run *run, struct slice line)
 		text_note(run, TEXT_NO_COLUMN, line);
 		return;
 	}
+	if (vtune->module == SLICE_NONE && !options->no_modules)
+		text_note(run, TEXT_UNUSED, SLICE("no column 'Module': functions without modules"));
 	vtune->digits = digits_of(csv_text(&vtune->csv, vtune->value));
 	if (options->separator.len > 0)
 		vtune->separator = options->separator;

@@ -50,6 +50,8 @@ static void vtune_mc_header(struct ingest_run *run, struct slice line)
 	text_cut(run, 0);
 	if (!mc->has_header)
 		text_note(run, TEXT_NO_COLUMN, line);
+	else if (mc->module == SLICE_NONE)
+		text_note(run, TEXT_UNUSED, SLICE("no column 'Module': functions without modules"));
 }
 
 /* "function(module)" */

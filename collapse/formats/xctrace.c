@@ -87,6 +87,7 @@ enum xctrace_note {
 	NOTE_NO_ID = STREAM_NOTES, /* refers to a missing element */
 	NOTE_TWICE,
 	NOTE_NO_STACK,
+	NOTE_SENTINEL,
 };
 
 enum element { OTHER, ROW, BACKTRACE, TAGGED, FRAME, WEIGHT, THREAD, PROCESS };
@@ -100,13 +101,14 @@ struct xctrace {
 	struct xctrace_ids ids;
 	struct buf number;                       /* the weight being read */
 	struct buf clean;                        /* a name being made readable */
+	struct unused unused;                    /* elements of backtraces */
 	uint64_t weight_id, stack_id, tagged_id; /* 0: none */
 	bool in_row, in_stack, in_tagged, in_weight;
 
 	/* of the row */
 	const struct xctrace_stack *stack;
 	frame_id thread, process;
-	bool has_thread, has_process, has_weight;
+	bool has_thread, has_process, has_weight, is_sentinel;
 	uint64_t weight;
 };
 
@@ -338,6 +340,7 @@ static void open_row(struct xctrace *xctrace)
 	xctrace->in_row = true;
 	xctrace->stack = NULL;
 	xctrace->has_thread = xctrace->has_process = xctrace->has_weight = false;
+	xctrace->is_sentinel = false;
 	xctrace->in_stack = xctrace->in_tagged = xctrace->in_weight = false;
 }
 
@@ -351,7 +354,7 @@ static void close_row(struct ingest_run *run)
 	xctrace->in_row = false;
 	stream_update_line(run);
 	if (!stack) {
-		stream_note(run, NOTE_NO_STACK, SLICE(""));
+		stream_note(run, xctrace->is_sentinel ? NOTE_SENTINEL : NOTE_NO_STACK, SLICE(""));
 		return;
 	}
 	if (options->weight && !xctrace->has_weight) {
@@ -382,7 +385,12 @@ static void xctrace_see_open(void *state, struct piece_reader *reader, struct sl
 		if (xctrace->in_stack || xctrace->in_tagged)
 			text_push_frame(run, xctrace_take_name(run, "name"));
 		return;
-	case OTHER: return;
+	case OTHER:
+		xctrace->is_sentinel |= slice_equal(name, SLICE("sentinel"));
+		if ((xctrace->in_stack || xctrace->in_tagged) &&
+		    !unused_is_listed(SLICE("binary source path text-addresses"), name))
+			unused_add(&xctrace->unused, "element", name);
+		return;
 	default: break;
 	}
 	if (!xctrace->in_row || xctrace->in_stack)
@@ -434,6 +442,7 @@ static void xctrace_see_end(void *state)
 
 	if (xctrace->in_row)
 		stream_note(xctrace->stream.run, TEXT_UNFINISHED, SLICE(""));
+	text_tell_unused(xctrace->stream.run, &xctrace->unused);
 	xctrace->in_row = xctrace->in_stack = xctrace->in_tagged = xctrace->in_weight = false;
 	xctrace_forget(&xctrace->ids);
 	text_cut(xctrace->stream.run, 0);
@@ -476,8 +485,9 @@ static const struct note_kind kinds[] = {
 			.one = "id that is used twice",
 			.many = "ids that are used twice",
 			.fails_strict = true},
-	[NOTE_NO_STACK] = {.one = "row without a backtrace",
-			   .many = "rows without a backtrace",
+	[NOTE_NO_STACK] = {.one = "row without a backtrace", .many = "rows without a backtrace"},
+	[NOTE_SENTINEL] = {.one = "row whose backtrace is missing",
+			   .many = "rows whose backtraces are missing",
 			   .level = DIAG_NOTES},
 };
 

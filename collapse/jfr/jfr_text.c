@@ -173,6 +173,8 @@ static void see_field(struct ingest_run *run, struct slice field)
 		jfr_text_take_time(run, text);
 	else if (slice_skip(&text, SLICE("state = ")))
 		take_state(run, text);
+	else if (slice_ends(field, SLICE(" = [")))
+		text_note(run, TEXT_BAD_LINE, field);
 }
 
 /* "java.lang.String.compareTo(String) line: 2020" */

@@ -118,6 +118,7 @@ static const struct document_rule places[] = {
 	{DHAT_ROOT, SLICE_INIT("bksu"), .field = DHAT_BLOCKS_UNIT},
 	{DHAT_ROOT, SLICE_INIT("pps"), .array = DHAT_POINTS},
 	{DHAT_ROOT, SLICE_INIT("ftbl"), .array = DHAT_FRAMES},
+	{DHAT_ROOT, .known = SLICE_INIT("verb bklt bkacc bu tuth te tg pid Mtu")},
 	{DHAT_POINTS, .object = DHAT_POINT},
 	{DHAT_POINT, SLICE_INIT("fs"), .array = DHAT_STACK},
 	{DHAT_POINT, SLICE_INIT("tb"), .field = DHAT_OF_POINT + DHAT_TOTAL},
@@ -131,6 +132,7 @@ static const struct document_rule places[] = {
 	{DHAT_POINT, SLICE_INIT("rb"), .field = DHAT_OF_POINT + DHAT_READS},
 	{DHAT_POINT, SLICE_INIT("wb"), .field = DHAT_OF_POINT + DHAT_WRITES},
 	{DHAT_POINT, SLICE_INIT("tl"), .field = DHAT_OF_POINT + DHAT_LIFETIME},
+	{DHAT_POINT, .known = SLICE_INIT("acc")},
 	{DHAT_STACK, .field = DHAT_INDEX},
 	{DHAT_FRAMES, .field = DHAT_FRAME},
 };

@@ -34,7 +34,7 @@ static const struct document_rule *find_rule(const struct document *document, un
 	const struct document_rule *rule = document->first[place];
 
 	for (; rule && rule < end && rule->in == place; rule++) {
-		if (is_array ? rule->key.len == 0 && !rule->any
+		if (is_array ? rule->key.len == 0 && !rule->any && rule->known.len == 0
 			     : rule->any || (rule->key.len == key.len && key.len > 0 &&
 					     memcmp(rule->key.ptr, key.ptr, key.len) == 0))
 			return rule;
@@ -99,6 +99,9 @@ static void see_key(struct document *document, struct slice key)
 	if (document->skip_depth > 0)
 		return;
 	document->member = find_rule(document, level->place, false, key);
+	if ((!document->member || document->member->any) && document->known[level->place] &&
+	    !unused_is_listed(document->known[level->place]->known, key))
+		unused_add(&document->unused, "member", key);
 	if (document->member && document->member->any) {
 		buf_reset(&document->key);
 		buf_add(&document->key, key);
@@ -121,6 +124,7 @@ static void end_document(struct document *document)
 	stream_update_line(document->stream.run);
 	if (document->in_document && document->format->end)
 		document->format->end(document->stream.run);
+	text_tell_unused(document->stream.run, &document->unused);
 	document->in_document = false;
 	document->depth = 0;
 	document->skip_depth = 0;
@@ -231,6 +235,8 @@ static void document_init(struct ingest_run *run)
 	for (i = format->rule_count; i-- > 0;) {
 		assert(format->rules[i].in < DOCUMENT_PLACES);
 		document->first[format->rules[i].in] = &format->rules[i];
+		if (format->rules[i].known.len > 0)
+			document->known[format->rules[i].in] = &format->rules[i];
 	}
 	run->state = document;
 	document_push(document, DOCUMENT_TOP, true);

@@ -2,7 +2,7 @@
 /*
  * document.h - a format that is JSON. A table describes the document: each row leads from a place,
  * an object or an array, to the place of a member or an element; members that no row names are
- * ignored. The format is called at the beginning and end of places, and for values.
+ * ignored, and told where the place has a row of those that are known. The format is called at the beginning and end of places, and for values.
  *
  *     enum { ROOT = DOCUMENT_TOP + 1, NODES, NODE, ID = 1 };
  *
@@ -33,6 +33,11 @@ struct document_rule {
 	bool any;                    /* every member of an object; document_key() is its name */
 	unsigned char object, array; /* the place it is, if it is one */
 	unsigned char field;         /* number of the field, if it is a value */
+	/*
+	 * Alone in a row: between blanks, the members that are not used, or that `any` takes. Others
+	 * are noted then, as TEXT_UNUSED.
+	 */
+	struct slice known;
 };
 
 struct document_format {
@@ -69,6 +74,8 @@ struct document {
 	struct stream stream;
 	const struct document_format *format;
 	const struct document_rule *first[DOCUMENT_PLACES]; /* of each place */
+	const struct document_rule *known[DOCUMENT_PLACES]; /* its row of members, or NULL */
+	struct unused unused;
 	struct document_level *levels;
 	size_t depth, cap;
 	size_t skip_depth;                  /* levels below the last one that are not looked at */

@@ -174,6 +174,10 @@ static const struct document_rule places[] = {
 	{FIREFOX_ROOT, SLICE_INIT("shared"), .object = FIREFOX_SHARED},
 	{FIREFOX_ROOT, SLICE_INIT("processes"), .array = FIREFOX_PROCESSES},
 	{FIREFOX_ROOT, SLICE_INIT("profile"), .object = FIREFOX_ROOT},
+	{FIREFOX_ROOT,
+	 .known = SLICE_INIT("pages counters profilerOverhead profilingLog profileGatheringLog "
+			     "pausedRanges sources fileType fileVersion tasktracer shutdownTime "
+			     "symbolicationTable additionalInformation")},
 	{FIREFOX_META, SLICE_INIT("preprocessedProfileVersion"), .field = FIREFOX_VERSION},
 	{FIREFOX_META, SLICE_INIT("startTime"), .field = FIREFOX_START},
 	{FIREFOX_META, SLICE_INIT("importedFrom"), .field = FIREFOX_IMPORTED_FROM},
@@ -181,6 +185,7 @@ static const struct document_rule places[] = {
 	{FIREFOX_META, SLICE_INIT("categories"), .array = FIREFOX_CATEGORIES},
 	{FIREFOX_UNITS, SLICE_INIT("time"), .field = FIREFOX_TIME_UNIT},
 	{FIREFOX_UNITS, SLICE_INIT("threadCPUDelta"), .field = FIREFOX_CPU_UNIT},
+	{FIREFOX_UNITS, .known = SLICE_INIT("eventDelay")},
 	{FIREFOX_CATEGORIES, .object = FIREFOX_CATEGORY},
 	{FIREFOX_CATEGORY, SLICE_INIT("name"), .field = FIREFOX_CATEGORY_NAME},
 	{FIREFOX_LIBS, .object = FIREFOX_LIB},
@@ -189,6 +194,8 @@ static const struct document_rule places[] = {
 	{FIREFOX_LIB, SLICE_INIT("start"), .field = FIREFOX_LIB_START},
 	{FIREFOX_LIB, SLICE_INIT("end"), .field = FIREFOX_LIB_END},
 	{FIREFOX_LIB, SLICE_INIT("offset"), .field = FIREFOX_LIB_OFFSET},
+	{FIREFOX_LIB,
+	 .known = SLICE_INIT("path debugName debugPath codeId arch pdbName pdbAge pdbSignature")},
 	{FIREFOX_THREADS, .object = FIREFOX_THREAD, .field = FIREFOX_TEXT},
 	{FIREFOX_THREAD, SLICE_INIT("name"), .field = FIREFOX_NAME},
 	{FIREFOX_THREAD, SLICE_INIT("processName"), .field = FIREFOX_PROCESS},
@@ -204,12 +211,19 @@ static const struct document_rule places[] = {
 	TABLE_ROWS(FIREFOX_THREAD, "samples", FIREFOX_SAMPLES),
 	TABLE_ROWS(FIREFOX_THREAD, "jsAllocations", FIREFOX_JS_ALLOCATIONS),
 	TABLE_ROWS(FIREFOX_THREAD, "nativeAllocations", FIREFOX_NATIVE_ALLOCATIONS),
+	{FIREFOX_THREAD,
+	 .known = SLICE_INIT("processType processStartupTime processShutdownTime registerTime "
+			     "unregisterTime pausedRanges showMarkersInTimeline isMainThread "
+			     "eTLD+1 isJsTracer markers nativeSymbols jsTracer jsTracerEvents "
+			     "jsTracerDictionary isPrivateBrowsing userContextId tracedValues "
+			     "tracedObjectShapes")},
 	{FIREFOX_SHARED, SLICE_INIT("stringArray"), .array = FIREFOX_STRINGS},
 	TABLE_ROWS(FIREFOX_SHARED, "stackTable", FIREFOX_STACKS),
 	TABLE_ROWS(FIREFOX_SHARED, "frameTable", FIREFOX_FRAMES),
 	TABLE_ROWS(FIREFOX_SHARED, "funcTable", FIREFOX_FUNCS),
 	TABLE_ROWS(FIREFOX_SHARED, "resourceTable", FIREFOX_RESOURCES),
 	TABLE_ROWS(FIREFOX_SHARED, "sources", FIREFOX_SOURCES),
+	{FIREFOX_SHARED, .known = SLICE_INIT("nativeSymbols sourceLocationTable")},
 	{FIREFOX_STRINGS, .field = FIREFOX_STRING},
 	{FIREFOX_PROCESSES, .object = FIREFOX_ROOT},
 	{FIREFOX_INSIDE, .object = FIREFOX_ROOT, .array = FIREFOX_LIBS},
@@ -233,14 +247,48 @@ static const struct document_rule places[] = {
 	{FIREFOX_COLUMN, .array = FIREFOX_ROW, .field = FIREFOX_CELL},
 	{FIREFOX_ROW, .field = FIREFOX_CELL},
 	{FIREFOX_SCHEMA, .any = true, .field = FIREFOX_POSITION},
+	{FIREFOX_SCHEMA,
+	 .known = SLICE_INIT("frame prefix prefixOffset category subcategory func inlineDepth "
+			     "lib location address innerWindowID nativeSymbol line column "
+			     "implementation optimizations relevantForJS originalLocation name "
+			     "resource fileName source lineNumber isJS columnNumber host type "
+			     "icon addonId filename id uuid startLine startColumn sourceMapURL "
+			     "stack weight weightType time timeDeltas threadCPUDelta "
+			     "responsiveness eventDelay threadId argumentValues frameNumber "
+			     "power rss uss className typeName coarseType inNursery "
+			     "memoryAddress")},
 	TABLE_MEMBERS(FIREFOX_STACKS),
+	{FIREFOX_TABLE + FIREFOX_STACKS,
+	 .known = SLICE_INIT("length schema data frame prefix prefixOffset category subcategory")},
 	TABLE_MEMBERS(FIREFOX_FRAMES),
+	{FIREFOX_TABLE + FIREFOX_FRAMES,
+	 .known = SLICE_INIT("length schema data func inlineDepth lib category location address "
+			     "subcategory innerWindowID nativeSymbol line column implementation "
+			     "optimizations relevantForJS originalLocation")},
 	TABLE_MEMBERS(FIREFOX_FUNCS),
+	{FIREFOX_TABLE + FIREFOX_FUNCS,
+	 .known = SLICE_INIT("length schema data name resource fileName source lineNumber isJS "
+			     "columnNumber relevantForJS address originalLocation")},
 	TABLE_MEMBERS(FIREFOX_RESOURCES),
+	{FIREFOX_TABLE + FIREFOX_RESOURCES,
+	 .known = SLICE_INIT("length schema data lib name host type icon addonId")},
 	TABLE_MEMBERS(FIREFOX_SOURCES),
+	{FIREFOX_TABLE + FIREFOX_SOURCES,
+	 .known = SLICE_INIT("length schema data filename id uuid startLine startColumn "
+			     "sourceMapURL")},
 	TABLE_MEMBERS(FIREFOX_SAMPLES),
+	{FIREFOX_TABLE + FIREFOX_SAMPLES,
+	 .known = SLICE_INIT("length schema data stack weight weightType time timeDeltas "
+			     "threadCPUDelta responsiveness eventDelay threadId argumentValues "
+			     "frameNumber power rss uss")},
 	TABLE_MEMBERS(FIREFOX_JS_ALLOCATIONS),
+	{FIREFOX_TABLE + FIREFOX_JS_ALLOCATIONS,
+	 .known = SLICE_INIT("length schema data stack weight weightType time className typeName "
+			     "coarseType inNursery")},
 	TABLE_MEMBERS(FIREFOX_NATIVE_ALLOCATIONS),
+	{FIREFOX_TABLE + FIREFOX_NATIVE_ALLOCATIONS,
+	 .known = SLICE_INIT("length schema data stack weight weightType time memoryAddress "
+			     "threadId")},
 };
 
 /* ---- Reading ---- */
@@ -431,6 +479,8 @@ static void firefox_see_of_table(struct firefox *firefox, struct slice key, stru
 	thread->type = slice_equal(text, SLICE("tracing-ms")) ? TYPE_TIME
 		       : slice_equal(text, SLICE("bytes"))    ? TYPE_BYTES
 							      : TYPE_SAMPLES;
+	if (thread->type == TYPE_SAMPLES && text.len > 0 && !slice_equal(text, SLICE("samples")))
+		unused_add(&firefox->document.unused, "weightType", text);
 }
 
 static void firefox_see_of_lib(struct ingest_run *run, unsigned field, struct slice text)

@@ -662,7 +662,7 @@ static void otlp_list_types(struct ingest_run *run)
 }
 
 /* The file ends: say what was not used of it. */
-static void otlp_say_rest(struct ingest_run *run, const struct otlp_file *file)
+static void otlp_say_rest(struct ingest_run *run, struct otlp_file *file)
 {
 	const struct otlp_options *options = run->options;
 	struct otlp_folder *folder = run->state;
@@ -694,13 +694,7 @@ static void otlp_say_rest(struct ingest_run *run, const struct otlp_file *file)
 			   (unsigned long long)folder->payloads);
 		otlp_complain(run, OTLP_PASSED_OVER, &text);
 	}
-	if (file->unknown_count > 0) {
-		buf_printf(&text,
-			   "%llu members of JSON are unknown and not read; the first is '%.*s'",
-			   (unsigned long long)file->unknown_count,
-			   SLICE_ARG(buf_slice(&file->unknown)));
-		otlp_complain(run, OTLP_PASSED_OVER, &text);
-	}
+	text_tell_unused(run, &file->unused);
 	if (file->cut.len > 0)
 		ingest_note(run, OTLP_CUT, buf_slice(&file->cut));
 	buf_release(&text);

@@ -275,8 +275,7 @@ static void otlp_see_unknown(void *context, struct slice name)
 {
 	struct otlp_file *file = context;
 
-	if (file->unknown_count++ == 0)
-		buf_add(&file->unknown, slice_head(name, name.len < 64 ? name.len : 64));
+	unused_add(&file->unused, "member", name);
 }
 
 /* Documents before a damaged one are read. */
@@ -385,6 +384,7 @@ bool otlp_next(struct otlp_file *file, struct buf *problem)
 	struct otlp_data *data = &file->data;
 	struct protobuf_reader reader = {.begin = file->begin,
 					 .problem = problem,
+					 .unused = &file->unused,
 					 .context = data,
 					 .number = otlp_see_number,
 					 .bytes = otlp_see_sample};
@@ -406,7 +406,6 @@ void otlp_close(struct otlp_file *file)
 	otlp_forget_tables(&file->data);
 	buf_release(&file->encoded);
 	buf_release(&file->cut);
-	buf_release(&file->unknown);
 	*file = (struct otlp_file){.framed = false};
 }
 

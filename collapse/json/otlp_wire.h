@@ -43,13 +43,12 @@ struct otlp_data {
 
 /* A file being read; zeroed it is closed. */
 struct otlp_file {
-	struct slice rest;      /* messages that were not read yet */
-	bool framed;            /* each has its length in front: 4 bytes, big-endian */
-	struct buf encoded;     /* from JSON, framed */
-	struct buf cut;         /* why the rest of the JSON was not read; empty: all was */
-	uint64_t unknown_count; /* members of JSON that OTLP does not have */
-	struct buf unknown;     /* the name of the first */
-	const char *begin;      /* of the bytes that messages give positions in */
+	struct slice rest;    /* messages that were not read yet */
+	bool framed;          /* each has its length in front: 4 bytes, big-endian */
+	struct buf encoded;   /* from JSON, framed */
+	struct buf cut;       /* why the rest of the JSON was not read; empty: all was */
+	struct unused unused; /* members and fields that OTLP does not have */
+	const char *begin;    /* of the bytes that messages give positions in */
 	const struct otlp_layout *layout;
 	struct otlp_data data; /* the latest message */
 };

@@ -69,10 +69,13 @@ static const struct document_rule places[] = {
 	{ROOT, SLICE_INIT("missed_samples"), .field = FIELD_MISSED},
 	{ROOT, SLICE_INIT("frames"), .object = FRAMES},
 	{ROOT, SLICE_INIT("raw"), .array = RAW},
+	{ROOT, .known = SLICE_INIT("version gc_samples metadata raw_lines raw_timestamp_deltas "
+				   "raw_sample_timestamps")},
 	{FRAMES, .any = true, .object = FRAME},
 	{FRAME, SLICE_INIT("name"), .field = FIELD_NAME},
 	{FRAME, SLICE_INIT("file"), .field = FIELD_FILE},
 	{FRAME, SLICE_INIT("line"), .field = FIELD_LINE},
+	{FRAME, .known = SLICE_INIT("samples total_samples edges lines")},
 	{RAW, .field = FIELD_RAW},
 };
 

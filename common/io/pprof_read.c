@@ -351,6 +351,7 @@ bool pprof_read(struct slice bytes, struct pprof_profile *profile, struct buf *p
 	struct protobuf_reader reader = {.begin = bytes.ptr,
 					 .arena = &profile->arena,
 					 .problem = problem,
+					 .unused = &profile->unused,
 					 .context = &reading,
 					 .number = pprof_see_number,
 					 .bytes = pprof_see_string,
@@ -364,6 +365,7 @@ bool pprof_read(struct slice bytes, struct pprof_profile *profile, struct buf *p
 				     "ends without a sample type");
 	if (good) {
 		reading.counted = true;
+		reader.unused = NULL;
 		protobuf_prepare(&reader, &profile_message, bytes, &stored);
 		good = protobuf_read(&reader, &profile_message, bytes, &stored);
 	}

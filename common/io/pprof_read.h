@@ -7,6 +7,7 @@
 
 #include "common/base/arena.h"
 #include "common/io/pprof.h"
+#include "common/io/unused.h"
 
 struct pprof_place {
 	uint64_t address;
@@ -43,6 +44,7 @@ struct pprof_profile {
 	int64_t duration_nanos; /* 0: not known */
 	int64_t period_nanos;   /* of the clock that samples were taken by; 0: of something else */
 	struct slice drop_frames, keep_frames; /* regular expressions, or empty */
+	struct unused unused;                  /* fields that are not known */
 	struct arena arena;                    /* holds all of it but the texts */
 };
 

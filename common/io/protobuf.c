@@ -296,6 +296,10 @@ bool protobuf_read_field(struct protobuf_reader *reader, const struct protobuf_m
 		snprintf(text, sizeof(text), "field %u has wire type %u", (unsigned)tag, wire);
 		return protobuf_fail(reader, type, at, text);
 	}
+	if (field->kind == PROTOBUF_UNKNOWN && reader->unused) {
+		snprintf(text, sizeof(text), "field %u", (unsigned)tag);
+		unused_add(reader->unused, type->name, slice_from(text));
+	}
 	at = rest->ptr;
 	value = wire == WIRE_64 ? 8 : 4;
 	if ((wire == WIRE_VARINT || wire == WIRE_BYTES) &&

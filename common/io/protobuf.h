@@ -9,6 +9,7 @@
 
 #include "common/base/arena.h"
 #include "common/base/buf.h"
+#include "common/io/unused.h"
 
 /* Types of fields; 3 and 4 are obsolete. */
 enum wire_type { WIRE_VARINT, WIRE_64 = 1, WIRE_BYTES = 2, WIRE_32 = 5 };
@@ -95,9 +96,10 @@ struct protobuf_message {
 
 /* Hooks may be NULL. They return false after protobuf_fail(). */
 struct protobuf_reader {
-	const char *begin;   /* of the input, which messages give the position in */
-	struct arena *arena; /* for lists; NULL: nothing is stored */
-	struct buf *problem; /* NULL: the reason of a failure is not wanted */
+	const char *begin;     /* of the input, which messages give the position in */
+	struct arena *arena;   /* for lists; NULL: nothing is stored */
+	struct buf *problem;   /* NULL: the reason of a failure is not wanted */
+	struct unused *unused; /* fields that the schema does not have; NULL: not wanted */
 	void *context;
 
 	/* A number with a mark. `to`: its member, which the hook sets; NULL: not stored. */

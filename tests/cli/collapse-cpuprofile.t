@@ -162,9 +162,11 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   $ collapse-cpuprofile </dev/null
   [1]
   $ cat err
+  collapse-cpuprofile: standard input: not known, passed over: member 'a'
   collapse-cpuprofile: standard input:1: the file is cut off
   collapse-cpuprofile: skipped 1 end of a file that is cut off
   collapse-cpuprofile: no stacks in the input (1 lines)
+  collapse-cpuprofile: standard input: not known, passed over: member 'a'
   collapse-cpuprofile: standard input:1: cannot be read from here on: 'unallowed token at this point in JSON text'
   collapse-cpuprofile: skipped 1 remainder of a file
   collapse-cpuprofile: no stacks in the input (1 lines)

@@ -281,7 +281,7 @@ one member has another name: what is lost is reported, or the output stays as it
   >         lost += after != before
   > print("members that matter:", lost)
   > END
-  members that matter: 61
+  members that matter: 138
 
 # names-beside
 needs: gzip

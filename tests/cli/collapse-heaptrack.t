@@ -25,6 +25,8 @@ amounts beyond 2^64-1, headings of nothing known, counts that are none
   collapse-heaptrack: standard input:18: count is too large: ' consumed over 1 calls'
   collapse-heaptrack: skipped 2 counts that are too large
   collapse-heaptrack: no output: part of the input was not understood
+  collapse-heaptrack: standard input:1: not understood: '5 apples from'
+  collapse-heaptrack: skipped 1 line not understood
   collapse-heaptrack: standard input:2: not understood: 'a;b; 99999999999999999999'
   collapse-heaptrack: skipped 1 line not understood
 

@@ -133,9 +133,11 @@ SPDX-License-Identifier: MIT
   [1]
   $ cat err
   collapse-java-exceptions: in:5: a stack that does not end: '... 17 more'
+  collapse-java-exceptions: in:7: a stack that does not end: '... 3 lines matching z'
   collapse-java-exceptions: in:10: a stack that does not end: '... 18446744073709551615 more'
-  collapse-java-exceptions: skipped 2 unfinished stacks
+  collapse-java-exceptions: skipped 3 unfinished stacks
   collapse-java-exceptions: in:5: a stack that does not end: '... 17 more'
+  collapse-java-exceptions: in:7: a stack that does not end: '... 3 lines matching z'
   collapse-java-exceptions: in:10: a stack that does not end: '... 18446744073709551615 more'
-  collapse-java-exceptions: skipped 2 unfinished stacks
+  collapse-java-exceptions: skipped 3 unfinished stacks
   collapse-java-exceptions: no output: part of the input was not understood

@@ -353,11 +353,13 @@ words for text, too, as far as events count 1
   [1]
   $ cat err
   collapse-jfr: in:1: not understood: 'not an event'
+  collapse-jfr: in:10: not understood: 'values = ['
   collapse-jfr: in:6: a stack that does not end
   collapse-jfr: in:16: a stack that does not end
-  collapse-jfr: skipped 1 line not understood, 2 unfinished stacks
+  collapse-jfr: skipped 2 lines not understood, 2 unfinished stacks
   collapse-jfr: in:1: not understood: 'not an event'
+  collapse-jfr: in:10: not understood: 'values = ['
   collapse-jfr: in:6: a stack that does not end
   collapse-jfr: in:16: a stack that does not end
-  collapse-jfr: skipped 1 line not understood, 2 unfinished stacks
+  collapse-jfr: skipped 2 lines not understood, 2 unfinished stacks
   collapse-jfr: no output: part of the input was not understood

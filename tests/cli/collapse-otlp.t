@@ -83,8 +83,8 @@ a member of another name, values that are none, a document that is cut off
   $ echo '[1, [2]]' | collapse-otlp
   [1]
   $ cat err
+  collapse-otlp: standard input: not known, passed over: member 'valuez' (6)
   collapse-otlp: standard input: left out samples of other types: samples/count (1); --sample-type selects
-  collapse-otlp: standard input: 6 members of JSON are unknown and not read; the first is 'valuez'
   collapse-otlp: skipped 5 samples without a value or timestamp
   collapse-otlp: standard input: byte 530: profile: durationNano is not a whole number
   collapse-otlp: no output: part of the input was not understood

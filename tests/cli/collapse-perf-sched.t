@@ -14,11 +14,11 @@ SPDX-License-Identifier: MIT
   collapse-perf-sched: standard input:1: not understood: 'a 1 1.5: sched:sched_switch: a:1 [120] S ==> b'
   collapse-perf-sched: standard input:2: not understood: 'a 1 1.5: sched:sched_stat_sleep: comm=a pid=x delay=5 [ns]'
   collapse-perf-sched: standard input:5: cannot be counted: 'a negative time'
-  collapse-perf-sched: skipped 2 lines not understood, 1 value that cannot be counted
+  collapse-perf-sched: skipped 2 lines not understood, 1 value that cannot be counted, 1 event of another kind
   collapse-perf-sched: in:1: not understood: 'a 1 1.5: sched:sched_switch: a:1 [120] S ==> b'
   collapse-perf-sched: in:2: not understood: 'a 1 1.5: sched:sched_stat_sleep: comm=a pid=x delay=5 [ns]'
   collapse-perf-sched: in:5: cannot be counted: 'a negative time'
-  collapse-perf-sched: skipped 2 lines not understood, 1 value that cannot be counted
+  collapse-perf-sched: skipped 2 lines not understood, 1 value that cannot be counted, 1 event of another kind
   collapse-perf-sched: no output: part of the input was not understood
 
 # chain

@@ -186,9 +186,11 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   $ collapse-speedscope </dev/null
   [1]
   $ cat err
+  collapse-speedscope: standard input: not known, passed over: member 'a'
   collapse-speedscope: standard input:1: the file is cut off
   collapse-speedscope: skipped 1 end of a file that is cut off
   collapse-speedscope: no stacks in the input (1 lines)
+  collapse-speedscope: standard input: not known, passed over: member 'a'
   collapse-speedscope: standard input:1: cannot be read from here on: 'unallowed token at this point in JSON text'
   collapse-speedscope: skipped 1 remainder of a file
   collapse-speedscope: no stacks in the input (1 lines)

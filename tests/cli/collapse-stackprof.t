@@ -51,9 +51,11 @@ SPDX-License-Identifier: MIT
   $ collapse-stackprof </dev/null
   [1]
   $ cat err
+  collapse-stackprof: standard input: not known, passed over: member 'a'
   collapse-stackprof: standard input:1: the file is cut off
   collapse-stackprof: skipped 1 end of a file that is cut off
   collapse-stackprof: no stacks in the input (1 lines)
+  collapse-stackprof: standard input: not known, passed over: member 'a'
   collapse-stackprof: standard input:1: cannot be read from here on: 'unallowed token at this point in JSON text'
   collapse-stackprof: skipped 1 remainder of a file
   collapse-stackprof: no stacks in the input (1 lines)

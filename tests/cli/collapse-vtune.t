@@ -154,3 +154,5 @@ SPDX-License-Identifier: MIT
   $ printf 'Function Stack\tWait Time:Self (us)\nmain\t1700\n' | collapse-vtune
   # flambeau: unit=ms
   main 2
+  $ cat err
+  collapse-vtune: standard input: no column 'Module': functions without modules

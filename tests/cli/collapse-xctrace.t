@@ -121,7 +121,7 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   collapse-xctrace: standard input:3: refers to a missing element
   collapse-xctrace: standard input:2: an id that is used twice
   collapse-xctrace: standard input:7: an id that is used twice
-  collapse-xctrace: skipped 4 lines not understood, 3 references to missing elements, 2 ids that are used twice
+  collapse-xctrace: skipped 4 lines not understood, 3 references to missing elements, 2 ids that are used twice, 2 rows without a backtrace
   collapse-xctrace: standard input:2: not understood: 'x'
   collapse-xctrace: standard input:2: not understood: 'no name'
   collapse-xctrace: standard input:4: not understood: '1e6'
@@ -135,7 +135,7 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   collapse-xctrace: standard input:3: refers to a missing element
   collapse-xctrace: standard input:2: an id that is used twice
   collapse-xctrace: standard input:7: an id that is used twice
-  collapse-xctrace: skipped 4 lines not understood, 4 values that cannot be counted, 3 references to missing elements, 2 ids that are used twice
+  collapse-xctrace: skipped 4 lines not understood, 4 values that cannot be counted, 3 references to missing elements, 2 ids that are used twice, 2 rows without a backtrace
   collapse-xctrace: no stacks in the input (8 lines)
 
 # opt-process-names
@@ -166,7 +166,7 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   start;0x1a6341e2c 1
   start;main;basket::Lines<int>::add(char &, int) 4
   $ cat err
-  collapse-xctrace: skipped 1 row without a backtrace
+  collapse-xctrace: skipped 1 row whose backtrace is missing
 
 # tagged
 frames without a backtrace around them: Xcode 27; a weight may be one of cycles
@@ -184,3 +184,6 @@ frames without a backtrace around them: Xcode 27; a weight may be one of cycles
   # flambeau: unit=cycles
   main 300
   main;leaf 2400
+  $ cat err
+  collapse-xctrace: skipped 1 row without a backtrace
+  collapse-xctrace: skipped 1 row without a backtrace
