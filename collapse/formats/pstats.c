@@ -178,7 +178,7 @@ static void pstats_share(struct pstats_table *table, size_t at)
 	table->at[table->count++] = (struct pstats_shared){.at = at};
 }
 
-/* The function of (file, line, name); its number is its place in the graph. */
+/* The function of (file, line, name); its number is its place in the graph, where files are added. */
 static uint32_t pstats_function(struct ingest_run *run, struct slice file, double line,
 				struct slice name)
 {
@@ -187,6 +187,8 @@ static uint32_t pstats_function(struct ingest_run *run, struct slice file, doubl
 	char number[32];
 	frame_id id;
 
+	if (!pstats->adds)
+		return 0;
 	if (!text_affords_name(run, file.len + name.len))
 		file = name = SLICE("");
 	snprintf(number, sizeof(number), "%.0f", line);

@@ -337,7 +337,7 @@ def formats(options):
     with open(os.path.join(PROJECT, "collapse/formats.def"), encoding="ascii") as rows:
         names = re.findall(r"^COLLAPSE_FORMAT\((\w+)", rows.read(), re.M)
     cases = []
-    for name in (name.replace("_", "-") for name in names if name not in ("pprof", "core", "tachyon")):
+    for name in (name.replace("_", "-") for name in names if name not in ("pprof", "core", "tachyon", "pstats")):
         folder = os.path.join(PROJECT, "fixtures", name)
         fixture = max((os.path.join(folder, file) for file in sorted(os.listdir(folder))),
                       key=os.path.getsize)

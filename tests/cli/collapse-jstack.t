@@ -426,10 +426,10 @@ jcmd Thread.dump_to_file: virtual threads by themselves, not on their carriers; 
 Thread.dump_to_file -format=json: virtual threads, carriers, the thread that dumps; a container that lists less than it has
 
   $ cp "$FIXTURES"/jstack/* .
-  $ collapse-jstack dump.json
+  $ collapse-jstack virtual.json
   [unknown];java.lang.VirtualThread.run;mill.Wheat.sift 1
   miller;java.lang.Thread.run;mill.Mill$$Lambda/0x00007f0010003000.run;mill.Stone.grind 1
-  $ collapse-jstack -v --labels thread,tid,state --states ALL dump.json
+  $ collapse-jstack -v --labels thread,tid,state --states ALL virtual.json
   @state=BACKGROUND;@thread=ForkJoinPool-1-worker-1;@tid=21;ForkJoinPool-1-worker;java.lang.VirtualThread.runContinuation;jdk.internal.vm.Continuation.run 1
   @state=BACKGROUND;@thread=Reference Handler;@tid=12;Reference Handler;java.lang.ref.Reference.waitForReferencePendingList 1
   @state=BACKGROUND;@thread=dumper;@tid=32;dumper;java.lang.Thread.run;jdk.internal.vm.ThreadDumper.dumpThreads 1
@@ -438,28 +438,28 @@ Thread.dump_to_file -format=json: virtual threads, carriers, the thread that dum
   @state=RUNNABLE;@tid=27;[unknown];java.lang.VirtualThread.run;mill.Wheat.sift 1
   @state=TIMED_WAITING;@thread=main;@tid=3;main;mill.Mill.main;java.lang.Thread.sleep;java.lang.Thread.sleepNanos0 1
   @state=WAITING;@thread=sieve;@tid=28;sieve;mill.Wheat.rest;java.lang.VirtualThread.park 1
-  $ (sed 's/^ *//' dump.json | tr -d '\n'; echo) >compact
-  $ cat compact work.txt dump.json | collapse-jstack -q --states WAITING
+  $ (sed 's/^ *//' virtual.json | tr -d '\n'; echo) >compact
+  $ cat compact work.txt virtual.json | collapse-jstack -q --states WAITING
   Finalizer;java.lang.ref.Finalizer$FinalizerThread.run;java.lang.ref.ReferenceQueue.remove;java.lang.ref.ReferenceQueue.remove;java.lang.Object.wait 2
   Reference Handler;java.lang.ref.Reference$ReferenceHandler.run;java.lang.ref.Reference.processPendingReferences;java.lang.ref.Reference.waitForReferencePendingList 2
   epollWait-like;java.lang.Thread.run;Work$$Lambda$23/0x00007fbbfc003250.run;Work.lambda$main$5;java.util.concurrent.LinkedBlockingQueue.poll;java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.awaitNanos;java.util.concurrent.locks.LockSupport.parkNanos;jdk.internal.misc.Unsafe.park 2
   sieve;mill.Wheat.rest;java.lang.VirtualThread.park 2
-  $ collapse-guess dump.json | wc -l
+  $ collapse-guess virtual.json | wc -l
   2
   $ cat err
-  collapse-jstack: dump.json: 1 of 3 threads of java.util.concurrent.ThreadPerTaskExecutor@7f are not in the dump
-  collapse-jstack: dump.json: 1 of 3 threads of java.util.concurrent.ThreadPerTaskExecutor@7f are not in the dump
-  collapse-guess: dump.json looks like jstack
-  collapse-guess: dump.json: 1 of 3 threads of java.util.concurrent.ThreadPerTaskExecutor@7f are not in the dump
+  collapse-jstack: virtual.json: 1 of 3 threads of java.util.concurrent.ThreadPerTaskExecutor@7f are not in the dump
+  collapse-jstack: virtual.json: 1 of 3 threads of java.util.concurrent.ThreadPerTaskExecutor@7f are not in the dump
+  collapse-guess: virtual.json looks like jstack
+  collapse-guess: virtual.json: 1 of 3 threads of java.util.concurrent.ThreadPerTaskExecutor@7f are not in the dump
 
 # err-json
 a dump that is cut off or broken: whole threads count
 
   $ cp "$FIXTURES"/jstack/* .
-  $ sed 40q dump.json | collapse-jstack --states TIMED_WAITING
+  $ sed 40q virtual.json | collapse-jstack --states TIMED_WAITING
   main;mill.Mill.main;java.lang.Thread.sleep;java.lang.Thread.sleepNanos0 1
   [1]
-  $ sed '60s/.*/}]/' dump.json | collapse-jstack --states TIMED_WAITING
+  $ sed '60s/.*/}]/' virtual.json | collapse-jstack --states TIMED_WAITING
   main;mill.Mill.main;java.lang.Thread.sleep;java.lang.Thread.sleepNanos0 1
   [1]
   $ cat err

@@ -125,6 +125,7 @@ for tool; do
 	# one alone is a profile
 	collapse-pprof) cat "$fixtures/pprof/go-allocs.pb.gz" ;;
 	collapse-otlp) cat "$fixtures/otlp/shop.pb" ;;
+	collapse-pstats) cat "$fixtures/pstats/mill.prof" ;;
 	collapse-tachyon) cat "$fixtures/tachyon/mill.bin" ;;
 	collapse-*) cat "$fixtures/${tool#collapse-}"/* ;;
 	esac >in

@@ -65,6 +65,7 @@ good_input() # an input for the tool, as ./good and in a size that fills buffers
 		for i in $(seq 5000); do echo "main;function_$i;leaf_$i $i"; done |
 			"$bin/export-pprof" --no-gzip >large
 		;;
+	collapse-pstats) python3 -B "$here/../laws/worst.py" pstats benign 2000000 >large ;;
 	collapse-tachyon) python3 -B "$here/../laws/worst.py" tachyon benign 2000000 >large ;;
 	collapse-*) for i in $(seq 200); do cat good; done >large ;;
 	*) for i in $(seq 5000); do echo "main;function_$i;leaf_$i $i"; done >large ;;

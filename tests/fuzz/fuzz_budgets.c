@@ -14,7 +14,7 @@ static const char *const names[] = {
 	"pprof",    "jfr",       "chrome-tracing", "cpuprofile", "speedscope", "stackprof",
 	"xctrace",  "callgrind", "uftrace",        "xdebug",     "vsprof",     "go",
 	"jemalloc", "heaptrack", "massif",         "ghcprof",    "vtune",      "instruments",
-	"firefox",  "tachyon",   "austin",
+	"firefox",  "tachyon",   "austin",         "pstats",
 };
 
 /* NULL where this build lacks the format. */

@@ -7,6 +7,7 @@ sort that is known: few bytes stand for much. tests/laws/bounded.py compares wha
 """
 
 import json
+import marshal
 import os
 import struct
 import sys
@@ -829,6 +830,33 @@ class Callgrind:
         count = size // 50
         return b"events: Ir\n" + b"".join(b"fn=f%d\n10 1000\ncfn=f%d\ncalls=1 1\n1 %d\n" % (i, i + 1, 1000 * (count - i - 1))
                                           for i in range(count))
+
+
+@row("pstats", "collapse-pstats")
+class Pstats:
+    def benign(size):
+        """A tree of calls."""
+        count = size // 150
+        return marshal.dumps({Pstats._key(i): Pstats._row(1 + Callgrind._below(i, count), [(i - 1) // 2] if i > 0 else [])
+                              for i in range(count)})
+
+    def diamonds(size):
+        """Two ways from each function to the next: 2^n ways."""
+        count = size // 500
+        cost = [2 ** max(20, min(60, 60 - t)) for t in range(count + 1)]
+        return marshal.dumps({Pstats._key(i): Pstats._row(cost[i // 3], ([i - 1, i - 2] if i > 2 else []) if i % 3 == 0 else [i - i % 3])
+                              for i in range(3 * count)})
+
+    def names(size):
+        """A long name that many functions have."""
+        name = "f" * (size // 2)
+        return marshal.dumps({(name, i, name): (1, 1, 1e-9, 1e-9, {}) for i in range(size // 100)})
+
+    def _key(i):
+        return "/a/b.py", i, f"f{i}"
+
+    def _row(cost, callers):
+        return 1, 1, 1e-9, cost * 1e-9, {Pstats._key(caller): (1, 1, 1e-9, cost * 1e-9) for caller in callers}
 
 
 @row("uftrace", "collapse-uftrace")
