@@ -497,9 +497,29 @@ static frame_id firefox_thread_frame(struct ingest_run *run, struct slice name, 
 	return text_frame(run, buf_slice(text));
 }
 
+/*
+ * Labels that export-firefox was given: it puts the number of a thread behind the name, 0 in the place
+ * of a process's number and the name in that of a thread's number, and the profile's name for the
+ * process.
+ */
+static void firefox_label_own(struct ingest_run *run, const struct firefox_thread *thread)
+{
+	struct slice name = thread->name;
+
+	if (slice_is_number(thread->tid)) {
+		label_set(run, LABEL_TID, thread->tid);
+		if (slice_drop(&name, thread->tid) && !slice_drop(&name, SLICE(" ")))
+			name = thread->name;
+	}
+	label_set(run, LABEL_THREAD, name);
+	if (!slice_equal(thread->pid, SLICE("0")))
+		label_set(run, LABEL_PID, thread->pid);
+}
+
 static void firefox_name_thread(struct ingest_run *run, struct firefox_counting *counting)
 {
 	const struct firefox_options *options = run->options;
+	const struct firefox *firefox = run->state;
 	const struct firefox_thread *thread = counting->thread;
 
 	counting->above_count = 0;
@@ -510,6 +530,10 @@ static void firefox_name_thread(struct ingest_run *run, struct firefox_counting 
 		counting->above[counting->above_count++] = firefox_thread_frame(
 			run, thread->process, "pid ", thread->pid);
 	label_clear(run);
+	if (firefox->profiles[thread->profile].is_own) {
+		firefox_label_own(run, thread);
+		return;
+	}
 	label_set(run, LABEL_PID, thread->pid);
 	label_set(run, LABEL_TID, thread->tid);
 	label_set(run, LABEL_THREAD, thread->name);

@@ -6,7 +6,7 @@
 
 folded -> export-speedscope -> collapse-speedscope gives the same bytes, for any number of threads;
 the document is JSON that keeps the schema, with exact numbers. So does export-firefox ->
-collapse-firefox. export-top gives each function what
+collapse-firefox; labels of time, process and thread come back by it and by export-pprof. export-top gives each function what
 counting by hand gives, the same in every format, and the self counts come to the total.
 """
 import csv
@@ -149,6 +149,22 @@ def check_firefox(bin_dir, text):
     return 1
 
 
+def check_labels(bin_dir, rng):
+    """Labels come back, of pprof all, of the Firefox Profiler those of time, process and thread."""
+    lines = {b"@time=0.00;@pid=1;@thread=at1;@tid=1;main"}  # times count from the first sample on
+    for _ in range(rng.randint(1, 20)):
+        tid = rng.randrange(1, 9)
+        lines.add(b"@time=%d.%02d;@pid=%d;@thread=%s;@tid=%d;main;%s" % (
+            rng.randrange(3), 2 * rng.randrange(50), 1 + tid // 3, rng.choice([b"a", b"b c", b"9"]) + b"t%d" % tid, tid,
+            rng.choice([b"f", b"g", b"f;g"])))
+    before = run([bin_dir + "/collapse-filter", "-q"], b"".join(b"%s %d\n" % (line, rng.randrange(1, 99)) for line in sorted(lines)))
+    labels = ["-q", "--no-header", "--labels", "time=20ms,pid,thread,tid"]
+    for other in ("pprof", "firefox"):
+        after = run([f"{bin_dir}/collapse-{other}"] + labels, run([f"{bin_dir}/export-{other}", "-q"], before))
+        after = run([bin_dir + "/collapse-filter", "-q"], after)
+        check(after == before, "labels by %s: %r\nbecame %r" % (other, before, after))
+
+
 def shown(text):
     """As JSON has a name: what is no character that XML allows is U+FFFD."""
     return "".join("\ufffd" if ord(char) < 0x20 and char not in "\t\r" or char in "\ufffe\uffff"
@@ -231,6 +247,7 @@ def main():
                 if reads_json:
                     trips += check_speedscope(bin_dir, rng, work, text)
                     firefox += check_firefox(bin_dir, text)
+                    check_labels(bin_dir, rng)
                 tables += check_top(bin_dir, rng, text)
             except Failure as failure:
                 failed += 1
