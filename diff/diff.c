@@ -124,6 +124,8 @@ bool diff_normalize(struct profile *joined, const struct diff_personality *perso
 	for (digits = 0; digits < joined->scale; digits++)
 		factor.unit *= 10;
 	scaled = multiply_all(joined, &factor);
+	scaled.header = joined->header;
+	joined->header = (struct header){0}; /* texts of it are in use */
 	profile_release(joined);
 	*joined = scaled;
 	if (folded_overflowed(joined))
@@ -194,9 +196,7 @@ bool diff_read_file(struct profile *profile, const struct diff_file *file,
 	*profile = run.profile;
 	run.profile = (struct profile){0};
 	/* of one side only, and it does not tell which */
-	header_forget(&profile->header, HEADER_SAMPLES);
-	header_forget(&profile->header, HEADER_LOST);
-	header_forget(&profile->header, HEADER_IDLE);
+	header_forget_samples(&profile->header);
 	ingest_release(&run);
 	memory_trim(); /* of what the threads had */
 	return good;

@@ -190,14 +190,6 @@ static void put_labels_in_front(struct profile *left, const struct filter_option
 	folded_escape_roots(left, true);
 }
 
-/* Forget the number of samples: it is not known for the stacks that are left. */
-static void forget_samples(struct profile *profile)
-{
-	header_forget(&profile->header, HEADER_SAMPLES);
-	header_forget(&profile->header, HEADER_LOST);
-	header_forget(&profile->header, HEADER_IDLE);
-}
-
 static bool filter(const struct filter_options *options, const struct opt_list *paths,
 		   struct slice out)
 {
@@ -208,12 +200,12 @@ static bool filter(const struct filter_options *options, const struct opt_list *
 
 	header_check(&all.header);
 	if (tally.stacks_left_out > 0)
-		forget_samples(&all);
+		header_forget_samples(&all.header);
 	if (good && (options->top > 0 || options->min_count.value > 0)) {
 		filter_choose(&chosen, &all, options);
 		header_merge(&chosen.header, &all.header);
 		if (chosen.count < all.count)
-			forget_samples(&chosen);
+			header_forget_samples(&chosen.header);
 		left = &chosen;
 	}
 	if (good) {

@@ -127,6 +127,13 @@ void header_forget(struct header *header, enum header_key key)
 	buf_reset(&header->values[key].text);
 }
 
+void header_forget_samples(struct header *header)
+{
+	header_forget(header, HEADER_SAMPLES);
+	header_forget(header, HEADER_LOST);
+	header_forget(header, HEADER_IDLE);
+}
+
 void header_merge(struct header *into, const struct header *from)
 {
 	size_t i;

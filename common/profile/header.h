@@ -78,6 +78,9 @@ bool header_is_empty(const struct header *header);
 
 void header_forget(struct header *header, enum header_key key);
 
+/* Forget how many samples there are, were lost and were idle: stacks were left out. */
+void header_forget_samples(struct header *header);
+
 /* Merge all values of another header, as header_add() does. */
 void header_merge(struct header *into, const struct header *from);
 

@@ -191,9 +191,7 @@ struct view_profile *timeline_part(struct view_profile *whole,
 		profile_frame(&part, intern_name(&whole->profile.names, (frame_id)i));
 	/* How many samples of the input it has is not known. */
 	header_merge(&part.header, &whole->profile.header);
-	header_forget(&part.header, HEADER_SAMPLES);
-	header_forget(&part.header, HEADER_LOST);
-	header_forget(&part.header, HEADER_IDLE);
+	header_forget_samples(&part.header);
 	header_forget(&part.header, HEADER_DURATION);
 	part.threads = whole->profile.threads;
 	profile_edit(&part, &whole->profile, &editor);

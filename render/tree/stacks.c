@@ -57,6 +57,10 @@ static void edit_stacks(struct profile *profile, edit_fn *edit, const void *cont
 	profile_edit(&edited, profile,
 		     &(struct profile_editor){.context = &work, .stack = edit_stack});
 	free(work.frames.at);
+	edited.header = profile->header;
+	profile->header = (struct header){0}; /* texts of it are in use */
+	if (edited.total[1] != profile->total[1] || edited.total[0] != profile->total[0])
+		header_forget_samples(&edited.header);
 	profile_release(profile);
 	*profile = edited;
 }

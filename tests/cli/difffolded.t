@@ -360,6 +360,12 @@ the first ten are shown, all are counted; with the line in its file
   main;jit;0x7f01aa10;add 4 0
   main;jit;0x7f01aa10;mul 4 0
   main;log;format 7 0
+  $ printf '# flambeau: event=cpu-clock unit=ns\na;b 3000\n' >one
+  $ printf '# flambeau: event=cpu-clock unit=ns\na;b 6000\n' >two
+  $ difffolded -n one two
+  # flambeau: event=cpu-clock
+  # flambeau: unit=ns
+  a;b 6000 6000
   $ cat err
   difffolded: normalized counts are rounded down: they add up to 173 instead of 176; weights of 1000 on both sides make that less
 

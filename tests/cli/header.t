@@ -507,6 +507,25 @@ The unit of the counts on the picture; the number of samples at the root and bel
   main (122 ms, 100.00%)
   f (120 ms, 98.36%)
   g (2 ms, 1.64%)
+  $ echo == stacks that are cut or turned
+  == stacks that are cut or turned
+  $ header cpu-clock ns | texts --reverse
+  cpu-clock, 61 samples
+  all (122 ms, 61 samples, 100%)
+  f (120 ms, 98.36%)
+  g (2.00 ms, 1.64%)
+  main (120 ms, 98.36%)
+  main (2.00 ms, 1.64%)
+  $ header cpu-clock ns | texts --base main
+  cpu-clock, 61 samples
+  all (122 ms, 61 samples, 100%)
+  main (122 ms, 100.00%)
+  f (120 ms, 98.36%)
+  g (2.00 ms, 1.64%)
+  $ header cpu-clock ns | texts --base f
+  cpu-clock
+  all (120 ms, 100%)
+  f (120 ms, 100.00%)
   $ echo == as text
   == as text
   $ flamegraph --text --columns 60 time
