@@ -273,7 +273,15 @@ static bool page_add_data(struct buf *buf, const struct page *page)
 	return is_packed;
 }
 
-enum { PACKED_SCRIPT = 40000 }; /* bytes of the page that are its script, about */
+enum { PACKED = 50000 }; /* bytes of the page that are its script and style, about */
+
+static void page_add_element(struct buf *buf, const char *name, const unsigned char *text,
+			     size_t len)
+{
+	buf_printf(buf, "<%s>", name);
+	buf_add(buf, slice_of((const char *)text, len));
+	buf_printf(buf, "</%s>\n", name);
+}
 
 static void page_add_head(struct buf *buf, const struct page *page)
 {
@@ -284,29 +292,39 @@ static void page_add_head(struct buf *buf, const struct page *page)
 	/* Nothing is fetched, and only these scripts and this style are used (CSP 3). */
 	buf_printf(buf,
 		   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-		   "script-src 'sha256-%s' 'sha256-%s'; style-src 'sha256-%s'; "
+		   "script-src 'sha256-%s' 'sha256-%s'; style-src 'sha256-%s' 'sha256-%s'; "
 		   "base-uri 'none'; form-action 'none'\">\n",
-		   page_boot_hash, page_script_hash, page_style_hash);
+		   page_boot_hash, page_script_hash, page_still_style_hash, page_style_hash);
 	buf_add(buf, SLICE("<meta name=\"viewport\" content=\"width=device-width\">\n"
 			   "<meta name=\"referrer\" content=\"no-referrer\">\n<title>"));
 	buf_add_xml(buf, page->title);
-	buf_add(buf, SLICE("</title>\n<style>"));
-	buf_add(buf, slice_of((const char *)page_style, page_style_len));
-	buf_add(buf, SLICE("</style>\n</head>\n"));
+	buf_add(buf, SLICE("</title>\n"));
+	page_add_element(buf, "style", page_still_style, page_still_style_len);
+	buf_add(buf, SLICE("</head>\n"));
 }
 
-static void page_add_script(struct buf *buf, const unsigned char *script, size_t len)
+/* A style or a script that boot.js unpacks; in a build without zlib, as it is. */
+static bool page_add_packed(struct buf *buf, const char *name, const unsigned char *text,
+			    size_t len)
 {
-	buf_add(buf, SLICE("<script>"));
-	buf_add(buf, slice_of((const char *)script, len));
-	buf_add(buf, SLICE("</script>\n"));
+	struct buf packed = {0};
+	const bool is_packed = compress_gzip(slice_of((const char *)text, len), &packed);
+
+	if (is_packed) {
+		buf_printf(buf, "<script type=\"text/plain\" id=\"packed-%s\">", name);
+		buf_add_base64(buf, buf_slice(&packed));
+		buf_add(buf, SLICE("</script>\n"));
+	} else {
+		page_add_element(buf, name, text, len);
+	}
+	buf_release(&packed);
+	return is_packed;
 }
 
 void page_write(struct buf *buf, const struct page *page)
 {
 	struct buf data = {0};
 	bool is_packed = page_add_data(&data, page);
-	struct buf packed = {0};
 
 	page_add_head(buf, page);
 	buf_add(buf, SLICE("<body>\n"));
@@ -315,26 +333,17 @@ void page_write(struct buf *buf, const struct page *page)
 	buf_add(buf, SLICE("</h1>\n<p>"));
 	buf_add_xml(buf, page->subtitle);
 	buf_add(buf, SLICE("</p>\n"));
-	page_add_still(buf, page, (data.len + PACKED_SCRIPT + page_style_len) / 10);
+	page_add_still(buf, page, (data.len + PACKED) / 10);
 	buf_add(buf, SLICE("<p>Without scripting this is a picture; frames narrower than a pixel "
-			   "are left out.</p>\n</noscript>\n"));
+			   "are left out. With it there are zoom, search, and views as a table, by "
+			   "function and by time.</p>\n</noscript>\n"));
 	buf_printf(buf, "<script type=\"text/plain\" id=\"data\" data-encoding=\"%s\">",
 		   is_packed ? "gzip" : "none");
 	buf_add(buf, buf_slice(&data));
 	buf_add(buf, SLICE("</script>\n"));
-	/*
-	 * Packed, as the data is, and unpacked by a small one; or, in a build without zlib, as it
-	 * is.
-	 */
-	if (compress_gzip(slice_of((const char *)page_script, page_script_len), &packed)) {
-		buf_add(buf, SLICE("<script type=\"text/plain\" id=\"code\">"));
-		buf_add_base64(buf, buf_slice(&packed));
-		buf_add(buf, SLICE("</script>\n"));
-		page_add_script(buf, page_boot, page_boot_len);
-	} else {
-		page_add_script(buf, page_script, page_script_len);
-	}
-	buf_release(&packed);
+	page_add_packed(buf, "style", page_style, page_style_len);
+	if (page_add_packed(buf, "script", page_script, page_script_len))
+		page_add_element(buf, "script", page_boot, page_boot_len);
 	buf_add(buf, SLICE("</body>\n</html>\n"));
 	buf_release(&data);
 }

@@ -11,11 +11,14 @@
 extern const unsigned char page_script[];
 extern const size_t page_script_len;
 extern const char page_script_hash[];
-extern const unsigned char page_boot[]; /* unpacks page_script */
+extern const unsigned char page_boot[]; /* unpacks page_style and page_script */
 extern const size_t page_boot_len;
 extern const char page_boot_hash[];
 extern const unsigned char page_style[];
 extern const size_t page_style_len;
 extern const char page_style_hash[];
+extern const unsigned char page_still_style[]; /* where page_style is packed */
+extern const size_t page_still_style_len;
+extern const char page_still_style_hash[];
 
 #endif

@@ -513,6 +513,19 @@ function focusCoverage(graph, refine, found) {
 	return width;
 }
 
+/*
+ * How much of a window was found: "4.21 s, 10.7%" and, where asked for, "1,130 frames". Widths of a
+ * differential are no counts of one profile: it has shares alone.
+ */
+function coverageText(graph, tree, win, found, { refine, frames }) {
+	const part = coverage(tree, win, found);
+	const width = refine && tree.split && win.frame === 0 ?
+		focusCoverage(graph, refine, found) : part.width;
+
+	return [...tree.after ? [] : [countText(graph, width)], shareText(width, win.width),
+		...frames ? [plural(part.frames, "frame")] : []].join(", ");
+}
+
 const TOWER = 20; /* equal frames on each other: more of them are offered to be folded */
 
 /* The frame that ends the longest row of equal ones on each other, and how many these are. */

@@ -11,6 +11,11 @@ function grouped(n) {
 	return String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
+/* "1 frame", "1,234 frames" */
+function plural(n, noun) {
+	return `${grouped(n)} ${noun}${n === 1 ? "" : "s"}`;
+}
+
 /* printf("%.2f"): the exact double, ties to even. toFixed() differs in the ties only. */
 function fixed2(x) {
 	if (x * 8 % 2 !== 1)
@@ -36,6 +41,11 @@ function displayed(graph, count) {
 	const { up, down } = graph.ratio;
 
 	return (2n * BigInt(count) * up + down) / (2n * down);
+}
+
+/* A name without characters that turn the text after them round. */
+function visibleName(name) {
+	return name.replace(/[\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
 }
 
 function nameOf(graph, tree, frame) {
@@ -113,6 +123,11 @@ function numberOf(graph, count) {
 	if (graph.scale > 0 && graph.factor === 1 && !graph.normalized)
 		return fixed(divided(100n * BigInt(count), power), 2).replace(/\.?0+$/, "");
 	return grouped(displayed(graph, count));
+}
+
+/* What counts are: "time", "memory", "samples". */
+function measureName(graph) {
+	return graph.unit ? graph.unit.kind === "time" ? "time" : "memory" : graph.countname;
 }
 
 /* "1,234 samples", "12.0 ms" */

@@ -1680,7 +1680,8 @@ needs: gzip
   <title>A &lt;b&gt;</title>
   <h1>A &lt;b&gt;</h1>
   <script type="text/plain" id="data" data-encoding="gzip">
-  <script type="text/plain" id="code">
+  <script type="text/plain" id="packed-style">
+  <script type="text/plain" id="packed-script">
   <script>
   $ sed -n 's/.*data-encoding="gzip">\([^<]*\)<.*/\1/p' one.html | base64 -d | gzip -dc | tail -c +5 | sed -n '1,/^"delta"/p'
   {"version":1,
@@ -1745,19 +1746,21 @@ The page may run its own scripts and use its own style, and nothing else, whatev
   > 	grep -o -e ' src=' -e ' href=' -e '<form' -e '<iframe' page || echo 'nothing is asked for'
   > done
   <meta charset="utf-8">
-  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'HASH' 'HASH'; style-src 'HASH'; base-uri 'none'; form-action 'none'">
+  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'HASH' 'HASH'; style-src 'HASH' 'HASH'; base-uri 'none'; form-action 'none'">
   <meta name="viewport" content="width=device-width">
   <meta name="referrer" content="no-referrer">
   <script type="text/plain" id="data" data-encoding="gzip">
-  <script type="text/plain" id="code">
+  <script type="text/plain" id="packed-style">
+  <script type="text/plain" id="packed-script">
   <script>
   nothing is asked for
   <meta charset="utf-8">
-  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'HASH' 'HASH'; style-src 'HASH'; base-uri 'none'; form-action 'none'">
+  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'HASH' 'HASH'; style-src 'HASH' 'HASH'; base-uri 'none'; form-action 'none'">
   <meta name="viewport" content="width=device-width">
   <meta name="referrer" content="no-referrer">
   <script type="text/plain" id="data" data-encoding="gzip">
-  <script type="text/plain" id="code">
+  <script type="text/plain" id="packed-style">
+  <script type="text/plain" id="packed-script">
   <script>
   nothing is asked for
 

@@ -9,9 +9,10 @@ function readonly(...names) {
 }
 
 const browser = readonly("Blob", "DecompressionStream", "Event", "Image", "ImageData",
-	"ResizeObserver", "Response", "TextDecoder", "TextEncoder", "atob", "devicePixelRatio",
-	"document", "getComputedStyle", "history", "innerHeight", "innerWidth", "location",
-	"matchMedia", "navigator", "window");
+	"ResizeObserver", "Response", "TextDecoder", "TextEncoder", "addEventListener", "atob",
+	"clearTimeout", "devicePixelRatio", "dispatchEvent", "document", "getComputedStyle",
+	"history", "innerHeight", "innerWidth", "location", "matchMedia", "navigator",
+	"setTimeout", "window");
 const node = readonly("Buffer", "console", "performance", "process",
 	"MouseEvent", "TextDecoder", "URL");
 const length = ["error", { code: 100, tabWidth: 8 }];

@@ -247,10 +247,10 @@ test("impossible values in a URL are ignored", () => {
 test("each change of the graph can be taken back", () => {
 	const state = { ...page.FIRST, focus: "f", hide: ["a", "b"], drop: ["c"], fold: "1",
 		reverse: "1", order: "name", x: "1", y: "1" };
-	const changes = page.changesOf(state);
+	const changes = page.changesOf(state, null, "main");
 
 	assert.deepEqual(changes.map(({ what }) => what), ["focus f", "hide a", "hide b",
-		"without c", "leaf first", "recursion folded", "by name"]);
+		"without c", "leaf first", "recursion folded", "by name", "zoom main"]);
 	assert.deepEqual(changes[1].change.hide, ["b"]);
 	const back = changes.reduce((at, { change }) => ({ ...at, ...change }), state);
 	assert.deepEqual({ ...back, hide: [] }, page.FIRST);
@@ -260,9 +260,12 @@ test("lanes of threads have the threads' names, lanes of other labels their valu
 	const tid = { name: "tid", values: ["7", "8", "9"], of: [0, 1, 2, -1] };
 	const comm = { name: "comm", values: ["main", "worker"], of: [0, 1, -1, 1] };
 	const cpu = { name: "cpu", values: ["0"], of: [0, 0, 0, 0] };
-	const profile = { samples: { labels: [tid, comm, cpu] } };
+	const samples = { labels: [tid, comm, cpu] };
 
-	assert.deepEqual(page.laneNames(profile, tid), ["main 7", "worker 8", "9"]);
-	assert.deepEqual(page.laneNames(profile, cpu), ["0"]);
-	assert.deepEqual(page.laneNames({ samples: { labels: [tid] } }, tid), ["7", "8", "9"]);
+	assert.deepEqual(page.valueNames(samples, tid), ["main (7)", "worker (8)", "9"]);
+	assert.deepEqual(page.valueNames(samples, cpu), ["0"]);
+	assert.deepEqual(page.valueNames({ labels: [tid] }, tid), ["7", "8", "9"]);
+	assert.equal(page.valueName(samples, "tid=7"), "main (7)");
+	assert.equal(page.valueName(samples, "tid=9"), "tid 9");
+	assert.equal(page.valueName(samples, "host=h=1"), "host h=1");
 });

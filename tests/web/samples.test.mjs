@@ -108,15 +108,43 @@ test("a heat map has a second a column, or as many as there is room for", () => 
 	const second = { bin: 20000000n };
 	const grid = (range, most) => page.heatGrid(second, range, most);
 
-	assert.deepEqual(grid([0, 500], 300),
-		{ from: 0, period: 50, step: 1, columns: 10, rows: 50 });
-	assert.deepEqual(grid([75, 500], 300),
-		{ from: 50, period: 50, step: 1, columns: 9, rows: 50 });
+	assert.deepEqual(grid([0, 5000], 300),
+		{ from: 0, period: 50, step: 1, columns: 100, rows: 50 });
+	assert.deepEqual(grid([75, 5000], 300),
+		{ from: 50, period: 50, step: 1, columns: 99, rows: 50 });
 	const day = grid([0, 86400 * 50], 300);
 	assert.ok(day.columns <= 300 && day.rows <= 50 && day.period % 50 === 0);
 	assert.ok(grid([0, 3 * 365 * 86400 * 50], 300).columns <= 301);
 	assert.deepEqual(grid([10, 11], 300),
 		{ from: 10, period: 1, step: 1, columns: 1, rows: 1 });
+});
+
+test("less than a minute is a histogram, of the columns that lanes have", () => {
+	const second = { bin: 20000000n };
+
+	for (const range of [[0, 500], [75, 500], [0, 7]])
+		assert.deepEqual(page.heatGrid(second, range, 300), page.laneGrid(range, 300));
+	assert.deepEqual(page.laneGrid([75, 500], 300),
+		{ from: 75, period: 2, step: 2, columns: 213, rows: 1 });
+	assert.deepEqual(page.laneGrid([0, 7], 300),
+		{ from: 0, period: 1, step: 1, columns: 7, rows: 1 });
+});
+
+test("colours are by rank where nearly all is nearly full", () => {
+	assert.equal(page.usualScale([97, 98, 99, 100, 100, 100, 100, 100, 0]), "rank");
+	assert.equal(page.usualScale([1, 2, 3, 50, 100]), "sqrt");
+	assert.equal(page.usualScale([]), "sqrt");
+});
+
+test("ticks are at round times, as many as there is room for", () => {
+	const ticks = (range, most, bin = 20000000n) =>
+		page.ticksOf({ bin }, range, most).map(({ text }) => text);
+
+	assert.deepEqual(ticks([0, 500], 12), Array.from({ length: 10 }, (_, i) => `${i} s`));
+	assert.deepEqual(ticks([310, 330], 5), ["6.2 s", "6.3 s", "6.4 s", "6.5 s"]);
+	assert.deepEqual(ticks([0, 50 * 7200], 4), ["0 s", "30:00", "1:00:00", "1:30:00"]);
+	assert.deepEqual(page.ticksOf({ bin: 20000000n }, [50, 150], 4).map(({ at }) => at),
+		[0, 0.5]);
 });
 
 test("cells have the counts of their bins, and nothing is lost", () => {
@@ -167,7 +195,7 @@ test("a stack chart has stacks in order of time; what meets is one frame", () =>
 });
 
 test("a drag from any corner is a range of time, and looks like one", () => {
-	const grid = page.heatGrid({ bin: 20000000n }, [0, 500], 300);
+	const grid = page.heatGrid({ bin: 20000000n }, [0, 5000], 300);
 
 	assert.deepEqual(page.rangeOfCells(grid, 120, 60), [60, 121]);
 	assert.equal(page.lookOf(null, null, 5), 1);
@@ -176,8 +204,11 @@ test("a drag from any corner is a range of time, and looks like one", () => {
 });
 
 test("few samples are seen in the colours, too", () => {
-	assert.equal(page.strengthOf(0, 100, "sqrt"), 0);
-	assert.ok(page.strengthOf(1, 100, "sqrt") > page.strengthOf(1, 100, "linear"));
-	assert.equal(page.strengthOf(100, 100, "linear"), 1);
+	const strength = (count, scale) => page.strengthsOf([0, 1, 98, 99, 100], scale)(count);
+
+	assert.equal(strength(0, "sqrt"), 0);
+	assert.ok(strength(1, "sqrt") > strength(1, "linear"));
+	assert.equal(strength(100, "linear"), 1);
+	assert.ok(strength(99, "rank") - strength(98, "rank") > 0.2); /* nearly equal, yet seen */
 	assert.deepEqual(page.rampColor([[0, 0, 0], [10, 20, 30]], 0.5), [5, 10, 15]);
 });

@@ -11,25 +11,84 @@ function change(app, patch, quiet = false) {
 	const before = app.state;
 
 	app.state = { ...before, ...patch };
-	if (Object.keys(FIRST).every((key) => String(app.state[key]) === String(before[key])))
+	if (isSameState(app.state, before))
 		return;
-	if (!quiet)
+	if (!quiet) {
 		app.steps.push(before);
+		keepStep(app);
+	}
 	app.typing = false;
 	showState(app);
 }
 
-/* Takes the last step back; false if there is none. */
+/* Shows a state that was before, or that the browser's history has. */
+function goToState(app, state) {
+	app.state = state;
+	app.typing = false;
+	app.parts.search.input.value = state.s || "";
+	showState(app);
+}
+
+/*
+ * What Undo takes back: the last step or, of a page that was opened by a link, the search and then
+ * the last chip; null: nothing.
+ */
+function stepToUndo(app) {
+	const { steps, state } = app;
+	const last = changesOfPage(app).at(-1);
+
+	if (steps.length > 0)
+		return steps.at(-1);
+	if (state.s !== null)
+		return { ...state, s: null };
+	return last ? { ...state, ...last.change } : null;
+}
+
+/* False if there is nothing to take back. */
 function undo(app) {
-	const step = app.steps.pop();
+	const step = stepToUndo(app);
 
 	if (step) {
-		app.state = step;
-		app.typing = false;
-		app.parts.search.input.value = step.s || "";
-		showState(app);
+		app.surplus += app.steps.length > 0 ? 1 : 0;
+		app.steps.pop();
+		goToState(app, step);
 	}
 	return Boolean(step);
+}
+
+/*
+ * Each step is an entry of the browser's history, so that Back takes it back. Undo writes over the
+ * entry it is at, which then is equal to the one before it: `surplus` counts those.
+ */
+function keepStep(app) {
+	if (app.surplus > 0) {
+		app.surplus--;
+		return;
+	}
+	try {
+		history.pushState(null, "");
+	} catch {
+		/* Not allowed here, as in sandboxed frames. */
+	}
+}
+
+/* Back and Forward of the browser. */
+function followHistory(app) {
+	const state = stateOfQuery(location.search);
+	const { steps } = app;
+
+	if (isSameState(state, app.state)) {
+		if (app.surplus > 0) {
+			app.surplus--;
+			history.back();
+		}
+		return;
+	}
+	if (steps.length > 0 && isSameState(steps.at(-1), state))
+		steps.pop();
+	else
+		steps.push(app.state);
+	goToState(app, state);
 }
 
 function searchFor(app, term) {
@@ -149,7 +208,7 @@ function zoom(app, frame) {
 
 	if (frame < 0 || tree.width[frame] <= tree.zero)
 		return;
-	const [x, y] = { sandwich: ["sx", "sy"], time: ["tx", "ty"] }[app.state.view] || ["x", "y"];
+	const [x, y] = zoomKeys(app.state.view);
 	change(app, { [x]: place[0], [y]: place[1] });
 }
 
@@ -213,6 +272,14 @@ function copyStack(app) {
 	}
 }
 
+/* The address has the view. Who opens it needs the file, if that is not on a server. */
+function copyLink(app) {
+	const isFile = location.protocol === "file:";
+
+	copyText(app, location.href, "the link to this view" + (isFile ?
+		"; it opens where this file is: send the file, too" : ""));
+}
+
 /* The list that is seen, as tab-separated text. */
 function copyList(app) {
 	const text = listText(app);
@@ -246,8 +313,9 @@ function menuRows(app) {
 		item("Minimap", "p", toggleMinimap, { on: state.map === "1" }),
 		...graph.tree.after ? [item("Before, after, both", "d", nextColumn)] : [],
 		{ what: "Page" },
+		item("Copy the link to this view", "l", copyLink),
 		item("Copy the list, tab-separated", "t", copyList),
-		item("One step back", "Esc", stepBack, { off: app.steps.length === 0 }),
+		item("One step back", "Esc", stepBack, { off: !stepToUndo(app) }),
 		item("Show everything", "", (a) => change(a, { ...FIRST, view: state.view }),
 			{ off: queryOfState("", { ...state, view: "graph" }) === "" }),
 		item("Keys", "?", () => openKeys(KEYS.filter(({ what }) => what))),
@@ -296,6 +364,7 @@ const KEYS = [
 	{ key: "z", what: "zoom to the selected time", run: (app) => zoomTime(app) },
 	{ key: "c", what: "copy the function's name", run: copyName },
 	{ key: "Shift-c", what: "copy the whole stack", run: copyStack },
+	{ key: "l", what: "copy the link to this view", run: copyLink },
 	{ key: "t", what: "copy the list, tab-separated", run: copyList },
 	{ key: "m", what: "menu", run: toggleMenu },
 	{ key: "?", what: "this list", run: () => openKeys(KEYS.filter(({ what }) => what)) },
@@ -306,15 +375,7 @@ const SEARCH_KEYS = [
 	{ key: "Enter", run: (app) => goToMatch(app, 1) },
 	{ key: "Shift-Enter", run: (app) => goToMatch(app, -1) },
 	{ key: "Ctrl-i", run: toggleIgnoreCase },
-	{ key: "Escape", run: (app) => {
-		const { input } = app.parts.search;
-		if (input.value) {
-			input.value = "";
-			searchFor(app, "");
-		} else {
-			input.blur();
-		}
-	} },
+	{ key: "Escape", run: (app) => app.parts.search.input.blur() },
 ];
 
 function pressed(app, event) {

@@ -100,5 +100,6 @@ function readProfile(bytes) {
 	stacks.own = Array.from({ length: head.differential ? 2 : 1 },
 		() => readVarints(reader, new Counts(head.frames)));
 	const samples = readSamples(reader, head, Counts);
+	head.names = head.names.map(visibleName);
 	return { ...head, sampled: head.samples || "", samples, fills, stacks };
 }

@@ -2,15 +2,19 @@
 "use strict";
 
 /*
- * boot.js - unpacks the script of the page, which is packed as the data is, and lets it run. The
- * policy of the page has the hash of what it must be.
+ * boot.js - unpacks the style and the script of the page, which are packed as the data is, and lets
+ * the script run. The policy of the page has the hashes of what they must be.
  */
 (async () => {
-	const packed = document.getElementById("code");
-	const bytes = Uint8Array.from(atob(packed.textContent), (letter) => letter.charCodeAt(0));
-	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-	const script = document.createElement("script");
+	for (const name of ["style", "script"]) {
+		const packed = document.getElementById(`packed-${name}`);
+		const text = atob(packed.textContent);
+		const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+		const stream = new Blob([bytes]).stream()
+			.pipeThrough(new DecompressionStream("gzip"));
+		const element = document.createElement(name);
 
-	script.textContent = await new Response(stream).text();
-	packed.replaceWith(script);
+		element.textContent = await new Response(stream).text();
+		packed.replaceWith(element);
+	}
 })();

@@ -8,11 +8,12 @@
 
 function newFacet(app, label) {
 	const facet = { app, label, values: [], counts: [], most: 1,
+		names: valueNames(app.profile.samples, label),
 		rest: make("p", { class: "rest dim" }) };
 
 	facet.list = newList({ label: `Values of ${label.name}`,
 		columns: [{ title: label.name, is: "name" },
-			{ title: `${app.profile.countname}, share`, is: "bar" }],
+			{ title: `${measureName(app.profile)}, share`, is: "bar" }],
 		fill: (cells, row, line) => fillFacet(facet, cells, row, line),
 		pick: (row, event) => toggleFacet(app, label,
 			label.values[facet.values[row]], event.altKey) });
@@ -38,7 +39,7 @@ function fillFacet(facet, cells, row, line) {
 	const isKept = app.state.keep.includes(pair);
 	const isOut = app.state.not.includes(pair);
 
-	cells[0].replaceChildren(makeName(value));
+	cells[0].replaceChildren(makeName(facet.names[values[row]]));
 	cells[0].title = value;
 	setText(cells[1], `${numberOf(app.graph, BigInt(count))} \u00b7 ` +
 		`${fixed2(percentOf(count, sum))}%`);

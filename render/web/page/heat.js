@@ -2,53 +2,20 @@
 "use strict";
 
 /*
- * heat.js - the heat map: time from left to right, and upwards as many rows as a column has room
- * for. A drag selects a range of time, with Shift a second one; so do arrows and Enter.
+ * heat.js - all samples by time, from left to right: a histogram or, of a longer time, a heat map,
+ * whose columns have rows of a part of their time each. A drag selects a range of time, with Shift
+ * a second one; so do arrows and Enter.
  */
 
-/* From few samples to many, as [red, green, blue]. */
-const RAMPS = {
-	light: [[247, 243, 236], [249, 201, 141], [226, 108, 44], [142, 32, 16]],
-	dark: [[32, 32, 36], [92, 46, 22], [214, 112, 46], [255, 224, 172]],
-};
-const TINTS = { light: [37, 97, 156], dark: [127, 178, 234] }; /* of the second range */
-
-function isDark() {
-	const { scheme } = document.documentElement.dataset;
-
-	return scheme === "dark" ||
-		(scheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-}
-
-/* The colour of a strength from 0 to 1. */
-function rampColor(ramp, strength) {
-	const at = Math.min(Math.max(strength, 0), 1) * (ramp.length - 1);
-	const low = Math.min(Math.floor(at), ramp.length - 2);
-
-	return ramp[low].map((channel, i) =>
-		Math.round(channel + (ramp[low + 1][i] - channel) * (at - low)));
-}
-
-/* Strengths are shares of the largest count, or their square roots, so that small ones are seen. */
-function strengthOf(count, most, scale) {
-	const share = most > 0 ? count / most : 0;
-
-	return count > 0 ? 0.06 + 0.94 * (scale === "linear" ? share : Math.sqrt(share)) : 0;
-}
-
-function mixed(color, other, share) {
-	return color.map((channel, i) => Math.round(channel + (other[i] - channel) * share));
-}
+const BAR_ROWS = 96; /* pixels of a histogram's canvas */
 
 /*
- * Paints cells: counts by cell; `look(cell)` is 0 of what is not selected, 1 of what is, and 2 in
- * the second range.
+ * Paints cells: counts by cell, of which `most` is the strongest; `look(cell)` is 0 of what is not
+ * selected, 1 of what is, and 2 in the second range.
  */
-function paintCells(canvas, { columns, rows }, counts, scale, look) {
-	const dark = isDark();
-	const ramp = RAMPS[dark ? "dark" : "light"];
-	const tint = TINTS[dark ? "dark" : "light"];
-	const most = counts.reduce((a, b) => Math.max(a, b), 0);
+function paintCells(canvas, { columns, rows }, counts, strength, look) {
+	const scheme = isDark() ? "dark" : "light";
+	const ramp = RAMPS[scheme];
 
 	canvas.width = columns;
 	canvas.height = rows;
@@ -57,15 +24,30 @@ function paintCells(canvas, { columns, rows }, counts, scale, look) {
 	for (let cell = 0; cell < counts.length; cell++) {
 		const column = Math.floor(cell / rows);
 		const at = 4 * ((rows - 1 - cell % rows) * columns + column);
-		let color = rampColor(ramp, strengthOf(counts[cell], most, scale));
-		const is = look(cell);
-		if (is === 0)
-			color = mixed(color, ramp[0], 0.72);
-		else if (is === 2)
-			color = mixed(color, tint, 0.55);
-		image.data.set([...color, 255], at);
+		const color = rampColor(ramp, strength(counts[cell]));
+		image.data.set([...lookColor(color, look(cell), scheme), 255], at);
 	}
 	pen.putImageData(image, 0, 0);
+}
+
+/* Paints a histogram: a bar for each column. */
+function paintBars(canvas, { columns }, counts, look) {
+	const scheme = isDark() ? "dark" : "light";
+	const most = counts.reduce((a, b) => Math.max(a, b), 1);
+
+	canvas.width = columns;
+	canvas.height = BAR_ROWS;
+	const pen = canvas.getContext("2d");
+	counts.forEach((count, column) => {
+		const high = Math.ceil(BAR_ROWS * count / most);
+		pen.fillStyle = `rgb(${lookColor(RAMPS[scheme][2], look(column), scheme)})`;
+		pen.fillRect(column, BAR_ROWS - high, 1, high);
+	});
+}
+
+function lookColor(color, look, scheme) {
+	return look === 0 ? mixed(color, RAMPS[scheme][0], 0.72) :
+		look === 2 ? mixed(color, TINTS[scheme], 0.55) : color;
 }
 
 /* The first bin of a cell. */
@@ -89,10 +71,16 @@ function lookOf(range, second, bin) {
 	return !range && !second || range && bin >= range[0] && bin < range[1] ? 1 : 0;
 }
 
+/* Puts a canvas of the columns of a grid where they are in the range [from, to) that is seen. */
+function placeCanvas(canvas, grid, [from, to]) {
+	canvas.style.left = 100 * (grid.from - from) / (to - from) + "%";
+	canvas.style.width = 100 * grid.columns * grid.period / (to - from) + "%";
+}
+
 function newHeat(app) {
 	const canvas = make("canvas", { "aria-hidden": "true" });
 	const element = make("div", { class: "heat", tabindex: 0, role: "application",
-		"aria-label": "Heat map of samples by time. Arrows go from cell to cell, " +
+		"aria-label": "Samples by time. Arrows go from place to place, " +
 			"Enter begins and ends a selection, with Shift a second one." }, canvas,
 	make("i", { class: "cell-cursor", hidden: "" }));
 	const heat = { app, element, canvas, grid: null, counts: null, cursor: -1, anchor: -1 };
@@ -105,9 +93,12 @@ function newHeat(app) {
 		if (heat.drag)
 			event.preventDefault();
 		else
-			wheelTime(app, canvas, event);
+			wheelTime(app, element, event);
 	}, { passive: false });
-	element.addEventListener("pointerleave", () => sayTime(app, ""));
+	element.addEventListener("pointerleave", () => {
+		hideTip(app);
+		sayTime(app, "");
+	});
 	element.addEventListener("keydown", (event) => pressedInHeat(heat, event));
 	return heat;
 }
@@ -115,52 +106,82 @@ function newHeat(app) {
 /* Shows counts of the samples that pass the facets, in the range of time that is seen. */
 function showHeat(heat, grid, counts) {
 	Object.assign(heat, { grid, counts });
+	heat.element.classList.toggle("bars", grid.rows === 1);
+	placeCanvas(heat.canvas, grid, seenRange(heat.app));
 	paintHeat(heat);
 }
 
 function paintHeat(heat, dragged) {
-	const { app, grid, counts } = heat;
+	const { app, canvas, grid, counts } = heat;
 	let [range, second] = [rangeOf(app.state.t), rangeOf(app.state.t2)];
 
 	if (dragged)
 		[range, second] = dragged.shift ? [range, dragged.range] : [dragged.range, second];
-	paintCells(heat.canvas, grid, counts, app.state.scale || "sqrt",
-		(cell) => lookOf(range, second, binOfCell(grid, cell)));
+	const look = (cell) => lookOf(range, second, binOfCell(grid, cell));
+	if (grid.rows === 1)
+		paintBars(canvas, grid, counts, look);
+	else
+		paintCells(canvas, grid, counts, strengthsOf(counts, scaleOf(app, counts)), look);
 	drawCellCursor(heat);
 }
 
-function drawCellCursor({ element, grid, cursor }) {
+function drawCellCursor({ app, element, grid, cursor }) {
 	const spot = element.querySelector(".cell-cursor");
+	const [from, to] = seenRange(app);
 
 	spot.hidden = cursor < 0;
 	if (cursor < 0)
 		return;
 	const [column, row] = [Math.floor(cursor / grid.rows), cursor % grid.rows];
-	spot.style.left = 100 * column / grid.columns + "%";
+	spot.style.left = 100 * (grid.from + column * grid.period - from) / (to - from) + "%";
 	spot.style.top = 100 * (grid.rows - 1 - row) / grid.rows + "%";
-	spot.style.width = 100 / grid.columns + "%";
+	spot.style.width = 100 * grid.period / (to - from) + "%";
 	spot.style.height = 100 / grid.rows + "%";
 }
 
-function cellAt({ canvas, grid }, event) {
-	const box = canvas.getBoundingClientRect();
-	const part = (at, from, size, cells) =>
-		Math.min(Math.max(Math.floor((at - from) * cells / size), 0), cells - 1);
-	const column = part(event.clientX, box.left, box.width, grid.columns);
-	const row = grid.rows - 1 - part(event.clientY, box.top, box.height, grid.rows);
+/* The bin under the pointer on an element that is as wide as the time that is seen; a fraction. */
+function binAt(app, element, { clientX }) {
+	const { left, width } = element.getBoundingClientRect();
+	const [from, to] = seenRange(app);
 
-	return column * grid.rows + row;
+	return from + (to - from) * Math.min(Math.max((clientX - left) / width, 0), 0.999999);
 }
 
-function heatText({ app, grid, counts }, cell) {
-	const { samples } = app.profile;
-	const bin = binOfCell(grid, cell);
+function cellAt({ app, element, grid }, event) {
+	const { top, height } = element.getBoundingClientRect();
+	const column = Math.floor((binAt(app, element, event) - grid.from) / grid.period);
+	const row = Math.floor((top + height - event.clientY) * grid.rows / height);
 
-	return `${binText(samples, bin)}: ${countText(app.graph, BigInt(counts[cell]))}`;
+	return Math.min(column, grid.columns - 1) * grid.rows +
+		Math.min(Math.max(row, 0), grid.rows - 1);
+}
+
+/* "5.50 s - 5.52 s", "12.0 ms, 60 % of a CPU" of so many bins. */
+function timeTexts(app, bin, bins, count) {
+	const { profile, graph } = app;
+	const { samples } = profile;
+	const nanoseconds = Number(samples.bin) * bins;
+	const words = [countText(graph, BigInt(count))];
+
+	if (graph.unit && graph.unit.kind === "time") {
+		const spent = count * Number(graph.unit.size) / 10 ** graph.scale;
+		words.push(`${(100 * spent / nanoseconds).toFixed(0)} % of ` +
+			(/cpu|clock/i.test(profile.subtitle) ? "a CPU" : "the time"));
+	}
+	return [`${binText(samples, bin)} \u2013 ${binText(samples, bin + bins)}`,
+		words.join(", ")];
 }
 
 function sayTime(app, text) {
 	setText(app.parts.status, text);
+}
+
+function sayCell({ app, grid, counts }, cell, event) {
+	const texts = timeTexts(app, binOfCell(grid, cell), grid.step, counts[cell]);
+
+	if (event)
+		showTip(app, event, () => tipRows(texts[0], texts.slice(1)));
+	sayTime(app, texts.join(": "));
 }
 
 function beginDrag(heat, event) {
@@ -174,7 +195,7 @@ function beginDrag(heat, event) {
 function moveDrag(heat, event) {
 	const cell = cellAt(heat, event);
 
-	sayTime(heat.app, heatText(heat, cell));
+	sayCell(heat, cell, event);
 	if (heat.drag)
 		paintHeat(heat, { range: rangeOfCells(heat.grid, heat.anchor, cell),
 			shift: event.shiftKey });
@@ -189,9 +210,9 @@ function endDrag(heat, event) {
 	heat.anchor = -1;
 }
 
-/* A wheel above a canvas of time zooms in or out; the time that the mouse is at stays there. */
-function wheelTime(app, canvas, event) {
-	const { left, width } = canvas.getBoundingClientRect();
+/* A wheel above an element of time zooms in or out; the time that the mouse is at stays there. */
+function wheelTime(app, element, event) {
+	const { left, width } = element.getBoundingClientRect();
 
 	event.preventDefault();
 	if (event.deltaY !== 0)
@@ -221,7 +242,7 @@ function pressedInHeat(heat, event) {
 		heat.cursor = to >= 0 && to < heat.counts.length ? to : cursor;
 		paintHeat(heat, anchor < 0 ? null : { shift: event.shiftKey,
 			range: rangeOfCells(grid, anchor, heat.cursor) });
-		sayTime(heat.app, heatText(heat, heat.cursor));
+		sayCell(heat, heat.cursor);
 	} else if (anchor < 0) {
 		heat.anchor = Math.max(cursor, 0);
 		sayTime(heat.app, "Go to the end of the range and press Enter");
@@ -229,4 +250,27 @@ function pressedInHeat(heat, event) {
 		heat.anchor = -1;
 		selectRange(heat.app, rangeOfCells(grid, anchor, heat.cursor), event.shiftKey);
 	}
+}
+
+/* The axis of time: ticks, each a share of the width and a text. */
+function ticksOf(samples, [from, to], most) {
+	const bins = [1, 2, 5].flatMap((n) => Array.from({ length: 14 }, (_, i) => n * 10 ** i))
+		.sort((a, b) => a - b);
+	const second = 1e9 / Number(samples.bin);
+	const clock = SECONDS.map((seconds) => seconds * second).filter(Number.isInteger);
+	const step = [...bins.filter((n) => n < second), ...clock]
+		.find((n) => (to - from) / n <= most) || to - from;
+	const ticks = [];
+
+	for (let at = Math.ceil(from / step) * step; at < to; at += step)
+		ticks.push({ at: (at - from) / (to - from), text: binText(samples, at, true) });
+	return ticks;
+}
+
+function showAxis(element, ticks) {
+	setOnce(element, JSON.stringify(ticks), () => ticks.map(({ at, text }) => {
+		const tick = make("span", {}, text);
+		tick.style.left = 100 * at + "%";
+		return tick;
+	}));
 }

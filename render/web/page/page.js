@@ -77,6 +77,7 @@ function functionsOfState(app) {
 		functions.totals = columns.map(
 			(column) => column.length > 0 ? column[0] : tree.zero);
 		functions.sampling = samplingOf(profile);
+		functions.tree = tree;
 		functions.count = functions.calls.filter((calls) => calls > 0).length;
 		return functions;
 	});
@@ -116,13 +117,11 @@ function showTree(app, host, graph, tree, refine, place) {
 	if (last && last.tree === tree && inWindow(tree, win, last.cursor))
 		view.cursor = last.cursor;
 	showPicture(picture, graph, view);
-	if (!last || last.tree !== tree || last.inverted !== view.inverted)
+	if (!last || !isSamePlace(last, view))
 		scrollToWindow(picture);
 	if (!found)
 		return undefined;
-	const { frames, width } = coverage(tree, win, found);
-	const all = tree.split && win.frame === 0 ? focusCoverage(graph, refine, found) : width;
-	return showMatched(app, `${shareText(all, win.width)}, ${grouped(frames)} frames`);
+	return showMatched(app, coverageText(graph, tree, win, found, { refine, frames: true }));
 }
 
 function showNothing(app, host, text) {
@@ -156,7 +155,7 @@ function sandwichTitle(app, functions, number) {
 	return [make("h2", {}, makeName(app.state.fn)), make("p", { class: "dim" },
 		`total ${countText(graph, total)}, ${fixed2(percentOf(total, whole))}% \u00b7 ` +
 		`self ${countText(graph, self)}, ${fixed2(percentOf(self, whole))}% \u00b7 ` +
-		`in ${grouped(functions.calls[number])} places`)];
+		`in ${plural(functions.calls[number], "place")}`)];
 }
 
 function newSandwichView(app) {
@@ -195,8 +194,11 @@ function newTableView(app) {
 		const sort = app.state.sort || usualSort(functions);
 		const active = table.names[table.list.active];
 		showTable(table, functions, rowsOfState(app, functions, sort), sort, active);
-		if (foundOf(app).found)
-			showMatched(app, `${grouped(table.names.length)} functions`);
+		const { found } = foundOf(app);
+		if (found)
+			showMatched(app, `${plural(table.names.length, "function")}, ` +
+				coverageText(app.graph, functions.tree, windowOn(functions.tree, 0),
+					found, {}));
 	} };
 }
 
@@ -230,12 +232,17 @@ function showState(app) {
 
 	showMatched(app, error ? `Invalid: ${error}` : "", error);
 	showShell(app);
-	if (parts.panel.firstChild !== view.element) {
+	const isOther = parts.panel.firstChild !== view.element;
+	if (isOther) {
 		parts.panel.replaceChildren(view.element);
 		showDetails(app, -1);
 	}
 	view.show();
+	if (isOther && app.picture.view && hasPicture(app))
+		scrollBack(app.picture);
+	showChips(app);
 	setText(parts.hints, hintOf(app));
+	hideTip(app);
 	saveState(app);
 }
 
@@ -272,12 +279,14 @@ async function startPage() {
 	const block = document.getElementById("data");
 	const bytes = await inflated(bytesOf(block.textContent), block.dataset.encoding);
 	const profile = readProfile(bytes);
-	const app = { profile, state: stateOfQuery(location.search), steps: [], kept: new Map(),
-		views: {}, made: {}, popup: null, typing: false, zooming: null, graph: null };
+	const app = { profile, tipTimer: 0, state: stateOfQuery(location.search), steps: [],
+		surplus: 0, kept: new Map(), views: {}, made: {}, popup: null, typing: false,
+		zooming: null, graph: null };
 
 	app.linked = app.state.s; /* a search that nobody has typed */
 
 	block.remove();
+	useScheme(profile);
 	profile.numbers = new Map(profile.names.map((name, number) => [name, number]).reverse());
 	profile.numbers.delete("");
 	if (!hasView(app, app.state.view))
@@ -288,6 +297,8 @@ async function startPage() {
 			app.picture.view.hovered = frame;
 			showDetails(app, frame < 0 ? app.picture.view.cursor : frame);
 		},
+		point: (frame, event) =>
+			frame < 0 ? hideTip(app) : tipOfFrame(app, frame, event),
 		zoom: (frame) => zoom(app, frame),
 		menu: (frame, event) => {
 			event.preventDefault();
@@ -296,6 +307,14 @@ async function startPage() {
 		},
 	});
 	window.addEventListener("keydown", (event) => pressed(app, event));
+	matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+		useScheme(profile);
+		app.kept.clear();
+		showState(app);
+	});
+	window.addEventListener("beforeprint", () => printPicture(app.picture));
+	window.addEventListener("afterprint", () => endPrint(app.picture));
+	window.addEventListener("popstate", () => followHistory(app));
 	window.addEventListener("pointerdown", (event) => {
 		if (app.popup && !app.popup.element.contains(event.target) &&
 			!app.parts.menu.contains(event.target))

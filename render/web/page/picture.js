@@ -10,7 +10,10 @@ const TOP = 6; /* px above the frames, and below */
 const MOST_ROWS = 2000; /* of a graph that is drawn as a whole; of others, what is in sight */
 const BEYOND = 100; /* rows that are drawn above and below what is in sight */
 
-/* `on` has what happens: hover(frame), zoom(frame), menu(frame, event), resized(). */
+/*
+ * `on` has what happens: point(frame, event) at each move of the mouse, hover(frame) when it comes
+ * to another one, zoom(frame), menu(frame, event). A frame may be -1.
+ */
 function newPicture(on) {
 	const root = newElement(SVG, "svg", { class: "flamegraph on", width: 800, height: 100,
 		role: "group", tabindex: 0 });
@@ -21,13 +24,17 @@ function newPicture(on) {
 	const labels = newElement(SVG, "svg", { id: "labels", x: MARGIN / 2, y: TOP }, root);
 	newElement(SVG, "g", { transform: "translate(3,0)" }, labels);
 	const screen = newScreen(root, { ...PLAIN, tree: { rows: [] } });
-	const picture = { screen, view: null, on, pixels: usePixels(screen) };
+	const picture = { screen, view: null, on, pixels: usePixels(screen),
+		places: new WeakMap() }; /* by host: { view, top }, where it was scrolled to */
 
 	root.removeAttribute("height");
 	frames.addEventListener("click", (event) => clickPicture(picture, event));
 	for (const type of ["mouseover", "mousemove"])
 		frames.addEventListener(type, (event) => hoverPicture(picture, event));
-	frames.addEventListener("mouseleave", () => on.hover(-1));
+	frames.addEventListener("mouseleave", (event) => {
+		on.point(-1, event);
+		on.hover(-1);
+	});
 	frames.addEventListener("contextmenu", (event) => {
 		const frame = frameOfEvent(screen, picture.view, event);
 		if (frame >= 0 && !event.shiftKey)
@@ -50,7 +57,28 @@ function placePicture(picture, host) {
 		scrolled(picture, host);
 	});
 	picture.observer.observe(host);
-	host.onscroll = () => scrolled(picture, host);
+	host.onscroll = () => {
+		if (picture.view && picture.screen.root.parentNode === host)
+			picture.places.set(host, { view: picture.view, top: host.scrollTop });
+		scrolled(picture, host);
+	};
+}
+
+/* True if both views have the same frames at the same places. */
+function isSamePlace(view, other) {
+	return view.tree === other.tree && view.inverted === other.inverted;
+}
+
+/* Scrolls to where the host was when it had these frames last, else to the window. */
+function scrollBack(picture) {
+	const { view, screen, places } = picture;
+	const host = screen.root.parentNode;
+	const last = places.get(host);
+
+	if (!last || !isSamePlace(last.view, view) || last.view.win.frame !== view.win.frame)
+		return scrollToWindow(picture);
+	host.scrollTop = last.top;
+	return scrolled(picture, host);
 }
 
 /*
@@ -90,6 +118,7 @@ function showPicture(picture, graph, view) {
 	const { screen } = picture;
 
 	screen.graph = graph;
+	screen.found.setAttribute("fill", graph.searchcolor);
 	screen.rows = -1; /* the height is set anew */
 	screen.height = graph.tree.rows.length * graph.row + 2 * TOP;
 	picture.view = view;
@@ -114,6 +143,31 @@ function drawPicture(picture) {
 	drawCursor(screen, view);
 }
 
+const PAPER = 1100; /* px of a picture on paper, which is scaled to it */
+
+/* On paper the picture is scaled to the page, and as wide as makes the best of it. */
+function printPicture(picture) {
+	const { screen, view } = picture;
+
+	if (!view)
+		return;
+	resizeScreen(screen, Math.max(PAPER, heightOfView(picture) * 0.7));
+	screen.root.setAttribute("viewBox", `0 0 ${screen.width} ${heightOfView(picture)}`);
+	drawPicture(picture);
+}
+
+function endPrint(picture) {
+	const { screen } = picture;
+
+	screen.root.removeAttribute("viewBox");
+	if (picture.view && resizeScreen(screen, widthOfPicture(picture)))
+		drawPicture(picture);
+}
+
+function heightOfView({ screen, view }) {
+	return view.tree.rows.length * screen.graph.row + 2 * TOP;
+}
+
 function clickPicture({ screen, view, on }, event) {
 	const frame = frameOfEvent(screen, view, event);
 
@@ -126,10 +180,7 @@ function clickPicture({ screen, view, on }, event) {
 function hoverPicture({ screen, view, on }, event) {
 	const frame = frameOfEvent(screen, view, event);
 
-	if (frame >= 0)
-		setTooltip(screen, view, event.target, frame);
-	else
-		screen.hit.replaceChildren();
+	on.point(frame, event);
 	if (frame !== view.hovered)
 		on.hover(frame);
 }

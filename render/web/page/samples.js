@@ -165,25 +165,36 @@ function zoomedRange([from, to], bins, times, at) {
 	return length >= bins ? null : [first, first + length];
 }
 
-/* The grid of a heat map: columns of `period` bins, in rows of `step` bins. */
+/* Round times. */
+const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600, 43200, 86400,
+	604800, 2592000, 31536000];
+
+/*
+ * The grid of all samples by time: columns of `period` bins, in rows of `step` bins. Of less than a
+ * minute it has one row, and columns as lanes have.
+ */
 function heatGrid(samples, [from, to], most) {
 	const second = Math.max(1, Math.round(1e9 / Number(samples.bin)));
 	const bins = to - from;
-	const nice = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600, 86400,
-		604800, 2592000, 31536000];
-	const short = [1, 2, 5, 10, 20, 50, 100, 200, 500].map((part) =>
-		Math.max(1, Math.round(second / 1000 * part)));
-	const columns = (period) => Math.ceil(bins / period);
-	const period = bins < 4 * second ?
-		short.find((length) => columns(length) <= 60) || second :
-		(nice.find((seconds) => columns(seconds * second) <= most) ||
-			Math.ceil(bins / second / most)) * second;
-	const step = Math.max(1, Math.ceil(period / 50));
 
+	if (bins < 60 * second)
+		return laneGrid([from, to], most);
+	const columns = (period) => Math.ceil(bins / period);
+	const period = (SECONDS.find((seconds) => columns(seconds * second) <= most) ||
+		Math.ceil(bins / second / most)) * second;
+	const step = Math.max(1, Math.ceil(period / 50));
 	const first = from - from % period;
 
 	return { from: first, period, step, columns: Math.max(Math.ceil((to - first) / period), 1),
 		rows: Math.ceil(period / step) };
+}
+
+/* The grid of a lane: at most so many columns, each of the same number of whole bins. */
+function laneGrid([from, to], most) {
+	const period = Math.max(1, Math.ceil((to - from) / most));
+
+	return { from, period, step: period, columns: Math.max(Math.ceil((to - from) / period), 1),
+		rows: 1 };
 }
 
 /* Counts of the cells of a grid, column by column, of the samples that wants(sample) wants. */
@@ -201,12 +212,16 @@ function heatCounts(samples, grid, wants) {
 	return counts;
 }
 
-/* Bins as a time: "31.2 s", "2:05.5". */
-function binText(samples, bins) {
+/*
+ * Bins as a time: "31.20 s", "2:05.50", with as many decimals as a bin needs or, `short`, as this
+ * time does.
+ */
+function binText(samples, bins, short = false) {
 	const ns = samples.bin * BigInt(Math.round(bins));
 	const whole = ns / 1000000000n;
-	const digits = samples.bin % 1000000000n === 0n ? 0 :
-		9 - /0*$/.exec(String(samples.bin % 1000000000n).padStart(9, "0"))[0].length;
+	const fraction = (short ? ns : samples.bin) % 1000000000n;
+	const digits = fraction === 0n ? 0 : /[1-9](?=0*$)/.exec(String(fraction).padStart(9, "0"))
+		.index + 1;
 	const part = digits > 0 ?
 		"." + String(ns % 1000000000n).padStart(9, "0").slice(0, digits) : "";
 
@@ -299,11 +314,11 @@ function chartGraph(profile, graph, range, wants) {
 }
 
 /*
- * Names of lanes: "worker 1234" for thread 1234 where samples have names of threads; of several
+ * Names of values: "worker (1234)" for thread 1234 where samples have names of threads; of several
  * names the last one in the order of the labels.
  */
-function laneNames({ samples }, label) {
-	const comm = samples.labels.find(({ name }) => name === "comm");
+function valueNames({ labels }, label) {
+	const comm = labels.find(({ name }) => name === "comm");
 	const names = label.values.slice();
 
 	if (!comm || label.name !== "tid" && label.name !== "pid")
@@ -311,7 +326,16 @@ function laneNames({ samples }, label) {
 	label.of.forEach((value, set) => {
 		const name = comm.values[comm.of[set]];
 		if (value >= 0 && name)
-			names[value] = `${name} ${label.values[value]}`;
+			names[value] = `${name} (${label.values[value]})`;
 	});
 	return names;
+}
+
+/* The name of a value outside of a list of such: with its label where it is a number alone. */
+function valueName(samples, pair) {
+	const [of, value] = pairOf(pair);
+	const label = samples.labels.find(({ name }) => name === of);
+	const name = label ? valueNames(samples, label)[label.values.indexOf(value)] : undefined;
+
+	return name === undefined || name === value ? `${of} ${value}` : name;
 }

@@ -10,7 +10,7 @@ const TABS = [
 	{ view: "sandwich", title: "Sandwich" },
 	{ view: "table", title: "Table" },
 	{ view: "time", title: "Time" },
-	{ view: "facets", title: "Facets" },
+	{ view: "facets", title: "Threads and labels" },
 ];
 
 const COLUMNS = [
@@ -81,20 +81,23 @@ function newShell(app) {
 		chips: make("div", { class: "chips", role: "group", "aria-label": "Changes" }),
 		panel: make("div", { id: "panel", role: "tabpanel" }),
 		details: make("p", { class: "details" }),
+		tip: make("div", { class: "tip", hidden: "", "aria-hidden": "true" }),
 		status: make("p", { class: "status", role: "status" }),
 		hints: make("p", { class: "hints" }) };
+	const tabList = make("div", { role: "tablist", "aria-label": "Views" }, ...tabs);
+	const link = makeAction("Copy link", "l", () => copyLink(app), { class: "link" });
 	const menu = makeAction("Menu", "m", () => toggleMenu(app), { "aria-haspopup": "menu" });
 
 	parts.menu = menu;
 	document.body.append(
 		make("header", {}, make("h1", {}, profile.title), parts.subtitle, search.element),
 		make("nav", { "aria-label": "Views" },
-			make("div", { role: "tablist", "aria-label": "Views" }, ...tabs),
-			make("div", { class: "tools" }, parts.legend, columns, menu,
+			tabList, parts.chips,
+			make("div", { class: "tools" }, parts.legend, columns, link, menu,
 				makeAction("?", "", () => openKeys(KEYS.filter(({ what }) => what)),
 					{ title: "Keys (?)", "aria-label": "Keys" }))),
-		make("main", {}, parts.chips, parts.panel),
-		make("footer", {}, parts.details, parts.status, parts.hints));
+		make("main", {}, parts.panel),
+		make("footer", {}, parts.details, parts.status, parts.hints), parts.tip);
 	return parts;
 }
 
@@ -113,7 +116,6 @@ function showShell(app) {
 	if (document.activeElement !== parts.search.input)
 		parts.search.input.value = state.s || "";
 	parts.search.ignoreCase.setAttribute("aria-pressed", state.ic === "1");
-	showChips(app);
 }
 
 function subtitleOf({ profile, graph }) {
@@ -125,14 +127,21 @@ function subtitleOf({ profile, graph }) {
 		.filter(Boolean).join(" \u00b7 ");
 }
 
+function changesOfPage(app) {
+	const { screen, view } = app.picture;
+	const zoomed = view && hasPicture(app) && view.win.frame > 0 ?
+		nameOf(screen.graph, view.tree, view.win.frame) : null;
+
+	return changesOf(app.state, app.profile.samples, zoomed);
+}
+
 /* Show the changes of the graph; a click undoes one. */
 function showChips(app) {
-	const { parts, state } = app;
-	const changes = changesOf(state, app.profile.samples);
+	const { parts } = app;
+	const changes = changesOfPage(app);
 	const { idle } = app.profile;
-	const key = changes.map(({ what }) => what).join("\n") + app.steps.length;
+	const key = changes.map(({ what }) => what).join("\n");
 
-	parts.chips.hidden = changes.length === 0 && !idle;
 	setOnce(parts.chips, key, () => [
 		...idle ? [make("span", { class: "chip idle" }, idle)] : [],
 		...changes.map(({ what, change: back }) => {
@@ -160,33 +169,50 @@ function showMatched(app, text, wrong) {
 function showDetails(app, frame) {
 	const { parts } = app;
 	const { graph } = app.picture.screen;
-	const { tree } = app.picture.view || {};
+	const { view } = app.picture;
 
 	setText(parts.status, "");
-	if (frame < 0 || !tree) {
+	if (frame < 0 || !view) {
 		setOnce(parts.details, "", () => []);
 		return;
 	}
-	const name = nameOf(graph, tree, frame);
-	const title = titleOf(graph, tree, frame);
-	const said = title.slice(title.lastIndexOf(" (") + 2, -1);
-	setOnce(parts.details, `${title} ${frame}`, () => [
-		make("b", {}, makeName(name + runText(tree, frame))), make("span", {}, said),
-		make("span", { class: "dim" }, moreDetails(graph, tree, frame)),
-	]);
+	const { tree } = view;
+	const [name, said] = titleParts(graph, tree, frame);
+	setOnce(parts.details, `${name} ${said} ${frame}`, () => [make("b", {}, makeName(name)),
+		make("span", {}, said),
+		make("span", { class: "dim" }, moreDetails(graph, view, frame).join(" \u00b7 "))]);
 }
 
-function moreDetails(graph, tree, frame) {
+/* The box at the pointer has the same, one below the other. */
+function tipOfFrame(app, frame, event) {
+	const { screen: { graph }, view } = app.picture;
+	const [name, said] = titleParts(graph, view.tree, frame);
+
+	showTipLater(app, event, () =>
+		tipRows(name, [said, ...moreDetails(graph, view, frame)]));
+}
+
+/* The title of a frame as [name, counts]. */
+function titleParts(graph, tree, frame) {
+	const title = titleOf(graph, tree, frame);
+	const at = title.lastIndexOf(" (");
+
+	return at < 0 ? [title, ""] : [title.slice(0, at), title.slice(at + 2, -1)];
+}
+
+/* What the title does not say: "self 1.2 s, 3.40%", "5.60% of what is shown", "7.80% of main". */
+function moreDetails(graph, { tree, win }, frame) {
 	const parent = tree.parent[frame];
 	const self = ownCount(tree, frame);
-	const own = `self ${countText(graph, self)}, ` +
-		`${fixed2(percentOf(self, graph.tree.width[0]))}%`;
+	const shareOf = (whole, name) =>
+		`${fixed2(percentOf(tree.width[frame], tree.width[whole]))}% of ${name}`;
 
-	if (tree.after)
-		return "";
-	return parent < 0 ? own : `${own} \u00b7 ` +
-		`${fixed2(percentOf(tree.width[frame], tree.width[parent]))}% of ` +
-		nameOf(graph, tree, parent);
+	return [
+		...tree.after ? [] : [`self ${countText(graph, self)}, ` +
+			`${fixed2(percentOf(self, graph.tree.width[0]))}%`],
+		...win.frame > 0 && frame >= win.frame ? [shareOf(win.frame, "what is shown")] : [],
+		...tree.after || parent < 0 ? [] : [shareOf(parent, nameOf(graph, tree, parent))],
+	];
 }
 
 /* The count of a frame without its callees. In a focused tree callers are not callees. */

@@ -23,7 +23,8 @@ const FIRST = {
 	cmp: null, /* the selection is compared with the rest, or both ranges */
 	lane: null, chart: null, /* label of the lanes; the value whose stacks are seen in order */
 	tx: null, ty: null, /* the zoom below the lanes */
-	scale: null, /* of the colours of the heat map */
+	scale: null, /* of the colours of the heat map and the lanes */
+	each: null, /* lanes have a scale each */
 };
 
 /* Values that another state may have; what a URL says otherwise is ignored. */
@@ -41,7 +42,8 @@ const ALLOWED = {
 	z: (value) => rangeOf(value) !== null,
 	tx: (value) => /^\d{1,20}$/.test(value),
 	ty: (value) => /^\d{1,9}$/.test(value),
-	scale: (value) => value === "linear",
+	scale: (value) => ["sqrt", "linear", "rank"].includes(value),
+	each: (value) => value === "1",
 };
 
 function stateOfQuery(query) {
@@ -81,6 +83,15 @@ function refinementOf(graph, state) {
 	return isPlain(refine) ? NOTHING : refine;
 }
 
+/* The keys of the zoom in a view: start and depth of the frame that fills the width. */
+function zoomKeys(view) {
+	return { sandwich: ["sx", "sy"], time: ["tx", "ty"] }[view] || ["x", "y"];
+}
+
+function isSameState(state, other) {
+	return Object.keys(FIRST).every((key) => String(state[key]) === String(other[key]));
+}
+
 /* Without zoom: its place means nothing where another graph is shown. */
 function unzoomed(change) {
 	return { x: null, y: null, sx: null, sy: null, tx: null, ty: null, ...change };
@@ -97,16 +108,19 @@ function selectionsOf(state, samples) {
 	return [
 		...t ? [{ what: `time ${text(t)}`, back: { t: null, cmp: null } }] : [],
 		...t2 ? [{ what: `second time ${text(t2)}`, back: { t2: null } }] : [],
-		...state.keep.map((pair) => ({ what: pair.replace("=", " "),
+		...state.keep.map((pair) => ({ what: valueName(samples, pair),
 			back: without("keep", pair) })),
-		...state.not.map((pair) => ({ what: `not ${pair.replace("=", " ")}`,
+		...state.not.map((pair) => ({ what: `not ${valueName(samples, pair)}`,
 			back: without("not", pair) })),
 		...state.cmp ? [{ what: "compared by shares", back: { cmp: null } }] : [],
 	];
 }
 
-/* The changes of the graph, as { what, change }: `change` undoes it. */
-function changesOf(state, samples) {
+/*
+ * The changes of the graph, as { what, change }: `change` undoes it. `zoomed` is the name of the
+ * frame that fills the width, null where that is the root.
+ */
+function changesOf(state, samples, zoomed = null) {
 	const without = (key, name) => ({ [key]: state[key].filter((other) => other !== name) });
 	const change = (what, back) => ({ what, change: unzoomed(back) });
 
@@ -118,5 +132,7 @@ function changesOf(state, samples) {
 		...state.reverse ? [change("leaf first", { reverse: null })] : [],
 		...state.fold ? [change("recursion folded", { fold: null })] : [],
 		...state.order ? [change(`by ${state.order}`, { order: null })] : [],
+		...zoomed === null ? [] : [{ what: `zoom ${zoomed}`, change:
+			Object.fromEntries(zoomKeys(state.view).map((key) => [key, null])) }],
 	];
 }

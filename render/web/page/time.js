@@ -6,21 +6,28 @@
  * graph of what is selected, or the stacks of one lane in order of time.
  */
 
-const STRIP = 360; /* parts of a lane */
+const STRIP = 360; /* columns of a lane, at most */
 
-const SCALES = [{ value: "sqrt", title: "Square root" }, { value: "linear", title: "Linear" }];
+const SCALES = [{ value: "sqrt", title: "Square root" }, { value: "linear", title: "Linear" },
+	{ value: "rank", title: "Rank" }];
+const MEASURES = [{ value: "all", title: "One scale" }, { value: "own", title: "Each its own" }];
 
 /* The range of time that is seen. */
 function seenRange(app) {
 	return rangeOf(app.state.z) || [0, Math.max(app.profile.samples.bins, 1)];
 }
 
+const MANY_LANES = 24; /* of threads: fewer names of them say more */
+
 /* The label whose values are lanes: the one chosen, or the first of these that is there. */
 function laneLabel(app) {
 	const { labels } = app.profile.samples;
 	const find = (name) => labels.find((label) => label.name === name);
+	const [tid, comm] = [find("tid"), find("comm")];
+	const threads = tid && comm && tid.values.length > MANY_LANES &&
+		comm.values.length < tid.values.length ? comm : tid;
 
-	return find(app.state.lane) || find("tid") || find("thread") || find("cpu") || labels[0] ||
+	return find(app.state.lane) || threads || find("thread") || find("cpu") || labels[0] ||
 		null;
 }
 
@@ -39,23 +46,29 @@ function heatOf(app) {
 	const { keep, not } = app.state;
 
 	return kept(app, "heat", [app.state.z, keep.join("\n"), not.join("\n")], () => {
-		const grid = heatGrid(samples, seenRange(app), 300);
+		const grid = heatGrid(samples, seenRange(app), STRIP);
 		return { grid, counts: heatCounts(samples, grid, passesFacets(app)) };
 	});
 }
 
+/* The scale of colours that was chosen, or the usual one of these counts. */
+function scaleOf(app, counts) {
+	return app.state.scale || usualScale(counts);
+}
+
 /*
- * Lanes: { label, names, values, counts, strips }, the busiest first; strips have STRIP counts
- * each.
+ * Lanes: { label, names, values, counts, grid, strips, strength }, the busiest first; strips have
+ * the counts of the grid's columns each.
  */
 function lanesOf(app) {
 	const { samples } = app.profile;
 	const label = laneLabel(app);
 	const { z, keep, not } = app.state;
+	const grid = laneGrid(seenRange(app), STRIP);
 
 	return kept(app, "lanes", [label, z, keep.join("\n"), not.join("\n")], () => {
 		if (!label)
-			return { label, names: [], values: [], counts: [], strips: [] };
+			return { label, names: [], values: [], counts: [], grid, strips: [] };
 		const wants = passesFacets(app, label.name);
 		const range = seenRange(app);
 		const counts = countsByValue(samples, label,
@@ -65,21 +78,20 @@ function lanesOf(app) {
 		values.forEach((value, row) => {
 			rows[value] = row;
 		});
-		const strips = new Float64Array(values.length * STRIP);
-		const width = range[1] - range[0];
+		const strips = new Float64Array(values.length * grid.columns);
 		for (let i = 0; i < samples.size; i++) {
 			const row = rows[label.of[samples.set[i]]];
-			const time = samples.time[i] - range[0];
-			if (row >= 0 && time >= 0 && time < width && wants(i))
-				strips[row * STRIP + Math.floor(time * STRIP / width)] +=
+			if (row >= 0 && inRange(samples, range, i) && wants(i))
+				strips[row * grid.columns + Math.floor(
+					(samples.time[i] - grid.from) / grid.period)] +=
 					Number(samples.count[i]);
 		}
-		return { label, names: laneNames(app.profile, label), values, counts, strips };
+		return { label, names: valueNames(samples, label), values, counts, grid, strips };
 	});
 }
 
 function newLanes(app) {
-	const lanes = { app, of: null };
+	const lanes = { app, of: null, drag: null };
 
 	lanes.list = newList({ label: "Lanes", columns: [{ title: "", is: "name" },
 		{ title: "", is: "strip" }, { title: "", is: "count" }],
@@ -90,6 +102,11 @@ function newLanes(app) {
 	} });
 	lanes.list.element.classList.add("lanes");
 	lanes.list.space.addEventListener("pointerdown", (event) => dragLane(lanes, event));
+	lanes.list.space.addEventListener("pointermove", (event) => pointAtLane(lanes, event));
+	lanes.list.space.addEventListener("pointerleave", () => {
+		hideTip(app);
+		sayTime(app, "");
+	});
 	lanes.list.space.addEventListener("wheel", (event) => wheelLane(lanes, event),
 		{ passive: false });
 	return lanes;
@@ -99,22 +116,40 @@ function openChart(app, label, value) {
 	change(app, { lane: label.name, chart: label.values[value], tx: null, ty: null });
 }
 
-function fillLane(lanes, cells, row) {
-	const { app, of } = lanes;
-	const { label, values, counts, strips } = of;
-	const text = label.values[values[row]];
-	const range = seenRange(app);
-	const [t, t2] = [rangeOf(app.state.t), rangeOf(app.state.t2)];
-	const strip = strips.subarray(row * STRIP, (row + 1) * STRIP);
-	const canvas = cells[1].firstChild || make("canvas", { "aria-hidden": "true" });
+function stripOf({ grid, strips }, row) {
+	return strips.subarray(row * grid.columns, (row + 1) * grid.columns);
+}
 
+/* True if the selection has the value of a lane. */
+function isKeptLane({ keep, not }, { label, values }, row) {
+	const pair = `${label.name}=${label.values[values[row]]}`;
+
+	return !not.includes(pair) && (keep.includes(pair) ||
+		!keep.some((other) => pairOf(other)[0] === label.name));
+}
+
+function fillLane(lanes, cells, row) {
+	const { app, of, drag } = lanes;
+	const { label, values, counts, grid } = of;
+	const text = label.values[values[row]];
+	const strip = stripOf(of, row);
+	const canvas = cells[1].firstChild || make("canvas", { "aria-hidden": "true" });
+	let [t, t2] = [rangeOf(app.state.t), rangeOf(app.state.t2)];
+	let isIn = isKeptLane(app.state, of, row);
+
+	if (drag)
+		[t, t2] = drag.shift ? [t, drag.range] : [drag.range, t2];
+	if (drag && !drag.shift)
+		isIn = drag.row === row;
 	cells[0].replaceChildren(makeName(of.names[values[row]]));
-	cells[0].title = `${label.name} ${text}`;
+	cells[0].title = `${label.name} ${text}: opens its stacks in time order`;
 	cells[0].classList.toggle("on", app.state.chart === text);
 	if (!canvas.parentNode)
 		cells[1].append(canvas);
-	paintCells(canvas, { columns: STRIP, rows: 1 }, strip, app.state.scale || "sqrt", (cell) =>
-		lookOf(t, t2, range[0] + (range[1] - range[0]) * (cell + 0.5) / STRIP));
+	placeCanvas(canvas, grid, seenRange(app));
+	paintCells(canvas, grid, strip, app.state.each ?
+		strengthsOf(strip, scaleOf(app, strip)) : lanes.strength,
+	(cell) => isIn ? lookOf(t, t2, binOfCell(grid, cell)) : 0);
 	setText(cells[2], countText(app.graph, BigInt(counts[values[row]])));
 }
 
@@ -127,32 +162,67 @@ function wheelLane({ app, list }, event) {
 	const { scrollHeight, clientHeight } = list.element;
 
 	if (strip && (event.ctrlKey || scrollHeight <= clientHeight))
-		wheelTime(app, strip.firstChild, event);
+		wheelTime(app, strip, event);
 }
 
-/* A drag in a lane selects time, and the lane. */
-function dragLane(lanes, event) {
-	const canvas = event.target.closest(".strip") && event.target.closest(".strip").firstChild;
+/* The row and the strip under the pointer, or null. */
+function laneAt(lanes, event) {
+	const strip = event.target.closest(".strip");
 	const line = event.target.closest(".line");
 
-	if (!canvas || event.button)
+	return strip && line ? { strip, row: Number(line.dataset.row) } : null;
+}
+
+/* Tells what is under the pointer, if it is on a strip. */
+function pointAtLane(lanes, event) {
+	const { app, of, drag } = lanes;
+	const at = laneAt(lanes, event);
+
+	if (drag || !at)
+		return drag || hideTip(app);
+	const { grid, names, values } = of;
+	const cell = Math.floor((binAt(app, at.strip, event) - grid.from) / grid.period);
+	const texts = timeTexts(app, binOfCell(grid, cell), grid.period, stripOf(of, at.row)[cell]);
+	const name = names[values[at.row]];
+
+	sayTime(app, `${name}, ${texts.join(": ")}`);
+	return showTip(app, event, () => tipRows(name, texts));
+}
+
+/* A drag in a lane selects time, and the lane; until the button is up it is shown. */
+function dragLane(lanes, event) {
+	const { app } = lanes;
+	const at = laneAt(lanes, event);
+
+	if (!at || event.button)
 		return;
-	const box = canvas.getBoundingClientRect();
-	const [from, to] = seenRange(lanes.app);
-	const binAt = ({ clientX }) => from + (to - from) *
-		Math.min(Math.max((clientX - box.left) / box.width, 0), 1);
-	const end = (up) => {
-		const [a, b] = [binAt(event), binAt(up)].sort((x, y) => x - y);
-		const { label, values } = lanes.of;
-		const value = `${label.name}=${label.values[values[line.dataset.row]]}`;
-		const others = lanes.app.state.keep.filter((pair) =>
-			pairOf(pair)[0] !== label.name);
-		window.removeEventListener("pointerup", end);
-		change(lanes.app, unzoomed({ [up.shiftKey ? "t2" : "t"]:
-			`${Math.floor(a)}-${Math.max(Math.ceil(b), Math.floor(a) + 1)}`,
-		...up.shiftKey ? {} : { keep: [...others, value] } }));
+	const from = binAt(app, at.strip, event);
+	const rangeTo = (other) => {
+		const [a, b] = [from, binAt(app, at.strip, other)].sort((x, y) => x - y);
+		return [Math.floor(a), Math.max(Math.ceil(b), Math.floor(a) + 1)];
 	};
+	const show = (drag) => {
+		lanes.drag = drag;
+		showRows(lanes.list, lanes.of.values.length, lanes.list.active);
+	};
+	const move = (other) => show({ row: at.row, range: rangeTo(other), shift: other.shiftKey });
+	const stop = () => {
+		window.removeEventListener("pointermove", move);
+		window.removeEventListener("pointerup", end);
+		window.removeEventListener("pointercancel", stop);
+		show(null);
+	};
+	const end = (up) => {
+		const { label, values } = lanes.of;
+		const value = `${label.name}=${label.values[values[at.row]]}`;
+		const others = app.state.keep.filter((pair) => pairOf(pair)[0] !== label.name);
+		stop();
+		change(app, unzoomed({ [up.shiftKey ? "t2" : "t"]: rangeTo(up).join("-"),
+			...up.shiftKey ? {} : { keep: [...others, value] } }));
+	};
+	window.addEventListener("pointermove", move);
 	window.addEventListener("pointerup", end);
+	window.addEventListener("pointercancel", stop);
 }
 
 /* Show the selection and its actions. */
@@ -215,10 +285,14 @@ function laneChooser(app) {
 	return select;
 }
 
-function captionOfHeat(app, grid) {
+/* What a column or a cell is, and how much the highest bar is. */
+function captionOfHeat(app, { grid, counts }) {
 	const { samples } = app.profile;
+	const column = `${binText(samples, grid.period)} a column`;
+	const most = BigInt(counts.reduce((a, b) => Math.max(a, b), 0));
 
-	return `${binText(samples, grid.period)} a column, ${binText(samples, grid.step)} a cell`;
+	return grid.rows > 1 ? `${column}, ${binText(samples, grid.step)} a cell` :
+		`${column}, the highest ${countText(app.graph, most)}`;
 }
 
 /* The stacks of a lane in order of time, or null if there is no such lane. */
@@ -247,12 +321,14 @@ function showBelow(app, parts) {
 	const key = chart ? `chart ${app.state.chart}` : `graph ${app.state.cmp}`;
 
 	setOnce(title, key, () => chart ? [
-		make("b", {}, makeName(`${laneLabel(app).name} ${app.state.chart}`)),
+		make("b", {}, makeName(valueName(app.profile.samples,
+			`${laneLabel(app).name}=${app.state.chart}`))),
 		make("span", { class: "dim" }, "in order of time, as wide as it took"),
 		makeAction("Close", "", () => change(app, { chart: null, tx: null, ty: null })),
 	] : [make("span", { class: "dim" }, app.state.cmp ?
 		"The selection against the rest, by shares: red is more, blue is less" :
-		"Flame graph of the selection; a click on a lane opens its stacks in time order")]);
+		"Flame graph of the selection. A lane's name opens its stacks in time order, " +
+		"a click or a drag in its strip selects time")]);
 	if (chart)
 		showTree(app, host, chart, chart.tree, NOTHING, place);
 	else
@@ -262,28 +338,43 @@ function showBelow(app, parts) {
 function newTimeView(app) {
 	const heat = newHeat(app);
 	const lanes = newLanes(app);
+	const axis = make("div", { class: "axis", "aria-hidden": "true" });
 	const chooser = laneChooser(app);
 	const scale = makeChoice("Colours", SCALES, (value) => change(app, { scale: value }));
+	const measure = makeChoice("Lanes have", MEASURES, (value) =>
+		change(app, { each: value === "own" ? "1" : null }));
 	const selection = make("div", { class: "selection" });
 	const caption = make("span", { class: "dim" });
 	const rest = make("p", { class: "rest dim" });
 	const title = make("div", { class: "below" });
 	const host = make("section", { class: "graph", "aria-label": "Graph" });
-	const bar = make("div", { class: "timebar" }, selection, caption, scale, chooser);
+	const bar = make("div", { class: "timebar" }, selection, caption, scale, measure, chooser);
+	const element = make("div", { class: "time" }, bar, heat.element, axis, lanes.list.element,
+		rest, title, host);
+	const show = () => {
+		const { clientWidth, offsetWidth } = lanes.list.element;
+		element.style.setProperty("--bar", `${offsetWidth - clientWidth}px`);
+		showAxis(axis, ticksOf(app.profile.samples, seenRange(app),
+			Math.max(axis.clientWidth / 90, 2)));
+	};
 
-	return { element: make("div", { class: "time" }, bar, heat.element, lanes.list.element,
-		rest, title, host), show() {
-		const { grid, counts } = heatOf(app);
+	new ResizeObserver(show).observe(axis);
+	return { element, show() {
+		const shown = heatOf(app);
 		lanes.of = lanesOf(app);
-		chooser.hidden = !lanes.of.label;
+		lanes.strength = strengthsOf(lanes.of.strips, scaleOf(app, lanes.of.strips));
+		chooser.hidden = measure.hidden = !lanes.of.label;
 		chooser.value = lanes.of.label ? lanes.of.label.name : "";
-		pressChoice(scale, app.state.scale || "sqrt");
-		setText(caption, captionOfHeat(app, grid));
-		showHeat(heat, grid, counts);
+		pressChoice(scale, scaleOf(app,
+			shown.grid.rows > 1 ? shown.counts : lanes.of.strips));
+		pressChoice(measure, app.state.each ? "own" : "all");
+		setText(caption, captionOfHeat(app, shown));
+		showHeat(heat, shown.grid, shown.counts);
 		showSelection(app, selection);
 		setText(rest, othersText(lanes.of.values, lanes.of.counts,
 			(sum) => countText(app.graph, sum)));
 		showRows(lanes.list, lanes.of.values.length, lanes.list.active);
+		show();
 		showBelow(app, { host, title });
 	}, text() {
 		const { label, values, counts } = lanes.of;

@@ -18,11 +18,11 @@ const boxOf = (page, selector) => page.$eval(selector, (element) => {
 	return { left, top, width, height };
 });
 
-// The middle of a cell of the heat map of ten columns and 50 rows, from below.
-async function cell(page, column, row) {
-	const { left, top, width, height } = await boxOf(page, ".heat canvas");
+// The place of a bin of the 500 in the histogram.
+async function placeOf(page, bin) {
+	const { left, top, width, height } = await boxOf(page, ".heat");
 
-	return [left + width * (column + 0.5) / 10, top + height * (49.5 - row) / 50];
+	return [left + width * (bin + 0.5) / 500, top + height - 8];
 }
 
 async function drag(page, from, to) {
@@ -33,15 +33,16 @@ async function drag(page, from, to) {
 }
 
 async function selectSpike(page) {
-	await drag(page, await cell(page, 6, 12), await cell(page, 6, 26));
+	await drag(page, await placeOf(page, 312), await placeOf(page, 326));
 }
 
-const colorAt = (page, column, row) => page.$eval(".heat canvas", (canvas, x, y) => {
+// The colour of a bin of 500 at the foot of a canvas.
+const colorAt = (page, bin, selector = ".heat canvas") => page.$eval(selector, (canvas, share) => {
 	const pen = document.createElement("canvas")
 		.getContext("2d", { willReadFrequently: true });
-	pen.drawImage(canvas, -x, -y);
+	pen.drawImage(canvas, -Math.floor(canvas.width * share), 1 - canvas.height);
 	return Array.from(pen.getImageData(0, 0, 1, 1).data).join();
-}, column, 49 - row);
+}, (bin + 0.5) / 500);
 
 // How many pixels of the canvas below the frames have a box.
 const paintedPixels = (page) => page.$eval(".pixels canvas", (canvas) => {
@@ -68,15 +69,18 @@ test("labels are no frames: the graph is that of the stacks", async () => {
 	});
 });
 
-test("a drag in the heat map selects a time, and the graph is that of it", async () => {
+test("a drag in the histogram selects a time, and the graph is that of it", async () => {
 	await withHtml(LINES, { query: "?view=time" }, async (page) => {
-		assert.match(await shownText(page, ".timebar"), /1\.00 s a column, 0\.02 s a cell/);
-		const before = await colorAt(page, 2, 2);
+		assert.match(await shownText(page, ".timebar"),
+			/0\.04 s a column, the highest \d+ samples/);
+		const before = await colorAt(page, 20);
+		const top = (await boxOf(page, ".heat")).top;
 		await selectSpike(page);
-		assert.equal(await query(page), "?view=time&t=312-327");
-		assert.match(await shownText(page, ".timebar"), /6\.24 s \u2013 6\.54 s/);
+		assert.equal(await query(page), "?view=time&t=312-328");
+		assert.match(await shownText(page, ".timebar"), /6\.24 s \u2013 6\.56 s/);
 		assert.ok((await labelsOf(page)).includes("btree_split"));
-		assert.notEqual(await colorAt(page, 2, 2), before); /* paler */
+		assert.notEqual(await colorAt(page, 20), before); /* paler */
+		assert.equal((await boxOf(page, ".heat")).top, top); /* nothing jumps */
 		await page.keyboard.press("1");
 		assert.ok((await labelsOf(page)).includes("btree_split"));
 		await page.keyboard.press("Escape");
@@ -84,11 +88,70 @@ test("a drag in the heat map selects a time, and the graph is that of it", async
 	});
 });
 
+test("more than a minute is a heat map: a second a column", async () => {
+	const lines = Array.from({ length: 90 }, (_, i) => `@time=${String(i).padStart(2, "0")}.` +
+		`${i % 2 ? "24" : "02"};main;${i === 70 ? "slow" : "fast"} ${i === 70 ? 9 : 1}`);
+
+	await withHtml(lines, { query: "?view=time" }, async (page) => {
+		assert.match(await shownText(page, ".timebar"), /1\.00 s a column, 0\.02 s a cell/);
+		const { left, top, width, height } = await boxOf(page, ".heat canvas");
+		const at = [left + width * 70.5 / 90, top + height * 48.5 / 50];
+		await page.mouse.move(...at);
+		assert.match(await shownText(page, ".tip"), /^1:10\.02 \u2013 1:10\.049 samples$/);
+		await drag(page, at, at);
+		assert.equal(await query(page), "?view=time&t=3501-3502");
+		assert.deepEqual(Array.from(new Set(await labelsOf(page))), ["main", "slow"]);
+	});
+});
+
+test("all times are on one scale: histogram, axis and lanes", async () => {
+	for (const width of [390, 1400]) {
+		await withHtml(LINES, { query: "?view=time", width }, async (page) => {
+			const [heat, axis, strip] = await Promise.all([".heat", ".axis",
+				".lanes .space .strip"].map((selector) => boxOf(page, selector)));
+			for (const { left, width: wide } of [axis, strip]) {
+				assert.ok(Math.abs(left - heat.left) < 1, `${left} ${heat.left}`);
+				assert.ok(Math.abs(wide - heat.width) < 1, `${wide} ${heat.width}`);
+			}
+			const ticks = await page.$$eval(".axis span", (all) => all.map((e) =>
+				[e.textContent, e.getBoundingClientRect().left]));
+			assert.ok(ticks.length >= 2);
+			for (const [text, left] of ticks)
+				assert.ok(Math.abs(left - heat.left - heat.width *
+					parseFloat(text) / 10) < 1, text);
+		});
+	}
+});
+
+test("a busy lane has no gaps, however far it is zoomed in", async () => {
+	const busy = Array.from({ length: 500 }, (_, i) => [1, 2].map((tid) =>
+		`@time=${(i * 0.02).toFixed(2)};@tid=${tid};main ${tid === 1 ? 20 : 1}`)).flat();
+
+	for (const z of ["0-500", "100-109", "7-9", "0-361"]) {
+		await withHtml(busy, { query: `?view=time&z=${z}` }, async (page) => {
+			const colors = await page.$eval(".lanes .strip canvas", (canvas) => {
+				const { data } = canvas.getContext("2d")
+					.getImageData(0, 0, canvas.width, 1);
+				const word = new Uint32Array(data.buffer);
+				return new Set(word.subarray(0, word.length - 1)).size;
+			});
+			assert.equal(colors, 1, z);
+			const [one, other] = await page.$$eval(".lanes .strip canvas", (all) =>
+				all.map((e) => e.toDataURL()));
+			assert.notEqual(one, other); /* one scale for all */
+			await page.evaluate(() => Array.from(document.querySelectorAll("button"))
+				.find((e) => e.textContent === "Each its own").click());
+			assert.equal(...await page.$$eval(".lanes .strip canvas", (all) =>
+				all.map((e) => e.toDataURL())));
+		});
+	}
+});
+
 test("Compare names the function of the spike first", async () => {
 	await withHtml(LINES, { query: "?view=time" }, async (page) => {
 		await selectSpike(page);
 		await page.keyboard.press("k");
-		assert.equal(await query(page), "?view=time&t=312-327&cmp=1");
+		assert.equal(await query(page), "?view=time&t=312-328&cmp=1");
 		assert.match(await shownText(page, ".below"), /against the rest/);
 		await page.keyboard.press("3");
 		const names = (await rowsOf(page)).map(([name]) => name);
@@ -99,24 +162,24 @@ test("Compare names the function of the spike first", async () => {
 
 test("a second range, by Shift-drag, is what the first is compared with", async () => {
 	await withHtml(LINES, { query: "?view=time" }, async (page) => {
-		await drag(page, await cell(page, 0, 0), await cell(page, 3, 49));
-		const [from, to] = [await cell(page, 6, 12), await cell(page, 6, 26)];
+		await drag(page, await placeOf(page, 0), await placeOf(page, 199));
+		const [from, to] = [await placeOf(page, 312), await placeOf(page, 326)];
 		await holding(page, "Shift", () => drag(page, from, to));
 		await page.keyboard.press("k");
-		assert.equal(await query(page), "?view=time&t=0-200&t2=312-327&cmp=1");
+		assert.equal(await query(page), "?view=time&t=0-200&t2=312-328&cmp=1");
 		await page.keyboard.press("3");
 		assert.match((await rowsOf(page))[0][0], /btree_split|reindex/);
 		assert.equal((await rowsOf(page))[0][1], "0");
 	});
 });
 
-test("the heat map goes by keyboard alone", async () => {
+test("the histogram goes by keyboard alone", async () => {
 	await withHtml(LINES, { query: "?view=time" }, async (page) => {
 		await page.focus(".heat");
 		for (const key of ["ArrowRight", "ArrowRight", "ArrowUp", "Enter", "ArrowUp",
 			"ArrowUp", "Enter"])
 			await page.keyboard.press(key);
-		assert.equal(await query(page), "?view=time&t=51-54");
+		assert.equal(await query(page), "?view=time&t=4-10");
 	});
 });
 
@@ -149,9 +212,13 @@ test("a chart of one bin has its stacks, as wide as it took", async () => {
 
 test("a drag in a lane selects time and lane; z zooms, and bins split", async () => {
 	await withHtml(LINES, { query: "?view=time" }, async (page) => {
-		const { left, top, width, height } = await boxOf(page, ".lanes .strip canvas");
-		await drag(page, [left + width * 0.5, top + height / 2],
-			[left + width * 0.6, top + height / 2]);
+		const { left, top, width, height } = await boxOf(page, ".lanes .space .strip");
+		const before = await colorAt(page, 100, ".lanes .strip canvas");
+		await page.mouse.move(left + width * 0.5, top + height / 2);
+		await page.mouse.down();
+		await page.mouse.move(left + width * 0.6, top + height / 2, { steps: 4 });
+		assert.notEqual(await colorAt(page, 100, ".lanes .strip canvas"), before);
+		await page.mouse.up();
 		assert.match(await query(page), /t=2[45]\d-30\d&keep=tid%3D1240/);
 		await page.keyboard.press("z");
 		assert.match(await query(page), /&z=2[45]\d-30\d/);
@@ -162,11 +229,11 @@ test("a drag in a lane selects time and lane; z zooms, and bins split", async ()
 test("the wheel zooms in time; bins split, and turns are one step back", async () => {
 	await withHtml(LINES, { query: "?view=time" }, async (page) => {
 		const caption = () => page.$eval(".timebar > .dim", (e) => e.textContent);
-		assert.equal(await caption(), "1.00 s a column, 0.02 s a cell");
-		await page.mouse.move(...await cell(page, 6, 20));
+		assert.match(await caption(), /^0\.04 s a column/);
+		await page.mouse.move(...await placeOf(page, 320));
 		for (let turn = 0; turn < 12; turn++)
 			await page.mouse.wheel({ deltaY: -100 });
-		await page.waitForFunction(() => /z=3\d\d-3\d\d/.test(location.search));
+		await page.waitForFunction(() => /z=2[89]\d-33\d/.test(location.search));
 		const [, from, to] = /z=(\d+)-(\d+)/.exec(await query(page)).map(Number);
 		assert.ok(from < 325 && to > 325 && to - from < 50, `${from} ${to}`);
 		assert.match(await caption(), /^0\.02 s a column/);
@@ -178,7 +245,7 @@ test("the wheel zooms in time; bins split, and turns are one step back", async (
 		for (let i = 0; i < 20; i++)
 			await page.keyboard.press("+");
 		assert.match(await query(page), /z=(\d+)-\d+$/);
-		assert.match(await caption(), /^0\.02 s a column, 0\.02 s a cell/);
+		assert.match(await caption(), /^0\.02 s a column/);
 		for (let i = 0; i < 20; i++)
 			await page.keyboard.press("-");
 		assert.equal(await query(page), "?view=time");
@@ -194,7 +261,7 @@ test("the wheel above a lane zooms in time; where lanes are out of sight it scro
 	};
 
 	await withHtml(LINES, { query: "?view=time" }, async (page) => {
-		const { left, top, width, height } = await boxOf(page, ".lanes .strip canvas");
+		const { left, top, width, height } = await boxOf(page, ".lanes .space .strip");
 		await page.mouse.move(left + width * 0.5, top + height / 2);
 		for (let i = 0; i < 3; i++)
 			await page.mouse.wheel({ deltaY: -100 });
@@ -227,7 +294,7 @@ test("lanes go by keyboard alone: arrows to one, Enter opens its stacks", async 
 });
 
 test("colours of the heat map are by square root or linear", async () => {
-	const lines = ["@time=0.00;main 1", "@time=0.02;main 100", "@time=0.98;main 25"];
+	const lines = ["@time=00.00;main 1", "@time=00.02;main 100", "@time=60.98;main 25"];
 
 	await withHtml(lines, { query: "?view=time" }, async (page) => {
 		const pixels = () => page.$eval(".heat canvas", (canvas) => canvas.toDataURL());

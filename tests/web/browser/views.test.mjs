@@ -56,7 +56,8 @@ test("frames too narrow for a label are pixels, which the mouse is on all the sa
 		assert.equal(pixel[3], 255);
 		await page.mouse.move(x, y);
 		assert.match(await shownText(page, ".details"), /^f150/);
-		assert.match(await shownText(page, "#frames > path title"), /^f150 \(1 samples/);
+		await page.waitForSelector(".tip:not([hidden])");
+		assert.match(await shownText(page, ".tip"), /^f1501 samples, 0\.50%self 1 samples/);
 		await page.mouse.click(x, y);
 		assert.deepEqual(await labelsOf(page), ["all", "f150"]);
 	});
@@ -126,18 +127,25 @@ test("the search marks what it finds, counts it, and says what is no expression"
 	await withHtml(LINES, {}, async (page) => {
 		await page.keyboard.press("/");
 		await page.keyboard.type("lex|read");
-		assert.equal(await shownText(page, ".matched"), "63.0%, 3 frames");
+		assert.equal(await shownText(page, ".matched"), "630 samples, 63.0%, 3 frames");
+		const colors = await page.$$eval("#frames .found rect", (all) =>
+			all.map((rect) => getComputedStyle(rect).fill));
+		assert.deepEqual(new Set(colors), new Set(["rgb(230, 0, 230)"]));
 		assert.ok(await page.$eval("#frames .found", (found) => found.children.length) > 0);
 		await page.keyboard.type("(");
 		assert.match(await shownText(page, ".matched"), /^Invalid: /);
-		await page.keyboard.press("Escape");
+		await page.keyboard.press("Backspace");
+		await page.keyboard.press("Escape"); /* leaves the field, */
+		assert.equal(await query(page), "?s=lex%7Cread");
+		await page.keyboard.press("Escape"); /* takes the search back */
 		assert.equal(await query(page), "");
+		await page.keyboard.press("/");
 		await page.keyboard.type("LEX");
-		assert.equal(await shownText(page, ".matched"), "0.0%, 0 frames");
+		assert.equal(await shownText(page, ".matched"), "0 samples, 0.0%, 0 frames");
 		await page.keyboard.down("Control");
 		await page.keyboard.press("i");
 		await page.keyboard.up("Control");
-		assert.equal(await shownText(page, ".matched"), "13.0%, 2 frames");
+		assert.equal(await shownText(page, ".matched"), "130 samples, 13.0%, 2 frames");
 		await page.keyboard.press("Enter");
 		assert.match(await shownText(page, ".details"), /^lex/);
 	});
@@ -197,7 +205,8 @@ test("the search filters the table", async () => {
 	await withHtml(LINES, { query: "?view=table&s=%5Elex" }, async (page) => {
 		const names = (await rowsOf(page)).map(([name]) => name);
 		assert.ok(names.length > 0 && names.every((name) => name.startsWith("lex")), names);
-		assert.match(await shownText(page, ".matched"), /functions$/);
+		assert.equal(await shownText(page, ".matched"),
+			"1 function, 130 samples, 13.0%");
 		await page.keyboard.press("1");
 		await page.keyboard.press("3");
 		assert.equal((await rowsOf(page)).length, names.length);
@@ -352,4 +361,155 @@ test("the picture without scripting is at most a tenth of the page", () => {
 
 	assert.ok(picture.length > 1000 && picture.length <= html.length / 10,
 		`${picture.length} of ${html.length}`);
+});
+
+const tall = [`main;${Array.from({ length: 90 }, (_, i) => `f${i}`).join(";")} 30`,
+	"main;other 70"];
+
+// The root's top, and whether the window of the graph shows it.
+const rootInSight = (page) => page.$eval("#panel .graph:has(svg.flamegraph)", (host) => {
+	const { bottom } = host.getBoundingClientRect();
+	const svg = host.querySelector("svg").getBoundingClientRect();
+	return svg.bottom <= bottom + 1 && svg.bottom > 0;
+});
+
+test("a tall graph stays at its root, or where it was scrolled to, from view to view", async () => {
+	const lines = tall.map((line) => `@time=0.02;${line}`);
+
+	await withHtml(lines, { height: 500 }, async (page) => {
+		assert.ok(await rootInSight(page));
+		for (const key of ["4", "1", "3", "1", "4"]) {
+			await page.keyboard.press(key);
+			assert.ok(key === "3" || await rootInSight(page), key);
+		}
+		await page.keyboard.press("1");
+		await page.$eval("#panel .graph", (e) => {
+			e.scrollTop = 200;
+		});
+		await page.waitForFunction(() =>
+			document.querySelector("#panel .graph").scrollTop === 200);
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		await page.keyboard.press("4");
+		await page.keyboard.press("1");
+		assert.equal(await page.$eval("#panel .graph", (e) => e.scrollTop), 200);
+	});
+});
+
+test("what a link opened can be taken back, and the zoom has a chip", async () => {
+	const run = "?s=lex&hide=term&x=0&y=1"; /* zoomed to main */
+
+	await withHtml(LINES, { query: run }, async (page) => {
+		assert.match(await shownText(page, ".chips"), /^hide term×zoom main×Undo$/);
+		const seen = [];
+		for (let i = 0; i < 4; i++) {
+			await page.keyboard.press("Escape");
+			seen.push(await query(page));
+		}
+		assert.deepEqual(seen, ["?hide=term&x=0&y=1", "?hide=term", "", ""]);
+		assert.equal(await shownText(page, ".chips"), "");
+	});
+	await withHtml(LINES, {}, async (page) => {
+		await clickFrame(page, "run");
+		await page.click(".chip");
+		assert.equal(await query(page), "");
+	});
+});
+
+test("Back of the browser is a step back, Forward a step again", async () => {
+	await withHtml(LINES, {}, async (page) => {
+		const back = (by) => page.evaluate((n) => new Promise((resolve) => {
+			addEventListener("popstate", () => setTimeout(resolve, 50), { once: true });
+			history.go(n);
+		}), by);
+		await clickFrame(page, "run");
+		const zoomed = await query(page);
+		await page.keyboard.press("r");
+		await back(-1);
+		assert.equal(await query(page), zoomed);
+		assert.ok(!(await labelsOf(page)).includes("parse"));
+		await back(-1);
+		assert.equal(await query(page), "");
+		assert.ok((await labelsOf(page)).includes("parse"));
+		await back(1);
+		assert.equal(await query(page), zoomed);
+		await page.keyboard.press("Escape");
+		assert.equal(await query(page), "");
+		assert.ok((await labelsOf(page)).includes("parse"));
+	});
+});
+
+test("the link to the view is copied, with a word about the file", async () => {
+	await withHtml(LINES, { query: "?s=lex" }, async (page) => {
+		await keepCopies(page);
+		await page.click(".tools .link");
+		assert.match(await copied(page), /^file:.*\?s=lex$/);
+		assert.match(await shownText(page, ".status"), /send the file, too$/);
+	});
+	await withHtml(LINES, { over: "http" }, async (page) => {
+		await keepCopies(page);
+		await page.keyboard.press("l");
+		assert.match(await copied(page), /^http:/);
+		assert.equal(await shownText(page, ".status"), "Copied: the link to this view");
+	});
+});
+
+test("long names are wrapped, and leave their room to the numbers", async () => {
+	const name = `ns::${"Sharded<std::pair<int, long>, ".repeat(12)}>::find(int) const`;
+
+	for (const width of [390, 700, 1400]) {
+		await withHtml([`main;${name} 30`, "main;x 10"], { width }, async (page) => {
+			const label = (await labelsOf(page)).find((text) => text.startsWith("ns"));
+			await pointAt(page, label);
+			const isIn = await page.$$eval(".details > *", (all) => all.map((e) => {
+				const { left, right } = e.getBoundingClientRect();
+				return left >= 0 && right <= innerWidth;
+			}));
+			assert.deepEqual(isIn, [true, true, true]);
+			assert.match(await shownText(page, ".details"),
+				/30 samples, 75\.00%self 30 /);
+			await page.waitForSelector(".tip:not([hidden])");
+			const tip = await page.$eval(".tip", (e) => {
+				const { left, right, top, bottom } = e.getBoundingClientRect();
+				return [left >= 0 && right <= innerWidth,
+					top >= 0 && bottom <= innerHeight, e.textContent];
+			});
+			assert.deepEqual(tip, [true, true,
+				`${name}30 samples, 75.00%self 30 samples, 75.00%75.00% of main`]);
+		});
+	}
+});
+
+test("what is neutral is seen against the page, and does not glare", async () => {
+	for (const dark of [false, true]) {
+		await withHtml(CHANGED, { dark }, async (page) => {
+			const [paper, same] = await page.evaluate(() => [
+				getComputedStyle(document.body).backgroundColor,
+				Array.from(document.querySelectorAll("#frames .live rect"),
+					(e) => getComputedStyle(e).fill)[0]]
+				.map((color) => color.match(/\d+/g).slice(0, 3).map(Number)));
+			assert.ok(Math.abs(paper[1] - same[1]) > 35, `${paper} ${same}`);
+			assert.ok(!dark || same[1] < 150, String(same));
+		});
+	}
+});
+
+const ON_PAPER = notIn("firefox", "its driver prints no PDF with media events");
+
+test("on paper nothing of the graph is cut off, however tall", ON_PAPER, async () => {
+	await withHtml(tall, {}, async (page) => {
+		await page.emulateMediaType("print");
+		for (const [width, height] of [[700, 990], [990, 700]]) {
+			await page.setViewport({ width, height });
+			await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+			const boxes = await page.$$eval(".flamegraph, #labels text", (all) =>
+				all.map((e) => e.getBoundingClientRect().toJSON()));
+			assert.ok(boxes.length > 5);
+			for (const { left, right, bottom } of boxes)
+				assert.ok(left >= 0 && right <= width && bottom <= height,
+					`${left} ${right} ${bottom}`);
+			await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+		}
+		await page.emulateMediaType("screen");
+		assert.equal(await page.$(".flamegraph[viewBox]"), null);
+	});
 });
