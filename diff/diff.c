@@ -7,7 +7,6 @@
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
 #include "common/folded/folded_grammar.h"
-#include "diff/roots.h"
 
 struct slice strip_hex(struct slice text, struct buf *buf)
 {
@@ -397,6 +396,19 @@ static bool read_one(struct profile *joined, const struct diff_options *options,
 	return good && !joined->overflow;
 }
 
+void diff_find_roots(struct roots *roots, const struct profile *joined,
+		     const struct diff_edits *edits)
+{
+	roots_find(roots, joined,
+		   edits->keep_root     ? ROOTS_NONE
+		   : edits->ignore_root ? ROOTS_ALL
+					: ROOTS_PAIR);
+	if (roots->members[0].len > 0)
+		diag_warn("the processes '%.*s' and '%.*s' are compared as one, since they call "
+			  "the same functions; --keep-root keeps them apart",
+			  SLICE_ARG(roots->members[0]), SLICE_ARG(roots->members[1]));
+}
+
 bool diff_read(struct profile *joined, const struct diff_options *options)
 {
 	struct roots roots = {0};
@@ -412,7 +424,7 @@ bool diff_read(struct profile *joined, const struct diff_options *options)
 	}
 	header_check(&joined->header);
 	if (options->personality->is_careful) {
-		roots_find(&roots, joined, &options->edits);
+		diff_find_roots(&roots, joined, &options->edits);
 		roots_join(&roots, joined);
 		roots_release(&roots);
 	}

@@ -12,6 +12,7 @@
 
 #include "common/base/buf.h"
 #include "common/profile/profile.h"
+#include "common/profile/roots.h"
 #include "diff/diff_options.h"
 
 /*
@@ -53,6 +54,10 @@ void diff_add(struct profile *joined, const struct profile *from, const struct d
 /* diff_add() of a profile that is empty afterwards: without copies where the part changes nothing. */
 void diff_take(struct profile *joined, struct profile *from, const struct diff_part *part,
 	       struct diff_tally *tally);
+
+/* roots_find() as the options say, with a warning where two processes are compared as one. */
+void diff_find_roots(struct roots *roots, const struct profile *joined,
+		     const struct diff_edits *edits);
 
 /*
  * All files of both sides as one profile with two columns, into the empty `joined`, to be released

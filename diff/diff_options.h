@@ -46,8 +46,8 @@ struct diff_files {
 
 /* Edits of stacks, made before equal ones are added up. */
 struct diff_edits {
-	bool ignore_root; /* see roots.h */
-	bool keep_root;
+	bool ignore_root;      /* ROOTS_ALL of roots.h */
+	bool keep_root;        /* ROOTS_NONE */
 	bool strip_hex;        /* 0x1f and the like become 0x... */
 	struct regex *filter;  /* drop stacks that do not match, NULL: none */
 	struct regex *exclude; /* drop stacks that match, NULL: none */

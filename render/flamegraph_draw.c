@@ -323,8 +323,14 @@ static int draw_nothing(const struct drawing *drawing)
 		diag_error("%s", job->personality->empty_message);
 	else
 		diag_error("no counts in the column shown: try --diff-width both");
-	if (!job->options->text && !job->options->html)
+	if (job->options->html) {
+		const struct page page = flamegraph_page(job->options, job->personality,
+							 job->given);
+
+		page_write_empty(drawing->buf, &page, slice_from(job->personality->empty_picture));
+	} else if (!job->options->text) {
 		svg_write_error(drawing->buf, &style);
+	}
 	return job->personality->empty_exit;
 }
 

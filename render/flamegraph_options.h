@@ -89,7 +89,7 @@ struct render_personality {
 	bool usual_title_is_none;    /* --title "Flame Graph" counts as not given */
 	bool empty_title_is_none;    /* and so is an empty one */
 	bool notes_have_no_brackets; /* "<" and ">" are refused */
-	const char *empty_tool;      /* the tool's name in the picture of no stacks */
+	const char *empty_picture;   /* what a picture without stacks says */
 	const char *empty_message;   /* there are no stacks */
 
 	/* Colours */

@@ -7,7 +7,6 @@
 #include "common/profile/label_request.h"
 #include "common/profile/profile.h"
 #include "diff/report/significance.h"
-#include "diff/roots.h"
 
 static void changes_release(struct changes *changes)
 {
@@ -198,7 +197,7 @@ bool findings_compare(struct findings *findings, const struct diff_edits *edits,
 	size_t i;
 
 	/* Join the names of processes, which needs all files. */
-	roots_find(&roots, &findings->joined, edits);
+	diff_find_roots(&roots, &findings->joined, edits);
 	roots_join(&roots, &findings->joined);
 	for (i = 0; i < findings->part_count; i++) {
 		struct findings_part *part = &findings->parts[i];

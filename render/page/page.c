@@ -347,3 +347,13 @@ void page_write(struct buf *buf, const struct page *page)
 	buf_add(buf, SLICE("</body>\n</html>\n"));
 	buf_release(&data);
 }
+
+void page_write_empty(struct buf *buf, const struct page *page, struct slice why)
+{
+	page_add_head(buf, page);
+	buf_add(buf, SLICE("<body>\n<h1>"));
+	buf_add_xml(buf, page->title);
+	buf_add(buf, SLICE("</h1>\n<p>"));
+	buf_add_xml(buf, why);
+	buf_add(buf, SLICE("</p>\n</body>\n</html>\n"));
+}

@@ -11,4 +11,7 @@
 /* Append the document. */
 void page_write(struct buf *buf, const struct page *page);
 
+/* A page that says why it is empty. */
+void page_write_empty(struct buf *buf, const struct page *page, struct slice why);
+
 #endif

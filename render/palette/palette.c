@@ -497,16 +497,23 @@ const struct delta_scale delta_scale_full = {
 	.less = {{210, 210, 255, false}, {0, 0, 255, false}},
 };
 
+/* The neutral grey is seen on light backgrounds, and does not glare on dark ones. */
+static const struct delta_scale delta_scale_red = {
+	.same = {190, 188, 184, false},
+	.more = {{200, 180, 176, false}, {255, 100, 100, false}},
+	.less = {{180, 180, 202, false}, {100, 100, 255, false}},
+};
+
 /* As light as each other at every strength, so that neither direction looks the stronger. */
 static const struct delta_scale delta_scale_orange = {
-	.same = {250, 250, 250, false},
-	.more = {{255, 248, 238, false}, {240, 125, 15, false}},
-	.less = {{240, 248, 255, false}, {60, 150, 240, false}},
+	.same = {190, 188, 184, false},
+	.more = {{202, 184, 160, false}, {240, 125, 15, false}},
+	.less = {{170, 190, 208, false}, {60, 150, 240, false}},
 };
 
 /* One line per scale, in the order of the documentation. */
 #define DELTA_SCALES(ROW)                                                                          \
-	ROW("red-blue", delta_scale_soft, "red for more, blue for less, the default")              \
+	ROW("red-blue", delta_scale_red, "red for more, blue for less, the default")               \
 	ROW("blue-orange", delta_scale_orange,                                                     \
 	    "orange for more, blue for less: colour-blind readers can tell them apart")
 
@@ -520,6 +527,9 @@ const struct delta_scale *const delta_scales[] = {DELTA_SCALES(DELTA_ROW)};
 
 static uint8_t fade(uint8_t weakest, uint8_t strongest, uint64_t rest, uint64_t max)
 {
+	if (weakest < strongest)
+		return (uint8_t)(strongest -
+				 ratio_floor(rest, max, (uint64_t)(strongest - weakest)));
 	return (uint8_t)(strongest + ratio_floor(rest, max, (uint64_t)(weakest - strongest)));
 }
 

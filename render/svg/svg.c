@@ -292,5 +292,5 @@ void svg_write_error(struct buf *buf, const struct svg_style *style)
 	svg_add_length(buf, style->font_size);
 	buf_add(buf, SLICE("\" font-family=\""));
 	buf_add_xml(buf, style->font_type);
-	buf_printf(buf, "\">ERROR: No valid input provided to %s</text>\n</svg>\n", style->tool);
+	buf_printf(buf, "\">%s</text>\n</svg>\n", style->empty);
 }

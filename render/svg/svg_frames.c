@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/base/escape.h"
 #include "common/base/exact.h"
+#include "common/base/utf8.h"
 #include "render/svg/svg_state.h"
 
 enum {
@@ -12,8 +13,8 @@ enum {
 struct frame_writer {
 	const struct svg_picture *picture;
 	struct layout_rows rows;
-	uint64_t wide;   /* least count that gets an element of its own */
-	struct buf text; /* unescaped */
+	uint64_t wide;           /* least count that gets an element of its own */
+	struct buf text, change; /* unescaped */
 };
 
 static void frame_writer_init(struct frame_writer *writer, const struct svg_picture *picture)
@@ -31,6 +32,7 @@ static void frame_writer_release(struct frame_writer *writer)
 {
 	layout_rows_release(&writer->rows);
 	buf_release(&writer->text);
+	buf_release(&writer->change);
 }
 
 /*
@@ -302,12 +304,20 @@ static void svg_frames_add_label(struct buf *buf, struct frame_writer *writer, s
 	const struct rect *rect = &picture->layout->rects[index];
 	svg_length middle = (svg_length)(picture->style->row_height - 1) * SVG_PIXEL / 2;
 	svg_length top = (svg_length)row_y(picture, rect->depth) * SVG_PIXEL;
+	const size_t room = room_in(writer, rect);
+	size_t change;
 
 	buf_reset(&writer->text);
-	caption_label(&writer->text, intern_name(picture->names, rect->name), room_in(writer, rect),
+	buf_reset(&writer->change);
+	if (picture->caption.change == CAPTION_CHANGE_BOTH)
+		label_add_change(&writer->change, &picture->caption, rect->count);
+	change = label_share_room(utf8_count(buf_slice(&writer->change)), room);
+	caption_label(&writer->text, intern_name(picture->names, rect->name), room - change,
 		      picture->style->label);
 	if (writer->text.len == 0)
 		return;
+	if (change > 0)
+		buf_add(&writer->text, buf_slice(&writer->change));
 	svg_indent(buf, picture, 2);
 	buf_add(buf, SLICE("<text x=\""));
 	buf_add_decimal(buf, ratio_round(rect->start, picture->layout->total, 100 * PERCENT_UNITS),

@@ -98,7 +98,7 @@ static void legend_add_text(struct legend_pen *writer)
 /* The meaning of the strongest colours, by the scale of a differential. */
 static const struct {
 	const char *less, *same, *more;
-	/* the largest change is written before them, in percent of the larger profile */
+	/* the largest change is written before them */
 	bool counted;
 } legend_words[] = {
 	[false] = {"less", "same", "more", true},
@@ -114,8 +114,12 @@ static void add_direction(struct legend_pen *writer, int column)
 
 	add_patch(writer, svg_strongest(writer->document->picture, column));
 	if (legend_words[deltas->by_frame].counted && deltas->max > 0) {
-		caption_add_share(&writer->text, caption, caption->total[1] >= caption->total[0],
-				  deltas->max);
+		if (caption->normalized)
+			caption_add_share(&writer->text, caption, 1, deltas->max);
+		else
+			caption_add_difference(&writer->text, caption,
+					       (const uint64_t[2]){column == 0 ? deltas->max : 0,
+								   column == 0 ? 0 : deltas->max});
 		buf_add_char(&writer->text, ' ');
 	}
 	buf_add_text(&writer->text, word);
@@ -173,6 +177,10 @@ static void add_largest(struct legend_pen *writer)
 		buf_add(&writer->text, SLICE("; largest change of a share: "));
 	else
 		buf_add(&writer->text, SLICE("Largest change: "));
+	if (!picture->caption.normalized) {
+		caption_add_difference(&writer->text, &picture->caption, legend->count);
+		buf_add(&writer->text, SLICE(", "));
+	}
 	caption_add_points(&writer->text, caption_points(&picture->caption, legend->count));
 	buf_add(&writer->text, SLICE(" percentage points in "));
 	caption_label(&writer->text, name, room > writer->text.len ? room - writer->text.len : 0,

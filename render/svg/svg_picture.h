@@ -65,7 +65,7 @@ struct svg_style {
 	struct background background;
 	bool own_background; /* it was asked for */
 	enum svg_scheme scheme;
-	const char *tool; /* named where there is nothing to show */
+	const char *empty; /* what the picture says where there is nothing to show */
 };
 
 /* The line below the frames of a differential: the frame whose share changed most. */

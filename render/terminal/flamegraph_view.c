@@ -10,6 +10,7 @@
 
 #include "common/base/diag.h"
 #include "common/cli/program.h"
+#include "common/profile/roots.h"
 #include "render/flamegraph_draw.h"
 #include "render/terminal/view_session.h"
 
@@ -37,8 +38,11 @@ static bool flamegraph_view_check(struct program_run *run)
 	return false;
 }
 
-/* All files as one profile: one as it is, two as a differential. */
-static bool read_files(struct program_run *run, struct profile *profile)
+/*
+ * All files as one profile: one as it is, two as a differential, in which the processes of `roots`
+ * are one.
+ */
+static bool read_files(struct program_run *run, struct profile *profile, struct roots *roots)
 {
 	struct profile after = {0}, before = {0};
 	bool good;
@@ -46,8 +50,11 @@ static bool read_files(struct program_run *run, struct profile *profile)
 	if (program_file_count(run) == 1)
 		return reading_file(run, 0, profile);
 	good = reading_file(run, 0, &before) && reading_file(run, 1, &after);
-	if (good)
+	if (good) {
 		view_profile_join(profile, &before, &after);
+		roots_find(roots, profile, ROOTS_PAIR);
+		roots_join(roots, profile);
+	}
 	profile_release(&before);
 	profile_release(&after);
 	return good;
@@ -128,15 +135,20 @@ static int flamegraph_view_show(struct program_run *run, struct session *session
 {
 	struct view_profile *viewed = memory_clear(1, sizeof(*viewed));
 	struct profile profile = {0};
+	struct roots roots = {0};
 	int code = EXIT_DATA;
 
-	if (!read_files(run, &profile) || !check_counts(&profile) ||
+	if (!read_files(run, &profile, &roots) || !check_counts(&profile) ||
 	    !view_profile_build(viewed, &profile)) {
 		view_profile_release(viewed);
 		free(viewed);
 		session->has_failed = true;
 	} else if (session_open(session)) {
 		view_set_subject(&session->view, viewed);
+		if (roots.name.len > 0)
+			view_say(&session->view,
+				 "the processes '%.*s' and '%.*s' are compared as one",
+				 SLICE_ARG(roots.members[0]), SLICE_ARG(roots.members[1]));
 		session_loop(session);
 	} else {
 		code = print(run, &viewed->profile);
@@ -144,6 +156,7 @@ static int flamegraph_view_show(struct program_run *run, struct session *session
 		session->view.viewed = viewed;
 	}
 	profile_release(&profile);
+	roots_release(&roots);
 	return end_session(session);
 }
 
@@ -190,6 +203,7 @@ static int run_view(struct program_run *run)
 {
 	const struct options *options = run->options;
 	struct profile profile = {0};
+	struct roots roots = {0};
 	int code = EXIT_DATA, terminal;
 
 	if (options->keys) {
@@ -206,9 +220,10 @@ static int run_view(struct program_run *run)
 		close(terminal);
 		return code;
 	}
-	if (read_files(run, &profile) && check_counts(&profile))
+	if (read_files(run, &profile, &roots) && check_counts(&profile))
 		code = print(run, &profile);
 	profile_release(&profile);
+	roots_release(&roots);
 	return code;
 }
 

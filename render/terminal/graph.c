@@ -159,14 +159,14 @@ static uint32_t run_of(const struct graph *graph, struct graph_place place)
 static void add_run(struct buf *buf, const struct graph *graph, struct graph_place place)
 {
 	if (run_of(graph, place) > 1)
-		buf_printf(buf, " " TIMES "%u", run_of(graph, place));
+		buf_printf(buf, " up to " TIMES "%u", run_of(graph, place));
 }
 
 void graph_add_title(struct buf *buf, const struct graph *graph, const struct view_profile *viewed,
-		     struct graph_place place)
+		     struct graph_place place, size_t room)
 {
 	const struct rect *rect = graph_rect(graph, place);
-	struct buf name = {0};
+	struct buf name = {0}, title = {0};
 
 	if (!is_function(viewed, rect) && rect->count[1] == graph->caption.total[1]) {
 		caption_root(buf, &graph->caption);
@@ -174,24 +174,24 @@ void graph_add_title(struct buf *buf, const struct graph *graph, const struct vi
 	}
 	graph_add_name(&name, graph, viewed, place);
 	add_run(&name, graph, place);
-	caption_title(buf, &graph->caption, buf_slice(&name),
+	caption_title(&title, &graph->caption, buf_slice(&name),
 		      &(struct caption_counts){
 			      count_width(rect->count,
 					  (enum width_column)graph->options.flamegraph->diff_width),
 			      {rect->count[0], rect->count[1]},
 			      rect->differential});
+	label_add_title(buf, buf_slice(&title), caption_name(buf_slice(&name)).len, room);
 	buf_release(&name);
+	buf_release(&title);
 }
 
-/* " 12.34%", and of a differential " +1.57": what its share changed by. */
+/* " 12.34%", and of a differential " +464 ms": what changed. */
 static void graph_add_share(struct buf *buf, const struct graph *graph, const struct rect *rect)
 {
 	buf_add_char(buf, ' ');
 	caption_add_share(buf, &graph->caption, 1, rect->count[1]);
-	if (!rect->differential)
-		return;
-	buf_add_char(buf, ' ');
-	caption_add_points(buf, caption_points(&graph->caption, rect->count));
+	if (rect->differential)
+		label_add_change(buf, &graph->caption, rect->count);
 }
 
 /* Replace characters beyond ASCII by `?`, for terminals that lack them. */
@@ -217,10 +217,10 @@ static void graph_add_label(struct buf *buf, const struct graph *graph,
 {
 	struct buf label = {0}, share = {0};
 	const bool is_root = !is_function(viewed, graph_rect(graph, place));
-	size_t used;
+	size_t used, share_cells, share_room;
 
 	if (is_root)
-		graph_add_title(&label, graph, viewed, place);
+		graph_add_title(&label, graph, viewed, place, room);
 	else
 		graph_add_name(&label, graph, viewed, place);
 	if (!is_root) {
@@ -228,10 +228,13 @@ static void graph_add_label(struct buf *buf, const struct graph *graph,
 		add_run(&label, graph, place);
 		graph_add_share(&share, graph, graph_rect(graph, place));
 	}
-	used = cells_add(buf, buf_slice(&label), room, LABEL_HEAD);
-	if (share.len <= room - used && cells_count(buf_slice(&label)) == used) {
+	share_cells = cells_count(buf_slice(&share));
+	share_room = label_share_room(share_cells, room);
+	used = cells_add(buf, buf_slice(&label), room - share_room, LABEL_HEAD);
+	if (share_room > 0 ||
+	    (share_cells <= room - used && cells_count(buf_slice(&label)) == used)) {
 		buf_add(buf, buf_slice(&share));
-		used += share.len;
+		used += share_cells;
 	}
 	cells_fill(buf, " ", room - used);
 	buf_release(&label);

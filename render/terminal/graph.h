@@ -69,9 +69,9 @@ bool graph_step_columns(const struct graph *graph, struct graph_place *place, in
 /* The next (1) or previous (-1) match of the search, wrapping around; false if none is visible. */
 bool graph_step_found(const struct graph *graph, struct graph_place *place, int by);
 
-/* "main (1,234 samples, 5.67%)" */
+/* "main (1,234 samples, 5.67%)", where `room` cells are not enough with a part of the name. */
 void graph_add_title(struct buf *buf, const struct graph *graph, const struct view_profile *viewed,
-		     struct graph_place place);
+		     struct graph_place place, size_t room);
 
 extern const struct color graph_search_color; /* of what matches the search */
 

@@ -325,13 +325,18 @@ static bool is_listed(const struct view *view, const struct top_row *row)
 	       (!view->search.found || view->search.found[row->id]);
 }
 
+bool view_shows_change(const struct view *view)
+{
+	return view->previous || (view->viewed && view->viewed->profile.differential);
+}
+
 /* The columns left next to the change since the previous snapshot. */
 static size_t table_columns(const struct view *view)
 {
 	const size_t columns = (size_t)view->screen.columns;
 
-	return view->previous && columns > VIEW_CHANGE_CELLS ? columns - VIEW_CHANGE_CELLS
-							     : columns;
+	return view_shows_change(view) && columns > VIEW_CHANGE_CELLS ? columns - VIEW_CHANGE_CELLS
+								      : columns;
 }
 
 static void describe_table(struct view *view)
@@ -348,7 +353,9 @@ static void describe_table(struct view *view)
 		.scale = profile->scale,
 		.differential = profile->differential,
 		.header = &profile->header,
-		.style = {.bars = true, .columns = table_columns(view)},
+		/* names need the room that the columns of changes leave */
+		.style = {.bars = !profile->differential || view->screen.columns >= 110,
+			  .columns = table_columns(view)},
 	};
 }
 

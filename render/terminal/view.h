@@ -13,7 +13,7 @@
 
 enum view_kind { VIEW_GRAPH, VIEW_TABLE, VIEW_STRIP, VIEW_HELP };
 
-enum { VIEW_CHANGE_CELLS = 9 }; /* of the change since the previous snapshot, in the table */
+enum { VIEW_CHANGE_CELLS = 11 }; /* of the change in the table */
 
 /* A line that is being typed. */
 enum prompt_kind { PROMPT_NONE, PROMPT_SEARCH, PROMPT_WRITE };
@@ -93,6 +93,9 @@ bool view_settle_times(struct view *view);
 
 /* After a change of the filter, the search or the size. */
 void view_refresh(struct view *view);
+
+/* The table has a column of changes: since the previous snapshot, or of a differential. */
+bool view_shows_change(const struct view *view);
 
 /* Rows of the screen between the lines above and below. */
 int view_top(const struct view *view);

@@ -35,6 +35,13 @@ static const char *word_of_columns(const struct view *view)
 	return words[view->flamegraph.diff_width];
 }
 
+static const char *const order_words[] = {
+	[TOP_BY_SELF] = "self",
+	[TOP_BY_TOTAL] = "total",
+	[TOP_BY_CHANGE] = "change",
+	[TOP_BY_NAME] = "name",
+};
+
 static void add_state(struct buf *buf, const struct view *view)
 {
 	if (view->is_live) {
@@ -43,7 +50,9 @@ static void add_state(struct buf *buf, const struct view *view)
 			buf_printf(buf, " #%llu", (unsigned long long)view->snapshots);
 		buf_add_text(buf, "  ");
 	}
-	if (view->viewed && view->viewed->profile.differential)
+	if (view->kind == VIEW_TABLE)
+		buf_printf(buf, "by %s  ", order_words[view->table.order]);
+	else if (view->viewed && view->viewed->profile.differential)
 		buf_printf(buf, "%s  ", word_of_columns(view));
 }
 
@@ -133,9 +142,14 @@ static void view_draw_add_change(struct buf *line, const struct view *view,
 {
 	struct buf change = {0};
 
-	if (!view->previous)
+	if (!view_shows_change(view))
 		return;
-	if (row)
+	if (row && !view->previous)
+		caption_add_difference(
+			&change, &view->graph.caption,
+			row->count[view->table.order == TOP_BY_SELF ? FUNCTIONS_SELF
+								    : FUNCTIONS_TOTAL]);
+	else if (row)
 		caption_add_points(&change, change_of(view, row));
 	else
 		buf_add_text(&change, "change");
@@ -298,7 +312,8 @@ void view_draw(struct view *view)
 	if (view->kind == VIEW_TABLE && view->table.cursor < view->table.count)
 		buf_add(&line, view->table.rows[view->table.cursor].name);
 	else if (view->kind == VIEW_GRAPH && !view->graph.is_empty)
-		graph_add_title(&line, &view->graph, view->viewed, view->place);
+		graph_add_title(&line, &view->graph, view->viewed, view->place,
+				(size_t)view->screen.columns);
 	else if (view->kind == VIEW_STRIP)
 		timeline_add_title(&line, view);
 	put_line(view, view->screen.rows - 2, buf_slice(&line), &bold);

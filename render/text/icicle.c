@@ -17,7 +17,7 @@ static const char *icicle_edge_of(const struct icicle *icicle, const struct rect
 	return rect->count[1] > rect->count[0] ? "+" : "-";
 }
 
-/* " 12.34%", and of a differential " +1.57": what its share changed by. */
+/* " 12.34%", and of a differential " +464 ms": what changed. */
 static void icicle_add_share(struct buf *buf, const struct icicle *icicle, const struct rect *rect)
 {
 	const bool both = icicle->caption->change == CAPTION_CHANGE_BOTH;
@@ -27,18 +27,16 @@ static void icicle_add_share(struct buf *buf, const struct icicle *icicle, const
 	buf_add_char(buf, ' ');
 	buf_add_fixed(buf, whole > 0 ? (int64_t)ratio_round(part, whole, 10000) : 0, 2);
 	buf_add_char(buf, '%');
-	if (!both || !rect->differential)
-		return;
-	buf_add_char(buf, ' ');
-	caption_add_points(buf, caption_points(icicle->caption, rect->count));
+	if (both && rect->differential)
+		label_add_change(buf, icicle->caption, rect->count);
 }
 
-/* The name with its share, if there is room for all of it; or as much of the name as there is. */
+/* The name with its share, or as much of the name as there is room for. */
 static void icicle_add_label(struct buf *buf, const struct icicle *icicle, const struct rect *rect,
 			     size_t room)
 {
 	struct buf label = {0}, share = {0};
-	size_t used;
+	size_t used, share_cells, share_room;
 
 	if (rect->depth == 0) {
 		caption_root(&label, icicle->caption);
@@ -46,10 +44,13 @@ static void icicle_add_label(struct buf *buf, const struct icicle *icicle, const
 		buf_add(&label, caption_name(intern_name(icicle->names, rect->name)));
 		icicle_add_share(&share, icicle, rect);
 	}
-	used = cells_add(buf, buf_slice(&label), room, icicle->style->label);
-	if (share.len <= room - used && cells_count(buf_slice(&label)) == used) {
+	share_cells = cells_count(buf_slice(&share));
+	share_room = label_share_room(share_cells, room);
+	used = cells_add(buf, buf_slice(&label), room - share_room, icicle->style->label);
+	if (share_room > 0 ||
+	    (share_cells <= room - used && cells_count(buf_slice(&label)) == used)) {
 		buf_add(buf, buf_slice(&share));
-		used += share.len;
+		used += share_cells;
 	}
 	cells_fill(buf, icicle->style->colors == COLORS_NONE ? "_" : " ", room - used);
 	buf_release(&label);
@@ -182,7 +183,7 @@ void icicle_write(struct buf *buf, const struct icicle *icicle)
 		add_legend(buf, icicle);
 	if (icicle->caption->change == CAPTION_CHANGE_BOTH) {
 		/*
-		 * "Largest change: +38.10 percentage points in NAME", below the totals if they
+		 * "Largest change: +464 ms, +38.10 points in NAME", below the totals if they
 		 * differ.
 		 */
 		struct buf line = {0};
@@ -193,9 +194,14 @@ void icicle_write(struct buf *buf, const struct icicle *icicle)
 		}
 		if (icicle->largest) {
 			buf_add_text(&line, "Largest change: ");
+			if (!icicle->caption->normalized) {
+				caption_add_difference(&line, icicle->caption,
+						       icicle->largest->count);
+				buf_add_text(&line, ", ");
+			}
 			caption_add_points(&line,
 					   caption_points(icicle->caption, icicle->largest->count));
-			buf_add_text(&line, " percentage points in ");
+			buf_add_text(&line, " points in ");
 			buf_add(&line,
 				caption_name(intern_name(icicle->names, icicle->largest->name)));
 			icicle_add_line(buf, icicle, buf_slice(&line));

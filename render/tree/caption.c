@@ -88,16 +88,29 @@ static void add_part(struct buf *out, size_t begin, const char *before, struct s
 	buf_add_text(out, after);
 }
 
+/* "10.961s", as headers have it, as counts of time are written: "11.0 s". */
+static void headline_add_duration(struct buf *out, struct slice duration)
+{
+	const struct unit *nanoseconds = unit_find(SLICE("ns"));
+	enum unit_kind kind;
+	uint64_t amount;
+
+	if (!amount_parse(duration, &kind, &amount) || kind != UNIT_TIME ||
+	    !amount_add(out, nanoseconds, amount, 0))
+		buf_add(out, duration);
+}
+
 void headline_add(struct buf *out, const struct header *header)
 {
 	const size_t begin = out->len;
-	struct buf part = {0};
+	struct buf part = {0}, duration = {0};
 
 	add_part(out, begin, "", header_value(header, HEADER_EVENT), "");
 	add_part(out, begin, " at ", header_value(header, HEADER_FREQUENCY), " Hz");
 	headline_add_samples(&part, header);
 	add_part(out, begin, ", ", buf_slice(&part), "");
-	add_part(out, begin, " in ", header_value(header, HEADER_DURATION), "");
+	headline_add_duration(&duration, header_value(header, HEADER_DURATION));
+	add_part(out, begin, " in ", buf_slice(&duration), "");
 	buf_reset(&part);
 	headline_add_number(&part, header_value(header, HEADER_LOST));
 	add_part(out, begin, ", ", buf_slice(&part), " lost");
@@ -105,6 +118,7 @@ void headline_add(struct buf *out, const struct header *header)
 	headline_add_idle(&part, header);
 	add_part(out, begin, ", ", buf_slice(&part), "");
 	buf_release(&part);
+	buf_release(&duration);
 }
 
 struct slice caption_name(struct slice name)
@@ -316,16 +330,42 @@ bool caption_add_totals(struct buf *buf, const struct caption *caption)
 	return true;
 }
 
-/* "; was 1,000, 4.10%; +1.57%" */
-static void add_both(struct buf *buf, const struct caption *caption,
-		     const struct caption_counts *counts)
+void caption_add_difference(struct buf *buf, const struct caption *caption,
+			    const uint64_t column[2])
 {
-	buf_add(buf, SLICE("; was "));
-	caption_add_number(buf, caption, counts->column[0]);
+	const bool grew = column[1] > column[0];
+
+	if (caption->normalized) {
+		caption_add_points(buf, caption_points(caption, column));
+		return;
+	}
+	buf_add_text(buf, grew ? "+" : column[1] < column[0] ? "-" : "");
+	caption_add_number(buf, caption, grew ? column[1] - column[0] : column[0] - column[1]);
+}
+
+void label_add_change(struct buf *buf, const struct caption *caption, const uint64_t column[2])
+{
+	if (column[0] == column[1])
+		return;
+	buf_add_char(buf, ' ');
+	caption_add_difference(buf, caption, column);
+}
+
+/* ", was 695 ms: +464 ms, x1.67, "; of profiles that were made alike ", was 695 ms: ". */
+static void add_both(struct buf *buf, const struct caption *caption, const uint64_t column[2])
+{
+	buf_add(buf, SLICE(", was "));
+	caption_add_number(buf, caption, column[0]);
+	buf_add(buf, SLICE(": "));
+	if (caption->normalized)
+		return;
+	caption_add_difference(buf, caption, column);
 	buf_add(buf, SLICE(", "));
-	caption_add_share(buf, caption, 0, counts->column[0]);
-	buf_add(buf, SLICE("; "));
-	caption_add_change(buf, caption_points(caption, counts->column));
+	if (column[0] == 0 || column[1] == 0)
+		return;
+	buf_add_char(buf, 'x');
+	add_hundredths(buf, (double)column[1] / (double)column[0]);
+	buf_add(buf, SLICE(", "));
 }
 
 void caption_title(struct buf *buf, const struct caption *caption, struct slice name,
@@ -334,11 +374,15 @@ void caption_title(struct buf *buf, const struct caption *caption, struct slice 
 	buf_add(buf, caption_name(name));
 	BUF_ADD(buf, " (");
 	caption_add_count(buf, caption, counts->shown);
-	BUF_ADD(buf, ", ");
+	if (caption->change == CAPTION_CHANGE_BOTH) {
+		add_both(buf, caption, counts->column);
+		caption_add_share(buf, caption, 0, counts->column[0]);
+		BUF_ADD(buf, " -> ");
+	} else {
+		BUF_ADD(buf, ", ");
+	}
 	add_percent(buf, share(caption, 1, counts->shown));
-	if (caption->change == CAPTION_CHANGE_BOTH)
-		add_both(buf, caption, counts);
-	else if (caption->change == CAPTION_CHANGE_OWN && counts->differential) {
+	if (caption->change == CAPTION_CHANGE_OWN && counts->differential) {
 		/* "; +1.57%", of the difference as it is in the input: the factor is not in it. */
 		uint64_t from = counts->column[caption->negate],
 			 to = counts->column[!caption->negate];
@@ -378,13 +422,11 @@ void caption_root(struct buf *buf, const struct caption *caption)
 		buf_add(buf, SLICE(", "));
 		buf_add(buf, caption->samples);
 	}
-	buf_add(buf, SLICE(", 100%"));
-	if (caption->change == CAPTION_CHANGE_BOTH) {
-		buf_add(buf, SLICE("; was "));
-		caption_add_number(buf, caption, caption->total[0]);
-		buf_add(buf, SLICE(", 100%; 0.00%"));
-	}
-	buf_add_char(buf, ')');
+	if (caption->change == CAPTION_CHANGE_BOTH)
+		add_both(buf, caption, caption->total);
+	else
+		buf_add(buf, SLICE(", "));
+	buf_add(buf, SLICE("100%)"));
 }
 
 void caption_label(struct buf *buf, struct slice name, size_t room, enum label_rule rule)
@@ -404,4 +446,24 @@ void caption_label(struct buf *buf, struct slice name, size_t room, enum label_r
 		buf_add(buf, utf8_head(name, room - 2));
 		buf_add(buf, SLICE(".."));
 	}
+}
+
+enum { LEAST_NAME = 12 }; /* cells of a name that are left beside numbers */
+
+size_t label_share_room(size_t share, size_t room)
+{
+	return room >= share + LEAST_NAME ? share : 0;
+}
+
+void label_add_title(struct buf *buf, struct slice title, size_t name_len, size_t room)
+{
+	const struct slice name = slice_head(title, name_len), rest = slice_tail(title, name_len);
+	const size_t cells = cells_count(rest);
+
+	if (cells_count(title) <= room || cells + LEAST_NAME > room) {
+		buf_add(buf, title);
+		return;
+	}
+	cells_add(buf, name, room - cells, LABEL_HEAD);
+	buf_add(buf, rest);
 }

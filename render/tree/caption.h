@@ -21,7 +21,7 @@ enum caption_rounding {
 /* The change in the titles of a differential, besides the count. */
 enum caption_change {
 	CAPTION_CHANGE_NONE,
-	CAPTION_CHANGE_BOTH, /* "; was 1,000, 4.10%; +1.57%" */
+	CAPTION_CHANGE_BOTH, /* ", was 1,000: +500, x1.50, 4.10% -> 5.67%" */
 	CAPTION_CHANGE_OWN,  /* "; +1.57%" */
 };
 
@@ -59,6 +59,13 @@ void caption_add_share(struct buf *buf, const struct caption *caption, int colum
 /* The change of a frame's share in percentage points, as CAPTION_CHANGE_BOTH has it. */
 double caption_points(const struct caption *caption, const uint64_t column[2]);
 
+/* Append "+464 ms" or, of profiles that were made alike, the change of the share: "+6.07". */
+void caption_add_difference(struct buf *buf, const struct caption *caption,
+			    const uint64_t column[2]);
+
+/* The same after a blank, in the label of a frame; nothing where nothing changed. */
+void label_add_change(struct buf *buf, const struct caption *caption, const uint64_t column[2]);
+
 /*
  * Append "all: 0.99 s -> 2.98 s (+200 %)", as diffreport begins. False, and nothing is appended, if
  * the totals are equal or were made equal: then the colours are those of shares.
@@ -88,6 +95,15 @@ bool caption_overflows(const struct caption *caption);
 /* As much of the name as `room` characters show, the rest replaced by ".."; nothing below 3. */
 void caption_label(struct buf *buf, struct slice name, size_t room, enum label_rule rule);
 
+/*
+ * The cells of a label that its share gets although the name has to be cut for it; 0 where too
+ * little would be left of the name.
+ */
+size_t label_share_room(size_t share, size_t room);
+
+/* A title in at most `room` cells: its name, of so many bytes, is cut, and not the numbers. */
+void label_add_title(struct buf *buf, struct slice title, size_t name_len, size_t room);
+
 /* A count as it is displayed. */
 uint64_t caption_count(const struct caption *caption, uint64_t count);
 
@@ -101,7 +117,7 @@ void headline_add_samples(struct buf *out, const struct header *header);
 /* Append "6,000 idle samples (83 %) left out"; nothing if there are none. */
 void headline_add_idle(struct buf *out, const struct header *header);
 
-/* Append "cpu-clock at 99 Hz, 61 samples in 2.5s, 3 lost", as much of it as is known. */
+/* Append "cpu-clock at 99 Hz, 61 samples in 2.50 s, 3 lost", as much of it as is known. */
 void headline_add(struct buf *out, const struct header *header);
 
 /*

@@ -308,8 +308,8 @@ function drawLabels(screen, view) {
 	screen.measure = screen.measure || textMeasure(screen.text.details);
 	for (const box of wideBoxes(view.tree, view.win, least * pixel, screen.sight)) {
 		const text = fittedName(labelOf(graph, view.tree, box.frame),
-			runText(view.tree, box.frame), box.width / pixel - 3, graph.truncate,
-			screen.measure);
+			labelRest(graph, view.tree, box.frame), box.width / pixel - 3,
+			graph.truncate, screen.measure);
 		if (text === "" || (isRoot(view.tree, box.frame) && view.win.frame === 0))
 			continue;
 		const depth = view.tree.depth[box.frame];

@@ -81,10 +81,11 @@ function readColumn(list, total) {
 /* The data block, parsed: what was drawn (`tree`) and how. */
 function readGraph(data) {
 	const tree = readTree(data.frames, typeof data.total === "string");
-	const graph = Object.assign({ titles: {}, links: {}, marks: [] }, data, {
+	const graph = Object.assign({ titles: {}, links: {}, marks: [], sides: ["was"] }, data, {
 		tree,
 		white: new Set(data.white),
 		ratio: displayRatio(data.scale, data.factor),
+		alike: data.normalized,
 	});
 
 	tree.before = readColumn(data.before, data.beforetotal);

@@ -522,7 +522,7 @@ function coverageText(graph, tree, win, found, { refine, frames }) {
 	const width = refine && tree.split && win.frame === 0 ?
 		focusCoverage(graph, refine, found) : part.width;
 
-	return [...tree.after ? [] : [countText(graph, width)], shareText(width, win.width),
+	return [...tree.before ? [] : [countText(graph, width)], shareText(width, win.width),
 		...frames ? [plural(part.frames, "frame")] : []].join(", ");
 }
 

@@ -57,9 +57,9 @@ function titleKey(tree, frame) {
 	return isRoot(tree, frame) ? "root" : tree.name[frame];
 }
 
-/* After the name of a folded frame: " x120", of how many it was made. */
+/* After the name of a folded frame: of how many it was made, at most. */
 function runText(tree, frame) {
-	return tree.folded && tree.run[frame] > 1 ? ` \u00d7${grouped(tree.run[frame])}` : "";
+	return tree.folded && tree.run[frame] > 1 ? ` up to \u00d7${grouped(tree.run[frame])}` : "";
 }
 
 /* The label of a frame: its name, or its given title without the last parenthesis. */
@@ -67,6 +67,14 @@ function labelOf(graph, tree, frame) {
 	const title = graph.given.get(titleKey(tree, frame)) || "";
 
 	return title.replace(/\([^(]*$/, "").trimEnd() || title || nameOf(graph, tree, frame);
+}
+
+/* After the name in a label: what a folded frame was made of, what changed in a differential. */
+function labelRest(graph, tree, frame) {
+	const changed = tree.before && !isRoot(tree, frame) &&
+		tree.before[frame] !== countOf(graph, tree, frame);
+
+	return runText(tree, frame) + (changed ? " " + differenceText(graph, tree, frame) : "");
 }
 
 /* Percent that a count is of a total. */
@@ -140,17 +148,41 @@ function countOf(graph, tree, frame) {
 	return tree.after ? tree.after[frame] : tree.width[frame];
 }
 
-/* In differentials: "; was 1,000, 4.10%; +1.57%", the change being in percentage points. */
-function changeOf(graph, tree, frame, share) {
-	const count = tree.before[frame];
-	const shown = numberOf(graph, count);
-	const before = percentOf(count, graph.beforetotal);
-	const points = share - before;
-	const sign = points > 0 ? "+" : points < 0 ? "-" : "";
+/* The whole of which countOf() is a part. */
+function totalOf(graph, tree) {
+	return tree.after ? graph.aftertotal : graph.tree.width[0];
+}
 
-	if (isWhole(graph, tree, frame))
-		return `; was ${shown}, 100%; 0.00%`;
-	return `; was ${shown}, ${fixed2(before)}%; ${sign}${fixed2(Math.abs(points))}%`;
+/* "+464 ms" or, of profiles that count alike, the change of the share: "+6.07"; "": none. */
+function differenceText(graph, tree, frame) {
+	const [before, after] = [tree.before[frame], countOf(graph, tree, frame)];
+
+	if (graph.alike) {
+		const points = percentOf(after, totalOf(graph, tree)) -
+			percentOf(before, graph.beforetotal);
+		const text = fixed2(Math.abs(points));
+		return (points > 0 ? "+" : points < 0 ? "-" : "") + text;
+	}
+	return (after > before ? "+" : after < before ? "-" : "") +
+		numberOf(graph, after > before ? after - before : before - after);
+}
+
+/* "x1.67", or "" where one of both is 0. */
+function ratioText(before, after) {
+	return before > 0 && after > 0 ? "x" + fixed2(Number(after) / Number(before)) : "";
+}
+
+/* In differentials: ", was 695 ms: +464 ms, x1.67, 58.52% -> ". */
+function changeOf(graph, tree, frame) {
+	const [before, after] = [tree.before[frame], countOf(graph, tree, frame)];
+	const ratio = ratioText(before, after);
+	const parts = graph.alike ? [] :
+		[differenceText(graph, tree, frame), ...ratio ? [ratio] : []];
+	const shares = isWhole(graph, tree, frame) ? "" :
+		`${fixed2(percentOf(before, graph.beforetotal))}% -> `;
+
+	return `, ${graph.sides[0]} ${numberOf(graph, before)}: ` +
+		parts.map((part) => part + ", ").join("") + shares;
 }
 
 /* True for the root with everything it has in the file. */
@@ -180,14 +212,13 @@ function titleOf(graph, tree, frame) {
 		return run && given.startsWith(name + " (") ?
 			name + run + given.slice(name.length) : given + run;
 	const count = countOf(graph, tree, frame);
-	const total = tree.after ? graph.aftertotal : graph.tree.width[0];
-	const share = percentOf(count, total);
+	const share = percentOf(count, totalOf(graph, tree));
 	const whole = isWhole(graph, tree, frame);
 	const samples = whole && graph.samples ? `, ${graph.samples}` : "";
-	const change = tree.before ? changeOf(graph, tree, frame, share) : "";
+	const change = tree.before ? changeOf(graph, tree, frame) : ", ";
 
-	return `${name}${run} (${countText(graph, count)}${samples}, ` +
-		`${whole ? "100" : fixed2(share)}%${change})`;
+	return `${name}${run} (${countText(graph, count)}${samples}${change}` +
+		`${whole ? "100" : fixed2(share)}%)`;
 }
 
 /* The colour of a change as the file has it; no change is stronger than the strongest. */

@@ -130,17 +130,17 @@ both graphs, that of the difference, and the other way round
   <title>f (10 cycles, 100.00%)
   >Before: cp first script</text>
   out/diff-a_b.svg
-  <title>all (40 cycles, 100%; was 10, 100%; 0.00%)
-  <title>b (40 cycles, 100.00%; was 10, 100.00%; 0.00%)
-  <title>main (40 cycles, 100.00%; was 10, 100.00%; 0.00%)
-  <title>f (10 cycles, 25.00%; was 10, 100.00%; -75.00%)
-  <title>g (30 cycles, 75.00%; was 0, 0.00%; +75.00%)
+  <title>all (40 cycles, was 10: +30, x4.00, 100%)
+  <title>b (40 cycles, was 10: +30, x4.00, 100.00% -&gt; 100.00%)
+  <title>main (40 cycles, was 10: +30, x4.00, 100.00% -&gt; 100.00%)
+  <title>f (10 cycles, was 10: 0, x1.00, 100.00% -&gt; 25.00%)
+  <title>g (30 cycles, was 0: +30, 0.00% -&gt; 75.00%)
   >Differential Flame Graph</text>
   out/diff-reverse-a_b.svg
-  <title>all (40 cycles, 100%; was 10, 100%; 0.00%)
-  <title>b (40 cycles, 100.00%; was 10, 100.00%; 0.00%)
-  <title>main (40 cycles, 100.00%; was 10, 100.00%; 0.00%)
-  <title>f (10 cycles, 25.00%; was 10, 100.00%; -75.00%)
+  <title>all (40 cycles, was 10: +30, x4.00, 100%)
+  <title>b (40 cycles, was 10: +30, x4.00, 100.00% -&gt; 100.00%)
+  <title>main (40 cycles, was 10: +30, x4.00, 100.00% -&gt; 100.00%)
+  <title>f (10 cycles, was 10: 0, x1.00, 100.00% -&gt; 25.00%)
   <title>1 new frame here: g (30 cycles, 75.00%)
   >Differential Flame Graph</text>
 
@@ -210,10 +210,10 @@ the programs have different names: their stacks are compared all the same
   > 	chmod +x $name
   > done
   $ flamegraph-record -q compare -- ./before-the-change -- ./after; grep -o '<title>[^<]*' diff.svg before.svg after.svg
-  diff.svg:<title>all (10 cycles, 100%; was 10, 100%; 0.00%)
-  diff.svg:<title>before-the-chan, after (10 cycles, 100.00%; was 10, 100.00%; 0.00%)
-  diff.svg:<title>main (10 cycles, 100.00%; was 10, 100.00%; 0.00%)
-  diff.svg:<title>f (10 cycles, 100.00%; was 10, 100.00%; 0.00%)
+  diff.svg:<title>all (10 cycles, was 10: 0, x1.00, 100%)
+  diff.svg:<title>before-the-chan, after (10 cycles, was 10: 0, x1.00, 100.00% -&gt; 100.00%)
+  diff.svg:<title>main (10 cycles, was 10: 0, x1.00, 100.00% -&gt; 100.00%)
+  diff.svg:<title>f (10 cycles, was 10: 0, x1.00, 100.00% -&gt; 100.00%)
   before.svg:<title>all (10 cycles, 1 sample, 100%)
   before.svg:<title>before-the-chan (10 cycles, 100.00%)
   before.svg:<title>main (10 cycles, 100.00%)
@@ -223,10 +223,10 @@ the programs have different names: their stacks are compared all the same
   after.svg:<title>main (10 cycles, 100.00%)
   after.svg:<title>f (10 cycles, 100.00%)
   $ flamegraph-record -q compare -- ./after -- ./after; grep -o '<title>[^<]*' diff.svg
-  <title>all (10 cycles, 100%; was 10, 100%; 0.00%)
-  <title>after (10 cycles, 100.00%; was 10, 100.00%; 0.00%)
-  <title>main (10 cycles, 100.00%; was 10, 100.00%; 0.00%)
-  <title>f (10 cycles, 100.00%; was 10, 100.00%; 0.00%)
+  <title>all (10 cycles, was 10: 0, x1.00, 100%)
+  <title>after (10 cycles, was 10: 0, x1.00, 100.00% -&gt; 100.00%)
+  <title>main (10 cycles, was 10: 0, x1.00, 100.00% -&gt; 100.00%)
+  <title>f (10 cycles, was 10: 0, x1.00, 100.00% -&gt; 100.00%)
 
 # compare-report
 --report: Markdown of what changed
@@ -273,14 +273,14 @@ texts of a comparison: both, and what changed
   3 of 3 frames shown
   Differential Flame Graph
   before: ./prog 10 f; after: ./prog 40 g
-  +all (400 cycles, 100%; was 100, 100%; 0.00%)_____
-  +b 100.00% 0.00___________________________________
-  +main 100.00% 0.00________________________________
-  +g 100.00% +100.00________________________________
+  +all (400 cycles, was 100: +300, x4.00, 100%)_____
+  +b 100.00% +300___________________________________
+  +main 100.00% +300________________________________
+  +g 100.00% +400___________________________________
   3 of 3 frames shown
   -less  |same  +more  1 vanished, 1 new
   all: 100 cycles -> 400 cycles (+300 %)
-  Largest change: -100.00 percentage points in f
+  Largest change: -100, -100.00 points in f
   printed
   printed
   err

@@ -161,16 +161,16 @@ needs: gzip
 # two-files
 
   $ flamegraph-view "$FIXTURES/diff/before.folded" "$FIXTURES/diff/after.folded"
-  -all (176 samples, 100%; was 193, 100%; 0.00%)__________________________________
-  -main 100.00% 0.00______________________________________________________________
-  +handle 68.18% +24.14_________________________________-idle 25.57% -21.06__+jit_
-  +__+parse 39.77% +24.23____________-render____________-poll 25.57% -21.06__+0x..
-  +__+read_token 39.77% +24.23_______              +es..                     +_+__
+  -all (176 samples, was 193: -17, x0.91, 100%)___________________________________
+  -main 100.00% -17_______________________________________________________________
+  +handle 68.18% +35____________________________________-idle 25.57% -45_____+jit_
+  +__+parse 39.77% +40_______________-render 23.86% -13_-poll 25.57% -45_____+0x..
+  +__+read_token 39.77% +40__________              +es..                     +_+__
                                 |ma..
   15 of 15 frames shown
   -less  |same  +more  6 vanished, 6 new
   all: 193 samples -> 176 samples (-8.8 %)
-  Largest change: +24.23 percentage points in read_token
+  Largest change: +40, +24.23 points in read_token
 
 # wrong-input
 

@@ -228,7 +228,7 @@ The square root of the width decides.
   $ colors svg
   all rgb(255,100,100)
   a rgb(255,100,100)
-  b rgb(255,175,175)
+  b rgb(228,140,138)
   $ echo "a 1" | flamegraph --colordiffusion --colors red
   [2]
   $ echo $?
@@ -475,8 +475,8 @@ Nothing is left to be as wide as the picture.
   $ echo $?
   1
   $ flamegraph --diff-width before in | grep -o '<title>.*</title>'
-  <title>all (0 samples, 100%; was 5, 100%; 0.00%)</title>
-  <title>a (0 samples, 0.00%; was 5, 100.00%; -100.00%)</title>
+  <title>all (0 samples, was 5: -5, 100%)</title>
+  <title>a (0 samples, was 5: -5, 100.00% -&gt; 0.00%)</title>
   $ cat err
   flamegraph: no counts in the column shown: try --diff-width both
 
@@ -494,11 +494,11 @@ A parent that grew through its child has grown itself, by as much.
 
   $ printf 'main;parent;child 20 60\nmain;rest 80 40\n' | flamegraph >svg
   $ frames svg
-  rgb(250,250,250) all (100 samples, 100%; was 100, 100%; 0.00%)
-  rgb(250,250,250) main (100 samples, 100.00%; was 100, 100.00%; 0.00%)
-  rgb(255,100,100) parent (60 samples, 60.00%; was 20, 20.00%; +40.00%)
-  rgb(100,100,255) rest (40 samples, 40.00%; was 80, 80.00%; -40.00%)
-  rgb(255,100,100) child (60 samples, 60.00%; was 20, 20.00%; +40.00%)
+  rgb(190,188,184) all (100 samples, was 100: 0, x1.00, 100%)
+  rgb(190,188,184) main (100 samples, was 100: 0, x1.00, 100.00% -&gt; 100.00%)
+  rgb(255,100,100) parent (60 samples, was 20: +40, x3.00, 20.00% -&gt; 60.00%)
+  rgb(100,100,255) rest (40 samples, was 80: -40, x0.50, 80.00% -&gt; 40.00%)
+  rgb(255,100,100) child (60 samples, was 20: +40, x3.00, 20.00% -&gt; 60.00%)
 
 # diff-legend
 
@@ -515,14 +515,14 @@ cut to the width.
   $ flamegraph in >svg
   $ legend svg
   rgb(100,100,255)
-  20.00% less
-  rgb(250,250,250)
+  -50 less
+  rgb(190,188,184)
   same
   rgb(255,100,100)
-  20.00% more
+  +50 more
   url(#-hatch)
   up to 16.00% vanished
-  Largest change: -20.00 percentage points in shrink
+  Largest change: -50, -20.00 percentage points in shrink
   $ grep -o '<svg version.*height="[0-9]*"' svg | sed 's/.*width/width/'
   width="1200" height="164"
   $ grep -o 'id="[a-z]*" .*y="[0-9.]*">' svg | grep -v '<\|class="row'
@@ -533,33 +533,33 @@ cut to the width.
   id="ignorecase" class="hide" x="100%" transform="translate(-110,0)" y="24">
   id="matched" x="100%" transform="translate(-10,0)" y="117">
   $ sed -n '/id="legend"/,/<.g>/s/.*<text \(.*\)<.text>/\1/p' svg
-  x="23.5" y="140">20.00% less
-  x="132.16" y="140">same
-  x="189.58" y="140">20.00% more
-  x="298.24" y="140">up to 16.00% vanished
-  x="10" y="158">Largest change: -20.00 percentage points in shrink
+  x="23.5" y="140">-50 less
+  x="110.2" y="140">same
+  x="167.62" y="140">+50 more
+  x="254.32" y="140">up to 16.00% vanished
+  x="10" y="158">Largest change: -50, -20.00 percentage points in shrink
   $ sed 's/shrink/a_name_that_is_much_too_long_for_so_small_a_picture/' in | flamegraph --width 500 --inverted >svg
   $ legend svg
   rgb(100,100,255)
-  20.00% less
-  rgb(250,250,250)
+  -50 less
+  rgb(190,188,184)
   same
   rgb(255,100,100)
-  20.00% more
+  +50 more
   url(#-hatch)
   up to 16.00% vanished
-  Largest change: -20.00 percentage points in a_name_that_is_much..
+  Largest change: -50, -20.00 percentage points in a_name_that_is..
   $ flamegraph --no-javascript --factor 1e-1 --diff-scale frame in >svg
   $ legend svg
   rgb(100,100,255)
   less (gone)
-  rgb(250,250,250)
+  rgb(190,188,184)
   same
   rgb(255,100,100)
   more (new)
   url(#-hatch)
   up to 16.00% vanished
-  Largest change: -20.00 percentage points in shrink
+  Largest change: -5, -20.00 percentage points in shrink
   $ flamegraph --colordiffusion in | grep "id=.legend" || echo "no legend"
   no legend
 
@@ -576,17 +576,17 @@ Twice of everything is more, but no share changed; nothing at all is said too.
   $ printf 'a;b 10 20\nc 5 10\n' | flamegraph >svg
   $ legend svg
   rgb(100,100,255)
-  50.00% less
-  rgb(250,250,250)
+  -15 less
+  rgb(190,188,184)
   same
   rgb(255,100,100)
-  50.00% more
+  +15 more
   all: 15 samples -&gt; 30 samples (+100 %); no share changed
   $ printf 'a;b 10 10\n' | flamegraph >svg
   $ legend svg
   rgb(100,100,255)
   less
-  rgb(250,250,250)
+  rgb(190,188,184)
   same
   rgb(255,100,100)
   more
@@ -707,11 +707,11 @@ What moved under another parent vanished there and is new here; main did not cha
 
   $ printf 'main;a;f 30 0\nmain;b;f 0 30\nmain;a 35 35\nmain;b 35 35\n' | flamegraph >svg
   $ frames svg
-  rgb(250,250,250) all (100 samples, 100%; was 100, 100%; 0.00%)
-  rgb(250,250,250) main (100 samples, 100.00%; was 100, 100.00%; 0.00%)
-  rgb(100,100,255) a (35 samples, 35.00%; was 65, 65.00%; -30.00%)
-  rgb(255,100,100) b (65 samples, 65.00%; was 35, 35.00%; +30.00%)
-  rgb(255,100,100) f (30 samples, 30.00%; was 0, 0.00%; +30.00%)
+  rgb(190,188,184) all (100 samples, was 100: 0, x1.00, 100%)
+  rgb(190,188,184) main (100 samples, was 100: 0, x1.00, 100.00% -&gt; 100.00%)
+  rgb(100,100,255) a (35 samples, was 65: -30, x0.54, 65.00% -&gt; 35.00%)
+  rgb(255,100,100) b (65 samples, was 35: +30, x1.86, 35.00% -&gt; 65.00%)
+  rgb(255,100,100) f (30 samples, was 0: +30, 0.00% -&gt; 30.00%)
   $ marks svg
   35% translate(1.0000,0) 37 1 frame vanished here: f (was 30 samples, 30.00%)
 
@@ -739,52 +739,52 @@ More and less change colours, in frames, marks and legend; texts do not.
   $ printf 'main;grow;child 20 60\nmain;shrink 80 30\nmain;old 25 0\nmain;old;deep 15 0\nmain;fresh 0 25\nmain;a;moved 30 0\nmain;b;moved 0 30\nmain;a 10 10\nmain;b 10 10\nmain;same 40 40\nidle 20 45\n' >in
   $ flamegraph --negate --diff-palette blue-orange in >svg
   $ frames svg
-  rgb(250,250,250) all (250 samples, 100%; was 250, 100%; 0.00%)
-  rgb(150,199,247) idle (45 samples, 18.00%; was 20, 8.00%; +10.00%)
-  rgb(247,186,126) main (205 samples, 82.00%; was 230, 92.00%; -10.00%)
-  rgb(246,174,104) a (10 samples, 4.00%; was 40, 16.00%; -12.00%)
-  rgb(132,189,246) b (40 samples, 16.00%; was 10, 4.00%; +12.00%)
-  rgb(150,199,247) fresh (25 samples, 10.00%; was 0, 0.00%; +10.00%)
-  rgb(96,169,243) grow (60 samples, 24.00%; was 20, 8.00%; +16.00%)
-  rgb(250,250,250) same (40 samples, 16.00%; was 40, 16.00%; 0.00%)
-  rgb(240,125,15) shrink (30 samples, 12.00%; was 80, 32.00%; -20.00%)
-  rgb(132,189,246) moved (30 samples, 12.00%; was 0, 0.00%; +12.00%)
-  rgb(96,169,243) child (60 samples, 24.00%; was 20, 8.00%; +16.00%)
+  rgb(190,188,184) all (250 samples, was 250: 0, x1.00, 100%)
+  rgb(115,170,224) idle (45 samples, was 20: +25, x2.25, 8.00% -&gt; 18.00%)
+  rgb(221,154,87) main (205 samples, was 230: -25, x0.89, 92.00% -&gt; 82.00%)
+  rgb(225,148,73) a (10 samples, was 40: -30, x0.25, 16.00% -&gt; 4.00%)
+  rgb(104,166,228) b (40 samples, was 10: +30, x4.00, 4.00% -&gt; 16.00%)
+  rgb(115,170,224) fresh (25 samples, was 0: +25, 0.00% -&gt; 10.00%)
+  rgb(82,158,234) grow (60 samples, was 20: +40, x3.00, 8.00% -&gt; 24.00%)
+  rgb(190,188,184) same (40 samples, was 40: 0, x1.00, 16.00% -&gt; 16.00%)
+  rgb(240,125,15) shrink (30 samples, was 80: -50, x0.38, 32.00% -&gt; 12.00%)
+  rgb(104,166,228) moved (30 samples, was 0: +30, 0.00% -&gt; 12.00%)
+  rgb(82,158,234) child (60 samples, was 20: +40, x3.00, 8.00% -&gt; 24.00%)
   $ marks svg
   22% translate(3.6000,0) 37 1 frame vanished here: moved (was 30 samples, 12.00%)
   72% translate(-5.4000,0) 53 2 frames vanished here, the largest: old (was 40 samples, 16.00%)
   $ legend svg
   rgb(240,125,15)
-  20.00% less
-  rgb(250,250,250)
+  -50 less
+  rgb(190,188,184)
   same
   rgb(60,150,240)
-  20.00% more
+  +50 more
   url(#-hatch)
   up to 16.00% vanished
-  Largest change: -20.00 percentage points in shrink
+  Largest change: -50, -20.00 percentage points in shrink
   $ grep -o 'userSpaceOnUse.*stroke=' svg
   userSpaceOnUse"><rect width="4" height="4" fill="rgb(240,125,15)"/><path d="M-1 1l2-2M0 4l4-4M3 5l2-2" stroke=
   $ flamegraph --negate --diff-scale frame --diff-width both --diff-normalize in >svg
   $ frames svg
-  rgb(250,250,250) all (250 samples, 100%; was 250, 100%; 0.00%)
-  rgb(166,166,255) idle (45 samples, 18.00%; was 20, 8.00%; +10.00%)
-  rgb(255,233,233) main (205 samples, 82.00%; was 230, 92.00%; -10.00%)
-  rgb(255,137,137) a (10 samples, 4.00%; was 40, 16.00%; -12.00%)
-  rgb(137,137,255) b (40 samples, 16.00%; was 10, 4.00%; +12.00%)
-  rgb(100,100,255) fresh (25 samples, 10.00%; was 0, 0.00%; +10.00%)
-  rgb(150,150,255) grow (60 samples, 24.00%; was 20, 8.00%; +16.00%)
-  rgb(255,100,100) old (0 samples, 0.00%; was 40, 16.00%; -16.00%)
-  rgb(250,250,250) same (40 samples, 16.00%; was 40, 16.00%; 0.00%)
-  rgb(255,156,156) shrink (30 samples, 12.00%; was 80, 32.00%; -20.00%)
-  rgb(255,100,100) moved (0 samples, 0.00%; was 30, 12.00%; -12.00%)
-  rgb(100,100,255) moved (30 samples, 12.00%; was 0, 0.00%; +12.00%)
-  rgb(150,150,255) child (60 samples, 24.00%; was 20, 8.00%; +16.00%)
-  rgb(255,100,100) deep (0 samples, 0.00%; was 15, 6.00%; -6.00%)
+  rgb(190,188,184) all (250 samples, was 250: 100%)
+  rgb(135,135,232) idle (45 samples, was 20: 8.00% -&gt; 18.00%)
+  rgb(206,171,167) main (205 samples, was 230: 92.00% -&gt; 82.00%)
+  rgb(242,120,119) a (10 samples, was 40: 16.00% -&gt; 4.00%)
+  rgb(120,120,242) b (40 samples, was 10: 4.00% -&gt; 16.00%)
+  rgb(100,100,255) fresh (25 samples, was 0: 0.00% -&gt; 10.00%)
+  rgb(126,126,238) grow (60 samples, was 20: 8.00% -&gt; 24.00%)
+  rgb(255,100,100) old (0 samples, was 40: 16.00% -&gt; 0.00%)
+  rgb(190,188,184) same (40 samples, was 40: 16.00% -&gt; 16.00%)
+  rgb(235,130,128) shrink (30 samples, was 80: 32.00% -&gt; 12.00%)
+  rgb(255,100,100) moved (0 samples, was 30: 12.00% -&gt; 0.00%)
+  rgb(100,100,255) moved (30 samples, was 0: 0.00% -&gt; 12.00%)
+  rgb(126,126,238) child (60 samples, was 20: 8.00% -&gt; 24.00%)
+  rgb(255,100,100) deep (0 samples, was 15: 6.00% -&gt; 0.00%)
   $ legend svg
   rgb(255,100,100)
   less (gone)
-  rgb(250,250,250)
+  rgb(190,188,184)
   same
   rgb(100,100,255)
   more (new)
@@ -804,11 +804,11 @@ New frames were 0 before.
 
   $ printf 'main;fresh;leaf 0 30\nmain;rest 100 70\n' | flamegraph >svg
   $ frames svg
-  rgb(250,250,250) all (100 samples, 100%; was 100, 100%; 0.00%)
-  rgb(250,250,250) main (100 samples, 100.00%; was 100, 100.00%; 0.00%)
-  rgb(255,100,100) fresh (30 samples, 30.00%; was 0, 0.00%; +30.00%)
-  rgb(100,100,255) rest (70 samples, 70.00%; was 100, 100.00%; -30.00%)
-  rgb(255,100,100) leaf (30 samples, 30.00%; was 0, 0.00%; +30.00%)
+  rgb(190,188,184) all (100 samples, was 100: 0, x1.00, 100%)
+  rgb(190,188,184) main (100 samples, was 100: 0, x1.00, 100.00% -&gt; 100.00%)
+  rgb(255,100,100) fresh (30 samples, was 0: +30, 0.00% -&gt; 30.00%)
+  rgb(100,100,255) rest (70 samples, was 100: -30, x0.70, 100.00% -&gt; 70.00%)
+  rgb(255,100,100) leaf (30 samples, was 0: +30, 0.00% -&gt; 30.00%)
   $ grep -o 'vanished_frames.*' svg
   vanished_frames="0" new_frames="2">
   $ grep 'id="marks"' svg || echo 'no marks'
@@ -834,24 +834,24 @@ The first counts are scaled to the second total, and the subtitle says by how mu
   $ printf 'main;a 60 10\nmain;b 30 20\nmain;c 10 10\nrest 100 60\n' >in
   $ flamegraph in >svg
   $ frames svg
-  rgb(100,100,255) all (100 samples, 100%; was 200, 100%; 0.00%)
-  rgb(160,160,255) main (40 samples, 40.00%; was 100, 50.00%; -10.00%)
-  rgb(190,190,255) rest (60 samples, 60.00%; was 100, 50.00%; +10.00%)
-  rgb(175,175,255) a (10 samples, 10.00%; was 60, 30.00%; -20.00%)
-  rgb(235,235,255) b (20 samples, 20.00%; was 30, 15.00%; +5.00%)
-  rgb(250,250,250) c (10 samples, 10.00%; was 10, 5.00%; +5.00%)
+  rgb(100,100,255) all (100 samples, was 200: -100, x0.50, 100%)
+  rgb(132,132,234) main (40 samples, was 100: -60, x0.40, 50.00% -&gt; 40.00%)
+  rgb(148,148,224) rest (60 samples, was 100: -40, x0.60, 50.00% -&gt; 60.00%)
+  rgb(140,140,229) a (10 samples, was 60: -50, x0.17, 30.00% -&gt; 10.00%)
+  rgb(172,172,208) b (20 samples, was 30: -10, x0.67, 15.00% -&gt; 20.00%)
+  rgb(190,188,184) c (10 samples, was 10: 0, x1.00, 5.00% -&gt; 10.00%)
   $ flamegraph --diff-normalize in >svg
   $ frames svg
-  rgb(250,250,250) all (100 samples, 100%; was 100, 100%; 0.00%)
-  rgb(175,175,255) main (40 samples, 40.00%; was 50, 50.00%; -10.00%)
-  rgb(255,175,175) rest (60 samples, 60.00%; was 50, 50.00%; +10.00%)
-  rgb(100,100,255) a (10 samples, 10.00%; was 30, 30.00%; -20.00%)
-  rgb(255,212,212) b (20 samples, 20.00%; was 15, 15.00%; +5.00%)
-  rgb(255,212,212) c (10 samples, 10.00%; was 5, 5.00%; +5.00%)
+  rgb(190,188,184) all (100 samples, was 100: 100%)
+  rgb(140,140,229) main (40 samples, was 50: 50.00% -&gt; 40.00%)
+  rgb(228,140,138) rest (60 samples, was 50: 50.00% -&gt; 60.00%)
+  rgb(100,100,255) a (10 samples, was 30: 30.00% -&gt; 10.00%)
+  rgb(214,160,157) b (20 samples, was 15: 15.00% -&gt; 20.00%)
+  rgb(214,160,157) c (10 samples, was 5: 5.00% -&gt; 10.00%)
   $ legend svg
   rgb(100,100,255)
   20.00% less
-  rgb(250,250,250)
+  rgb(190,188,184)
   same
   rgb(255,100,100)
   20.00% more
@@ -868,14 +868,14 @@ The first counts are scaled to the second total, and the subtitle says by how mu
   $ flamegraph --diff-normalize --diff-width both in | grep -o 'total_samples="[0-9]*"'
   total_samples="200"
   $ flamegraph --diff-normalize --flamechart --reverse in | grep -o '<title>[^<]*'
-  <title>all (100 samples, 100%; was 100, 100%; 0.00%)
-  <title>a (10 samples, 10.00%; was 30, 30.00%; -20.00%)
-  <title>b (20 samples, 20.00%; was 15, 15.00%; +5.00%)
-  <title>c (10 samples, 10.00%; was 5, 5.00%; +5.00%)
-  <title>rest (60 samples, 60.00%; was 50, 50.00%; +10.00%)
-  <title>main (10 samples, 10.00%; was 30, 30.00%; -20.00%)
-  <title>main (20 samples, 20.00%; was 15, 15.00%; +5.00%)
-  <title>main (10 samples, 10.00%; was 5, 5.00%; +5.00%)
+  <title>all (100 samples, was 100: 100%)
+  <title>a (10 samples, was 30: 30.00% -&gt; 10.00%)
+  <title>b (20 samples, was 15: 15.00% -&gt; 20.00%)
+  <title>c (10 samples, was 5: 5.00% -&gt; 10.00%)
+  <title>rest (60 samples, was 50: 50.00% -&gt; 60.00%)
+  <title>main (10 samples, was 30: 30.00% -&gt; 10.00%)
+  <title>main (20 samples, was 15: 15.00% -&gt; 20.00%)
+  <title>main (10 samples, was 5: 5.00% -&gt; 10.00%)
 
 # diff-normalize-small
 
@@ -896,25 +896,25 @@ What is scaled down below one count keeps its share, and stays what it was: vani
   $ printf 'a;gone 4 0\na;left 996 100\n' >in
   $ flamegraph --diff-normalize --min-vanished 0.4 in >svg
   $ frames svg
-  rgb(250,250,250) all (100 samples, 100%; was 100, 100%; 0.00%)
-  rgb(250,250,250) a (100 samples, 100.00%; was 100, 100.00%; 0.00%)
-  rgb(255,100,100) left (100 samples, 100.00%; was 100, 99.60%; +0.40%)
+  rgb(190,188,184) all (100 samples, was 100: 100%)
+  rgb(190,188,184) a (100 samples, was 100: 100.00% -&gt; 100.00%)
+  rgb(255,100,100) left (100 samples, was 100: 99.60% -&gt; 100.00%)
   $ marks svg
   0% translate(10.0000,0) 61 1 frame vanished here: gone (was 0 samples, 0.40%)
   $ printf 'a 3.5 1.25\nb 1.5 1.25\n' | flamegraph --diff-normalize | grep -o '<title>.*</title>\|id="subtitle.*'
   id="subtitle" x="50%" y="48">first profile multiplied by 0.5</text>
-  <title>all (3 samples, 100%; was 3, 100%; 0.00%)</title>
-  <title>a (1 samples, 50.00%; was 2, 70.00%; -20.00%)</title>
-  <title>b (1 samples, 50.00%; was 1, 30.00%; +20.00%)</title>
+  <title>all (3 samples, was 3: 100%)</title>
+  <title>a (1 samples, was 2: 70.00% -&gt; 50.00%)</title>
+  <title>b (1 samples, was 1: 30.00% -&gt; 50.00%)</title>
   $ printf 'a 18446744073709551614 0\nb 1 3\nc 0 4\n' | flamegraph --diff-normalize | grep -o '<title>.*</title>\|id="subtitle.*'
   id="subtitle" x="50%" y="48">first profile multiplied by 0</text>
-  <title>all (7 samples, 100%; was 7, 100%; 0.00%)</title>
-  <title>b (3 samples, 42.86%; was 0, 0.00%; +42.86%)</title>
-  <title>c (4 samples, 57.14%; was 0, 0.00%; +57.14%)</title>
+  <title>all (7 samples, was 7: 100%)</title>
+  <title>b (3 samples, was 0: 0.00% -&gt; 42.86%)</title>
+  <title>c (4 samples, was 0: 0.00% -&gt; 57.14%)</title>
   <title>1 frame vanished here: a (was 7 samples, 100.00%)</title>
   $ printf 'a 0 5\n' | flamegraph --diff-normalize | grep -o '<title>.*</title>\|id="subtitle.*'
-  <title>all (5 samples, 100%; was 0, 100%; 0.00%)</title>
-  <title>a (5 samples, 100.00%; was 0, 0.00%; +100.00%)</title>
+  <title>all (5 samples, was 0: +5, 100%)</title>
+  <title>a (5 samples, was 0: +5, 0.00% -&gt; 100.00%)</title>
   $ cat err
   flamegraph: one of the profiles has no counts: --diff-normalize changes nothing
 
@@ -968,22 +968,22 @@ Both palettes: less, same and more at full and at half strength, and the marks o
   > 	flamegraph --diff-palette $palette in | grep -o 'userSpaceOnUse.*stroke='
   > done
   red-blue:
-  rgb(255,175,175) all
-  rgb(175,175,255) half
-  rgb(175,175,255) less
+  rgb(228,140,138) all
+  rgb(140,140,229) half
+  rgb(140,140,229) less
   rgb(255,100,100) more
-  rgb(250,250,250) same
-  rgb(255,175,175) some
-  rgb(255,175,175) self
+  rgb(190,188,184) same
+  rgb(228,140,138) some
+  rgb(228,140,138) self
   userSpaceOnUse"><rect width="4" height="4" fill="rgb(100,100,255)"/><path d="M-1 1l2-2M0 4l4-4M3 5l2-2" stroke=
   blue-orange:
-  rgb(247,186,126) all
-  rgb(150,199,247) half
-  rgb(150,199,247) less
+  rgb(221,154,87) all
+  rgb(115,170,224) half
+  rgb(115,170,224) less
   rgb(240,125,15) more
-  rgb(250,250,250) same
-  rgb(247,186,126) some
-  rgb(247,186,126) self
+  rgb(190,188,184) same
+  rgb(221,154,87) some
+  rgb(221,154,87) self
   userSpaceOnUse"><rect width="4" height="4" fill="rgb(60,150,240)"/><path d="M-1 1l2-2M0 4l4-4M3 5l2-2" stroke=
   $ flamegraph --diff-palette green in
   [2]
@@ -1015,47 +1015,47 @@ The strength of a colour: of the largest change, or of the frame.
   > 	legend svg
   > done
   total:
-  rgb(250,250,250) all (250 samples, 100%; was 250, 100%; 0.00%)
-  rgb(255,175,175) idle (45 samples, 18.00%; was 20, 8.00%; +10.00%)
-  rgb(175,175,255) main (205 samples, 82.00%; was 230, 92.00%; -10.00%)
-  rgb(160,160,255) a (10 samples, 4.00%; was 40, 16.00%; -12.00%)
-  rgb(255,160,160) b (40 samples, 16.00%; was 10, 4.00%; +12.00%)
-  rgb(255,175,175) fresh (25 samples, 10.00%; was 0, 0.00%; +10.00%)
-  rgb(255,130,130) grow (60 samples, 24.00%; was 20, 8.00%; +16.00%)
-  rgb(250,250,250) same (40 samples, 16.00%; was 40, 16.00%; 0.00%)
-  rgb(100,100,255) shrink (30 samples, 12.00%; was 80, 32.00%; -20.00%)
-  rgb(255,160,160) moved (30 samples, 12.00%; was 0, 0.00%; +12.00%)
-  rgb(255,130,130) child (60 samples, 24.00%; was 20, 8.00%; +16.00%)
+  rgb(190,188,184) all (250 samples, was 250: 0, x1.00, 100%)
+  rgb(228,140,138) idle (45 samples, was 20: +25, x2.25, 8.00% -&gt; 18.00%)
+  rgb(140,140,229) main (205 samples, was 230: -25, x0.89, 92.00% -&gt; 82.00%)
+  rgb(132,132,234) a (10 samples, was 40: -30, x0.25, 16.00% -&gt; 4.00%)
+  rgb(233,132,130) b (40 samples, was 10: +30, x4.00, 4.00% -&gt; 16.00%)
+  rgb(228,140,138) fresh (25 samples, was 0: +25, 0.00% -&gt; 10.00%)
+  rgb(244,116,115) grow (60 samples, was 20: +40, x3.00, 8.00% -&gt; 24.00%)
+  rgb(190,188,184) same (40 samples, was 40: 0, x1.00, 16.00% -&gt; 16.00%)
+  rgb(100,100,255) shrink (30 samples, was 80: -50, x0.38, 32.00% -&gt; 12.00%)
+  rgb(233,132,130) moved (30 samples, was 0: +30, 0.00% -&gt; 12.00%)
+  rgb(244,116,115) child (60 samples, was 20: +40, x3.00, 8.00% -&gt; 24.00%)
   rgb(100,100,255)
-  20.00% less
-  rgb(250,250,250)
+  -50 less
+  rgb(190,188,184)
   same
   rgb(255,100,100)
-  20.00% more
+  +50 more
   url(#-hatch)
   up to 16.00% vanished
-  Largest change: -20.00 percentage points in shrink
+  Largest change: -50, -20.00 percentage points in shrink
   frame:
-  rgb(250,250,250) all (250 samples, 100%; was 250, 100%; 0.00%)
-  rgb(255,166,166) idle (45 samples, 18.00%; was 20, 8.00%; +10.00%)
-  rgb(233,233,255) main (205 samples, 82.00%; was 230, 92.00%; -10.00%)
-  rgb(137,137,255) a (10 samples, 4.00%; was 40, 16.00%; -12.00%)
-  rgb(255,137,137) b (40 samples, 16.00%; was 10, 4.00%; +12.00%)
-  rgb(255,100,100) fresh (25 samples, 10.00%; was 0, 0.00%; +10.00%)
-  rgb(255,150,150) grow (60 samples, 24.00%; was 20, 8.00%; +16.00%)
-  rgb(250,250,250) same (40 samples, 16.00%; was 40, 16.00%; 0.00%)
-  rgb(156,156,255) shrink (30 samples, 12.00%; was 80, 32.00%; -20.00%)
-  rgb(255,100,100) moved (30 samples, 12.00%; was 0, 0.00%; +12.00%)
-  rgb(255,150,150) child (60 samples, 24.00%; was 20, 8.00%; +16.00%)
+  rgb(190,188,184) all (250 samples, was 250: 0, x1.00, 100%)
+  rgb(231,135,133) idle (45 samples, was 20: +25, x2.25, 8.00% -&gt; 18.00%)
+  rgb(171,171,208) main (205 samples, was 230: -25, x0.89, 92.00% -&gt; 82.00%)
+  rgb(120,120,242) a (10 samples, was 40: -30, x0.25, 16.00% -&gt; 4.00%)
+  rgb(242,120,119) b (40 samples, was 10: +30, x4.00, 4.00% -&gt; 16.00%)
+  rgb(255,100,100) fresh (25 samples, was 0: +25, 0.00% -&gt; 10.00%)
+  rgb(237,126,125) grow (60 samples, was 20: +40, x3.00, 8.00% -&gt; 24.00%)
+  rgb(190,188,184) same (40 samples, was 40: 0, x1.00, 16.00% -&gt; 16.00%)
+  rgb(130,130,236) shrink (30 samples, was 80: -50, x0.38, 32.00% -&gt; 12.00%)
+  rgb(255,100,100) moved (30 samples, was 0: +30, 0.00% -&gt; 12.00%)
+  rgb(237,126,125) child (60 samples, was 20: +40, x3.00, 8.00% -&gt; 24.00%)
   rgb(100,100,255)
   less (gone)
-  rgb(250,250,250)
+  rgb(190,188,184)
   same
   rgb(255,100,100)
   more (new)
   url(#-hatch)
   up to 16.00% vanished
-  Largest change: -20.00 percentage points in shrink
+  Largest change: -50, -20.00 percentage points in shrink
 
 # diff-shrunk
 
@@ -1071,11 +1071,11 @@ What shrank is blue; who lost nothing of its own shrank by what its callees lost
 
   $ printf 'main;parent;child 60 20\nmain;parent 5 5\nmain;rest 35 75\n' | flamegraph >svg
   $ frames svg
-  rgb(250,250,250) all (100 samples, 100%; was 100, 100%; 0.00%)
-  rgb(250,250,250) main (100 samples, 100.00%; was 100, 100.00%; 0.00%)
-  rgb(100,100,255) parent (25 samples, 25.00%; was 65, 65.00%; -40.00%)
-  rgb(255,100,100) rest (75 samples, 75.00%; was 35, 35.00%; +40.00%)
-  rgb(100,100,255) child (20 samples, 20.00%; was 60, 60.00%; -40.00%)
+  rgb(190,188,184) all (100 samples, was 100: 0, x1.00, 100%)
+  rgb(190,188,184) main (100 samples, was 100: 0, x1.00, 100.00% -&gt; 100.00%)
+  rgb(100,100,255) parent (25 samples, was 65: -40, x0.38, 65.00% -&gt; 25.00%)
+  rgb(255,100,100) rest (75 samples, was 35: +40, x2.14, 35.00% -&gt; 75.00%)
+  rgb(100,100,255) child (20 samples, was 60: -40, x0.33, 60.00% -&gt; 20.00%)
 
 # diff-unchanged
 
@@ -1090,18 +1090,17 @@ A profile beside itself: nothing but grey, no marks, and the legend says so.
   $ awk '{print $0, $NF}' "$FIXTURES/folded/plain.folded" >in
   $ flamegraph in >svg
   $ grep -o '{fill:rgb.*' svg
-  {fill:rgb(250,250,250)}
+  {fill:rgb(190,188,184)}
   $ grep -o 'vanished_frames.*' svg
   vanished_frames="0" new_frames="0">
   $ grep 'id="marks"' svg || echo 'no marks'
   no marks
   $ grep '<title>' svg | grep -v ' 0\.00%)' | grep -cv 'narrower'
-  0
-  [1]
+  20
   $ legend svg
   rgb(100,100,255)
   less
-  rgb(250,250,250)
+  rgb(190,188,184)
   same
   rgb(255,100,100)
   more
@@ -1109,10 +1108,10 @@ A profile beside itself: nothing but grey, no marks, and the legend says so.
   $ for option in --diff-width=before --diff-width=both --diff-scale=frame --diff-normalize; do
   > 	flamegraph $option in | grep -o '{fill:rgb.*'
   > done
-  {fill:rgb(250,250,250)}
-  {fill:rgb(250,250,250)}
-  {fill:rgb(250,250,250)}
-  {fill:rgb(250,250,250)}
+  {fill:rgb(190,188,184)}
+  {fill:rgb(190,188,184)}
+  {fill:rgb(190,188,184)}
+  {fill:rgb(190,188,184)}
 
 # diff-vanished
 
@@ -1134,11 +1133,11 @@ largest; also in a row that no frame is left in. They are no frames, but they ar
   $ printf 'm;a;gone 3 0\nm;b 10 10\nm;c;deep 5 0\nm;d 7 0\nm;e 10 30\nm;f 9 0\nm;a 20 20\n' >in
   $ flamegraph -v in >svg
   $ frames svg
-  rgb(220,220,255) all (60 samples, 100%; was 64, 100%; 0.00%)
-  rgb(220,220,255) m (60 samples, 100.00%; was 64, 100.00%; 0.00%)
-  rgb(227,227,255) a (20 samples, 33.33%; was 23, 35.94%; -2.60%)
-  rgb(250,250,250) b (10 samples, 16.67%; was 10, 15.62%; +1.04%)
-  rgb(255,100,100) e (30 samples, 50.00%; was 10, 15.62%; +34.38%)
+  rgb(164,164,213) all (60 samples, was 64: -4, x0.94, 100%)
+  rgb(164,164,213) m (60 samples, was 64: -4, x0.94, 100.00% -&gt; 100.00%)
+  rgb(168,168,210) a (20 samples, was 23: -3, x0.87, 35.94% -&gt; 33.33%)
+  rgb(190,188,184) b (10 samples, was 10: 0, x1.00, 15.62% -&gt; 16.67%)
+  rgb(255,100,100) e (30 samples, was 10: +20, x3.00, 15.62% -&gt; 50.00%)
   $ marks svg
   33.3333% translate(1.3333,0) 37 1 frame vanished here: gone (was 3 samples, 4.69%)
   50% translate(-1.0000,0) 53 3 frames vanished here, the largest: d (was 7 samples, 10.94%)
@@ -1198,11 +1197,11 @@ Widths show the second count, the first, or both together; colours and titles st
   <rect width="131072" new
   <rect x="131072" width="655360" same
   <rect x="12.5%" transform="translate(6.5000,0)" y="37" width="2" 1
-  rgb(137,137,255) main (60 samples, 75.00%; was 90, 90.00%; -15.00%)
-  rgb(175,175,255) all (80 samples, 100%; was 100, 100%; 0.00%)
-  rgb(250,250,250) same (50 samples, 62.50%; was 50, 50.00%; +12.50%)
-  rgb(255,212,212) new (10 samples, 12.50%; was 0, 0.00%; +12.50%)
-  rgb(255,212,212) rest (20 samples, 25.00%; was 10, 10.00%; +15.00%)
+  rgb(120,120,242) main (60 samples, was 90: -30, x0.67, 90.00% -&gt; 75.00%)
+  rgb(140,140,229) all (80 samples, was 100: -20, x0.80, 100%)
+  rgb(190,188,184) same (50 samples, was 50: 0, x1.00, 50.00% -&gt; 62.50%)
+  rgb(214,160,157) new (10 samples, was 0: +10, 0.00% -&gt; 12.50%)
+  rgb(214,160,157) rest (20 samples, was 10: +10, x2.00, 10.00% -&gt; 25.00%)
   12.5% translate(6.5000,0) 37 1 frame vanished here: old (was 40 samples, 40.00%)
   total_samples="80" hidden_frames="0" vanished_frames="1" new_frames="1">
   "frames":[0,80,0,0,60,1,0,10,2,2,50,3,4,20,4],
@@ -1216,11 +1215,11 @@ Widths show the second count, the first, or both together; colours and titles st
   <rect width="419430" old
   <rect x="419430" width="524288" same
   <rect x="0%" transform="translate(10.0000,0)" y="37" width="2" 1
-  rgb(100,100,255) old (0 samples, 0.00%; was 40, 40.00%; -40.00%)
-  rgb(137,137,255) main (60 samples, 75.00%; was 90, 90.00%; -15.00%)
-  rgb(175,175,255) all (80 samples, 100%; was 100, 100%; 0.00%)
-  rgb(250,250,250) same (50 samples, 62.50%; was 50, 50.00%; +12.50%)
-  rgb(255,212,212) rest (20 samples, 25.00%; was 10, 10.00%; +15.00%)
+  rgb(100,100,255) old (0 samples, was 40: -40, 40.00% -&gt; 0.00%)
+  rgb(120,120,242) main (60 samples, was 90: -30, x0.67, 90.00% -&gt; 75.00%)
+  rgb(140,140,229) all (80 samples, was 100: -20, x0.80, 100%)
+  rgb(190,188,184) same (50 samples, was 50: 0, x1.00, 50.00% -&gt; 62.50%)
+  rgb(214,160,157) rest (20 samples, was 10: +10, x2.00, 10.00% -&gt; 25.00%)
   0% translate(10.0000,0) 37 1 new frame here: new (10 samples, 12.50%)
   total_samples="100" hidden_frames="0" vanished_frames="1" new_frames="1">
   "frames":[0,100,0,0,90,1,0,40,2,2,50,3,4,10,4],
@@ -1236,12 +1235,12 @@ Widths show the second count, the first, or both together; colours and titles st
   <rect width="58254" new
   <rect x="58254" width="233017" old
   <rect x="291271" width="582542" same
-  rgb(100,100,255) old (0 samples, 0.00%; was 40, 40.00%; -40.00%)
-  rgb(137,137,255) main (60 samples, 75.00%; was 90, 90.00%; -15.00%)
-  rgb(175,175,255) all (80 samples, 100%; was 100, 100%; 0.00%)
-  rgb(250,250,250) same (50 samples, 62.50%; was 50, 50.00%; +12.50%)
-  rgb(255,212,212) new (10 samples, 12.50%; was 0, 0.00%; +12.50%)
-  rgb(255,212,212) rest (20 samples, 25.00%; was 10, 10.00%; +15.00%)
+  rgb(100,100,255) old (0 samples, was 40: -40, 40.00% -&gt; 0.00%)
+  rgb(120,120,242) main (60 samples, was 90: -30, x0.67, 90.00% -&gt; 75.00%)
+  rgb(140,140,229) all (80 samples, was 100: -20, x0.80, 100%)
+  rgb(190,188,184) same (50 samples, was 50: 0, x1.00, 50.00% -&gt; 62.50%)
+  rgb(214,160,157) new (10 samples, was 0: +10, 0.00% -&gt; 12.50%)
+  rgb(214,160,157) rest (20 samples, was 10: +10, x2.00, 10.00% -&gt; 25.00%)
   total_samples="180" hidden_frames="0" vanished_frames="1" new_frames="1">
   "frames":[0,180,0,0,150,1,0,10,2,2,40,3,2,100,4,4,30,5],
   "beforetotal":100,
@@ -1268,33 +1267,33 @@ The total is that of the widths.
   > 	flamegraph --diff-width $width --total 100 in | grep -o '<title>[^<]*\|total_samples="[0-9]*"'
   > done
   total_samples="100"
-  <title>all (100 samples, 100%; was 60, 100%; 0.00%)
-  <title>a (10 samples, 10.00%; was 40, 66.67%; -56.67%)
-  <title>b (10 samples, 10.00%; was 20, 33.33%; -23.33%)
+  <title>all (100 samples, was 60: +40, x1.67, 100%)
+  <title>a (10 samples, was 40: -30, x0.25, 66.67% -&gt; 10.00%)
+  <title>b (10 samples, was 20: -10, x0.50, 33.33% -&gt; 10.00%)
   total_samples="100"
-  <title>all (20 samples, 100%; was 100, 100%; 0.00%)
-  <title>a (10 samples, 50.00%; was 40, 40.00%; +10.00%)
-  <title>b (10 samples, 50.00%; was 20, 20.00%; +30.00%)
+  <title>all (20 samples, was 100: -80, x0.20, 100%)
+  <title>a (10 samples, was 40: -30, x0.25, 40.00% -&gt; 50.00%)
+  <title>b (10 samples, was 20: -10, x0.50, 20.00% -&gt; 50.00%)
   total_samples="100"
-  <title>all (20 samples, 100%; was 60, 100%; 0.00%)
-  <title>a (10 samples, 50.00%; was 40, 66.67%; -16.67%)
-  <title>b (10 samples, 50.00%; was 20, 33.33%; +16.67%)
+  <title>all (20 samples, was 60: -40, x0.33, 100%)
+  <title>a (10 samples, was 40: -30, x0.25, 66.67% -&gt; 50.00%)
+  <title>b (10 samples, was 20: -10, x0.50, 33.33% -&gt; 50.00%)
 
 # differential
 
   $ printf 'a;b 10 30\na;c 20 10\nold 5 0\nnew 0 5\n' | flamegraph >svg
   $ grep -o '<title>.*</title>' svg
-  <title>all (45 samples, 100%; was 35, 100%; 0.00%)</title>
-  <title>a (40 samples, 88.89%; was 30, 85.71%; +3.17%)</title>
-  <title>new (5 samples, 11.11%; was 0, 0.00%; +11.11%)</title>
-  <title>b (30 samples, 66.67%; was 10, 28.57%; +38.10%)</title>
-  <title>c (10 samples, 22.22%; was 20, 57.14%; -34.92%)</title>
+  <title>all (45 samples, was 35: +10, x1.29, 100%)</title>
+  <title>a (40 samples, was 30: +10, x1.33, 85.71% -&gt; 88.89%)</title>
+  <title>new (5 samples, was 0: +5, 0.00% -&gt; 11.11%)</title>
+  <title>b (30 samples, was 10: +20, x3.00, 28.57% -&gt; 66.67%)</title>
+  <title>c (10 samples, was 20: -10, x0.50, 57.14% -&gt; 22.22%)</title>
   <title>1 frame vanished here: old (was 5 samples, 14.29%)</title>
   $ grep -o 'c[0-9]*{fill.*' svg
-  c0{fill:rgb(255,175,175)}
+  c0{fill:rgb(228,140,138)}
   c1{fill:rgb(255,100,100)}
-  c2{fill:rgb(175,175,255)}
-  c3{fill:rgb(255,212,212)}
+  c2{fill:rgb(140,140,229)}
+  c3{fill:rgb(214,160,157)}
   $ grep -o '^"before.*' svg
   "beforetotal":35,
   "before":[35,30,10,20,0],
@@ -1303,17 +1302,17 @@ The total is that of the widths.
 Lines of one stack are added up, in both columns.
 
   $ printf 'a;b 10 20\na;b 10 5\na;b 7\n' | flamegraph | grep -o '<title>[^<]*' | cut -c8-
-  all (32 samples, 100%; was 27, 100%; 0.00%)
-  a (32 samples, 100.00%; was 27, 100.00%; 0.00%)
-  b (32 samples, 100.00%; was 27, 100.00%; 0.00%)
+  all (32 samples, was 27: +5, x1.19, 100%)
+  a (32 samples, was 27: +5, x1.19, 100.00% -&gt; 100.00%)
+  b (32 samples, was 27: +5, x1.19, 100.00% -&gt; 100.00%)
 
 # differential-one-column
 A line with one number did not change.
 
   $ printf 'a 10 30\nb 7\n' | flamegraph | grep -o '<title>.*</title>'
-  <title>all (37 samples, 100%; was 17, 100%; 0.00%)</title>
-  <title>a (30 samples, 81.08%; was 10, 58.82%; +22.26%)</title>
-  <title>b (7 samples, 18.92%; was 7, 41.18%; -22.26%)</title>
+  <title>all (37 samples, was 17: +20, x2.18, 100%)</title>
+  <title>a (30 samples, was 10: +20, x3.00, 58.82% -&gt; 81.08%)</title>
+  <title>b (7 samples, was 7: 0, x1.00, 41.18% -&gt; 18.92%)</title>
 
 # differential-shades
 
@@ -1328,10 +1327,10 @@ Grey for no difference; the strongest red and blue are readable.
 
   $ printf 'a 0 100\nb 100 0\nc 5 5\nd 0 50\n' | flamegraph >svg
   $ colors svg
-  all rgb(255,175,175)
+  all rgb(228,140,138)
   a rgb(255,100,100)
-  c rgb(250,250,250)
-  d rgb(255,175,175)
+  c rgb(190,188,184)
+  d rgb(228,140,138)
 
 # empty
 
@@ -1339,7 +1338,7 @@ Grey for no difference; the strongest red and blue are readable.
   <?xml version="1.0" standalone="no"?>
   <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
   <svg version="1.1" width="1200" height="60" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">
-  <text text-anchor="middle" x="600" y="24" font-size="12" font-family="monospace">ERROR: No valid input provided to flamegraph.</text>
+  <text text-anchor="middle" x="600" y="24" font-size="12" font-family="monospace">ERROR: no stacks in the input</text>
   </svg>
   [1]
   $ cat err
@@ -1354,7 +1353,7 @@ Grey for no difference; the strongest red and blue are readable.
   <?xml version="1.0" standalone="no"?>
   <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
   <svg version="1.1" width="400" height="50" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">
-  <text text-anchor="middle" x="200" y="20" font-size="10" font-family="monospace">ERROR: No valid input provided to flamegraph.</text>
+  <text text-anchor="middle" x="200" y="20" font-size="10" font-family="monospace">ERROR: no stacks in the input</text>
   </svg>
   $ exit $code
   [1]
@@ -1481,12 +1480,12 @@ As time goes by: the first line is on the left, what comes back is a new frame.
 Columns are compared with descendants here too.
 
   $ printf 'a;b 10 30\nc 5 5\na;b 1 2\n' | flamegraph --flamechart | grep -o '<title>[^<]*' | cut -c8-
-  all (37 samples, 100%; was 16, 100%; 0.00%)
-  a (30 samples, 81.08%; was 10, 62.50%; +18.58%)
-  c (5 samples, 13.51%; was 5, 31.25%; -17.74%)
-  a (2 samples, 5.41%; was 1, 6.25%; -0.84%)
-  b (30 samples, 81.08%; was 10, 62.50%; +18.58%)
-  b (2 samples, 5.41%; was 1, 6.25%; -0.84%)
+  all (37 samples, was 16: +21, x2.31, 100%)
+  a (30 samples, was 10: +20, x3.00, 62.50% -&gt; 81.08%)
+  c (5 samples, was 5: 0, x1.00, 31.25% -&gt; 13.51%)
+  a (2 samples, was 1: +1, x2.00, 6.25% -&gt; 5.41%)
+  b (30 samples, was 10: +20, x3.00, 62.50% -&gt; 81.08%)
+  b (2 samples, was 1: +1, x2.00, 6.25% -&gt; 5.41%)
 
 # flamechart-reads-folded-text
 
@@ -1699,7 +1698,7 @@ needs: gzip
   "differential":false,
   "normalized":false,
   "diffwidth":"after",
-  "delta":{"max":"0","byframe":false,"negate":false,"same":[250,250,250],"more":[[255,250,250],[255,100,100]],"less":[[250,250,255],[100,100,255]]},
+  "delta":{"max":"0","byframe":false,"negate":false,"same":[190,188,184],"more":[[200,180,176],[255,100,100]],"less":[[180,180,202],[100,100,255]]},
 
 # html-diff
 needs: gzip
@@ -1708,7 +1707,7 @@ needs: gzip
   $ sed -n 's/.*data-encoding="gzip">\([^<]*\)<.*/\1/p' d.html | base64 -d | gzip -dc | tail -c +5 | grep -a -e '^"d' -e '^"names' | cut -d] -f1
   "differential":true,
   "diffwidth":"both",
-  "delta":{"max":"9","byframe":false,"negate":true,"same":[250,250,250
+  "delta":{"max":"9","byframe":false,"negate":true,"same":[190,188,184
   "names":["","a","b","c","d"
 
 # html-labels
@@ -1826,6 +1825,7 @@ The page may run its own scripts and use its own style, and nothing else, whatev
   $ flamegraph --html -o none.html </dev/null; echo $?
   1
   $ ls
+  none.html
   $ cat err
   flamegraph: options '--html' and '--text' exclude each other
   flamegraph: options '--html' and '--width' exclude each other
@@ -2293,21 +2293,21 @@ Red and blue change places, texts do not.
   $ printf 'more 10 30\nless 20 10\nsame 5 5\n' >in
   $ flamegraph in >svg
   $ colors svg
-  all rgb(255,175,175)
-  less rgb(175,175,255)
+  all rgb(228,140,138)
+  less rgb(140,140,229)
   more rgb(255,100,100)
-  same rgb(250,250,250)
+  same rgb(190,188,184)
   $ flamegraph --negate in >svg
   $ colors svg
-  all rgb(175,175,255)
-  less rgb(255,175,175)
+  all rgb(140,140,229)
+  less rgb(228,140,138)
   more rgb(100,100,255)
-  same rgb(250,250,250)
+  same rgb(190,188,184)
   $ grep -o '<title>[^<]*' svg | cut -c8-
-  all (45 samples, 100%; was 35, 100%; 0.00%)
-  less (10 samples, 22.22%; was 20, 57.14%; -34.92%)
-  more (30 samples, 66.67%; was 10, 28.57%; +38.10%)
-  same (5 samples, 11.11%; was 5, 14.29%; -3.17%)
+  all (45 samples, was 35: +10, x1.29, 100%)
+  less (10 samples, was 20: -10, x0.50, 57.14% -&gt; 22.22%)
+  more (30 samples, was 10: +20, x3.00, 28.57% -&gt; 66.67%)
+  same (5 samples, was 5: 0, x1.00, 14.29% -&gt; 11.11%)
 
 # no-javascript
 
@@ -2715,43 +2715,43 @@ A tab separates; blanks before the count and at the ends do not matter.
 # text-diff
 
   $ flamegraph --text "$FIXTURES/flamegraph/diff.folded"
-  +all (1,024 samples, 100%; was 996.5, 100%; 0.00%)______________________________
-  +server 98.14% -0.10__________________________________________________________+_
-  +accept_________|idle 48.83% -1.35_____________________+parse 29.30% +2.80____+_
+  +all (1,024 samples, was 996.5: +27.5, x1.03, 100%)_____________________________
+  +server 98.14% +26____________________________________________________________+_
+  +accept_________|idle 48.83%___________________________+parse 29.30% +36______+_
      +read________                                                           -__
             +copy_                                                            +_
   10 of 10 frames shown
   -less  |same  +more  1 vanished, 1 new
   all: 997 samples -> 1,024 samples (+2.7 %)
-  Largest change: +4.31 percentage points in copy
+  Largest change: +45, +4.31 points in copy
   $ flamegraph --text --diff-width both --diff-normalize --columns 60 "$FIXTURES/flamegraph/diff.folded"
   first profile multiplied by 1.0276
-  |all (1,024 samples, 100%; was 1,024, 100%; 0.00%)__________
+  |all (1,024 samples, was 1,024: 100%)_______________________
   -server 98.14% -0.10______________________________________+_
   +accept____-idle 48.83% -1.35____________+parse___________+_
     +read____                                            -__
           +__
   9 of 11 frames shown, 2 too narrow
   -less  |same  +more  1 vanished, 1 new
-  Largest change: +4.31 percentage points in copy
+  Largest change: +4.31 points in copy
   $ flamegraph --text --diff-palette blue-orange --color-text 256 --columns 60 "$FIXTURES/flamegraph/diff.folded" | tr '\033' '^'
-  ^[38;5;16;48;5;215m▏all (1,024 samples, 100%; was 996.5, 100%; 0.00%)          ^[0m
-  ^[38;5;16;48;5;215m▏server 98.14% -0.10                                      ^[38;5;16;48;5;255m▏ ^[0m
-  ^[38;5;16;48;5;223m▏accept     ^[38;5;16;48;5;231m▏idle 48.83% -1.35           ^[38;5;16;48;5;209m▏parse           ^[38;5;16;48;5;255m▏ ^[0m
-    ^[38;5;16;48;5;223m▏read     ^[0m                                            ^[38;5;16;48;5;111m▏ ^[0m
-         ^[38;5;16;48;5;208m▏copy^[0m                                             ^[38;5;16;48;5;215m▏^[0m
+  ^[38;5;16;48;5;173m▏all (1,024 samples, was 996.5: +27.5, x1.03, 100%)         ^[0m
+  ^[38;5;16;48;5;173m▏server 98.14% +26                                        ^[38;5;16;48;5;180m▏ ^[0m
+  ^[38;5;16;48;5;179m▏accept     ^[38;5;16;48;5;250m▏idle 48.83%                 ^[38;5;16;48;5;172m▏parse 29.30% +36^[38;5;16;48;5;180m▏ ^[0m
+    ^[38;5;16;48;5;179m▏read     ^[0m                                            ^[38;5;16;48;5;74m▏ ^[0m
+         ^[38;5;16;48;5;208m▏copy^[0m                                             ^[38;5;16;48;5;173m▏^[0m
   10 of 10 frames shown
-  ^[38;5;16;48;5;69m▏less ^[0m ^[38;5;16;48;5;231m▏same ^[0m ^[38;5;16;48;5;208m▏more ^[0m 1 vanished, 1 new
+  ^[38;5;16;48;5;69m▏less ^[0m ^[38;5;16;48;5;250m▏same ^[0m ^[38;5;16;48;5;208m▏more ^[0m 1 vanished, 1 new
   all: 997 samples -> 1,024 samples (+2.7 %)
-  Largest change: +4.31 percentage points in copy
+  Largest change: +45, +4.31 points in copy
   $ printf 'a 1 1\n' | flamegraph --text --columns 40
-  |all (1 samples, 100%; was 1, 100%; 0...
-  |a 100.00% 0.00_________________________
+  |all (1 samples, was 1: 0, x1.00, 100%)_
+  |a 100.00%______________________________
   1 of 1 frames shown
   -less  |same  +more  0 vanished, 0 new
   $ printf 'a 1 1\n' | flamegraph --text --columns 40 --colordiffusion --color-text 256 | tr '\033' '^'
-  ^[38;5;16;48;5;203m▏all (1 samples, 100%; was 1, 100%; 0...^[0m
-  ^[38;5;16;48;5;203m▏a 100.00% 0.00                         ^[0m
+  ^[38;5;16;48;5;203m▏all (1 samples, was 1: 0, x1.00, 100%) ^[0m
+  ^[38;5;16;48;5;203m▏a 100.00%                              ^[0m
   1 of 1 frames shown
 
 # text-names
@@ -2855,7 +2855,7 @@ A tab separates; blanks before the count and at the ends do not matter.
   |all (6 ms, 100%)___________________________________________
   $ printf 'a_very_long_name_of_a_function_that_will_not_fit_here 1\n' | flamegraph --text --columns 40 --truncate-text-left
   |all (1 samples, 100%)__________________
-  |.._of_a_function_that_will_not_fit_here
+  |..nction_that_will_not_fit_here 100.00%
   1 of 1 frames shown
   $ flamegraph --text --root bottom --inverted in
   [2]
@@ -3298,10 +3298,10 @@ top.
   .fg text{font-family:monospace;font-size:12px}
   .fg #title{font-size:17px}
   .fg #frames.zoomed~#marks{display:none}
-  .fg .c0{fill:rgb(235,235,255)}
-  .fg .c1{fill:rgb(255,235,235)}
-  .fg .c2{fill:rgb(255,130,130)}
-  .fg .c3{fill:rgb(250,250,250)}
+  .fg .c0{fill:rgb(172,172,208)}
+  .fg .c1{fill:rgb(206,172,168)}
+  .fg .c2{fill:rgb(244,116,115)}
+  .fg .c3{fill:rgb(190,188,184)}
       </style>
       <defs><linearGradient class="usual" id="fg-background" x1="0" y1="0" x2="0" y2="1"><stop stop-color="rgb(238,238,238)" offset="5%"/><stop stop-color="rgb(238,238,176)" offset="95%"/></linearGradient></defs>
       <rect id="background" width="100%" height="100%" fill="url(#fg-background)"/>
@@ -3314,22 +3314,22 @@ top.
       <text id="matched" x="100%" transform="translate(-10,0)" y="141"> </text>
       <svg id="frames" x="10" y="60" width="1180" height="64" viewBox="0 0 1048576 64" preserveAspectRatio="none" cursor="pointer" total_samples="549" hidden_frames="0" vanished_frames="3" new_frames="1">
           <g class="row" transform="translate(0,49)">
-              <rect width="1048576" height="15" class="c0"><title>all (549 samples, 100%; was 554, 100%; 0.00%)</title></rect>
+              <rect width="1048576" height="15" class="c0"><title>all (549 samples, was 554: -5, x0.99, 100%)</title></rect>
           </g>
           <g class="row" transform="translate(0,33)">
-              <rect width="1048576" height="15" class="c0"><title>m (549 samples, 100.00%; was 554, 100.00%; 0.00%)</title></rect>
+              <rect width="1048576" height="15" class="c0"><title>m (549 samples, was 554: -5, x0.99, 100.00% -&gt; 100.00%)</title></rect>
           </g>
           <g class="row" transform="translate(0,17)">
-              <rect width="17190" height="15" class="c1"><title>a (9 samples, 1.64%; was 4, 0.72%; +0.92%)</title></rect>
-              <rect x="17190" width="76399" height="15" class="c2"><title>new (40 samples, 7.29%; was 0, 0.00%; +7.29%)</title></rect>
-              <rect x="93589" width="954987" height="15" class="c3"><title>z (500 samples, 91.07%; was 500, 90.25%; +0.82%)</title></rect>
+              <rect width="17190" height="15" class="c1"><title>a (9 samples, was 4: +5, x2.25, 0.72% -&gt; 1.64%)</title></rect>
+              <rect x="17190" width="76399" height="15" class="c2"><title>new (40 samples, was 0: +40, 0.00% -&gt; 7.29%)</title></rect>
+              <rect x="93589" width="954987" height="15" class="c3"><title>z (500 samples, was 500: 0, x1.00, 90.25% -&gt; 91.07%)</title></rect>
           </g>
           <g class="row" transform="translate(0,1)">
-              <rect width="17190" height="15" class="c1"><title>deep (9 samples, 1.64%; was 4, 0.72%; +0.92%)</title></rect>
+              <rect width="17190" height="15" class="c1"><title>deep (9 samples, was 4: +5, x2.25, 0.72% -&gt; 1.64%)</title></rect>
           </g>
       </svg>
       <svg id="labels" x="10" y="60" width="1180" height="64"><g transform="translate(3,0)">
-          <text x="0%" y="43">m</text>
+          <text x="0%" y="43">m -5</text>
           <text x="1.6393%" y="27">new</text>
           <text x="8.9253%" y="27">z</text>
       </g></svg>
@@ -3339,14 +3339,14 @@ top.
       </g>
       <g id="legend">
           <rect x="10" y="155" width="9" height="9" fill="rgb(100,100,255)" stroke="#888" stroke-width="0.5"/>
-          <text x="23.5" y="164">9.03% less</text>
-          <rect x="111.34" y="155" width="9" height="9" fill="rgb(250,250,250)" stroke="#888" stroke-width="0.5"/>
-          <text x="124.84" y="164">same</text>
-          <rect x="168.76" y="155" width="9" height="9" fill="rgb(255,100,100)" stroke="#888" stroke-width="0.5"/>
-          <text x="182.26" y="164">9.03% more</text>
-          <rect x="270.1" y="155" width="9" height="9" fill="url(#fg-hatch)" stroke="#888" stroke-width="0.5"/>
-          <text x="283.6" y="164">up to 9.03% vanished</text>
-          <text x="10" y="182">all: 554 samples -&gt; 549 samples (-0.9 %); largest change of a share: -9.03 percentage points in gone</text>
+          <text x="23.5" y="164">-50 less</text>
+          <rect x="96.7" y="155" width="9" height="9" fill="rgb(190,188,184)" stroke="#888" stroke-width="0.5"/>
+          <text x="110.2" y="164">same</text>
+          <rect x="154.12" y="155" width="9" height="9" fill="rgb(255,100,100)" stroke="#888" stroke-width="0.5"/>
+          <text x="167.62" y="164">+50 more</text>
+          <rect x="240.82" y="155" width="9" height="9" fill="url(#fg-hatch)" stroke="#888" stroke-width="0.5"/>
+          <text x="254.32" y="164">up to 9.03% vanished</text>
+          <text x="10" y="182">all: 554 samples -&gt; 549 samples (-0.9 %); largest change of a share: -50, -9.03 percentage points in gone</text>
       </g>
   </svg>
   $ whole --inverted --diff-width before --no-javascript --width 400
@@ -3357,36 +3357,36 @@ top.
   .fg text{font-family:monospace;font-size:12px}
   .fg #title{font-size:17px}
   .fg #frames.zoomed~#marks{display:none}
-  .fg .c0{fill:rgb(235,235,255)}
-  .fg .c1{fill:rgb(255,235,235)}
+  .fg .c0{fill:rgb(172,172,208)}
+  .fg .c1{fill:rgb(206,172,168)}
   .fg .c2{fill:rgb(100,100,255)}
-  .fg .c3{fill:rgb(160,160,255)}
-  .fg .c4{fill:rgb(190,190,255)}
-  .fg .c5{fill:rgb(250,250,250)}
+  .fg .c3{fill:rgb(132,132,234)}
+  .fg .c4{fill:rgb(148,148,224)}
+  .fg .c5{fill:rgb(190,188,184)}
       </style>
       <defs><linearGradient class="usual" id="fg-background" x1="0" y1="0" x2="0" y2="1"><stop stop-color="rgb(238,238,238)" offset="5%"/><stop stop-color="rgb(238,238,176)" offset="95%"/></linearGradient></defs>
       <rect id="background" width="100%" height="100%" fill="url(#fg-background)"/>
       <text id="title" x="50%" y="24">Icicle Graph</text>
       <svg id="frames" x="10" y="52" width="380" height="64" viewBox="0 0 1048576 64" preserveAspectRatio="none" total_samples="554" hidden_frames="0" vanished_frames="3" new_frames="1">
           <g class="row" transform="translate(0,0)">
-              <rect width="1048576" height="15" class="c0"><title>all (549 samples, 100%; was 554, 100%; 0.00%)</title></rect>
+              <rect width="1048576" height="15" class="c0"><title>all (549 samples, was 554: -5, x0.99, 100%)</title></rect>
           </g>
           <g class="row" transform="translate(0,16)">
-              <rect width="1048576" height="15" class="c0"><title>m (549 samples, 100.00%; was 554, 100.00%; 0.00%)</title></rect>
+              <rect width="1048576" height="15" class="c0"><title>m (549 samples, was 554: -5, x0.99, 100.00% -&gt; 100.00%)</title></rect>
           </g>
           <g class="row" transform="translate(0,32)">
-              <rect width="7571" height="15" class="c1"><title>a (9 samples, 1.64%; was 4, 0.72%; +0.92%)</title></rect>
-              <rect x="7571" width="94637" height="15" class="c2"><title>gone (0 samples, 0.00%; was 50, 9.03%; -9.03%)</title></rect>
-              <rect x="102208" width="946368" height="15" class="c5"><title>z (500 samples, 91.07%; was 500, 90.25%; +0.82%)</title></rect>
+              <rect width="7571" height="15" class="c1"><title>a (9 samples, was 4: +5, x2.25, 0.72% -&gt; 1.64%)</title></rect>
+              <rect x="7571" width="94637" height="15" class="c2"><title>gone (0 samples, was 50: -50, 9.03% -&gt; 0.00%)</title></rect>
+              <rect x="102208" width="946368" height="15" class="c5"><title>z (500 samples, was 500: 0, x1.00, 90.25% -&gt; 91.07%)</title></rect>
           </g>
           <g class="row" transform="translate(0,48)">
-              <rect width="7571" height="15" class="c1"><title>deep (9 samples, 1.64%; was 4, 0.72%; +0.92%)</title></rect>
-              <rect x="7571" width="56782" height="15" class="c3"><title>x (0 samples, 0.00%; was 30, 5.42%; -5.42%)</title></rect>
-              <rect x="64353" width="37855" height="15" class="c4"><title>y (0 samples, 0.00%; was 20, 3.61%; -3.61%)</title></rect>
+              <rect width="7571" height="15" class="c1"><title>deep (9 samples, was 4: +5, x2.25, 0.72% -&gt; 1.64%)</title></rect>
+              <rect x="7571" width="56782" height="15" class="c3"><title>x (0 samples, was 30: -30, 5.42% -&gt; 0.00%)</title></rect>
+              <rect x="64353" width="37855" height="15" class="c4"><title>y (0 samples, was 20: -20, 3.61% -&gt; 0.00%)</title></rect>
           </g>
       </svg>
       <svg id="labels" x="10" y="52" width="380" height="64"><g transform="translate(3,0)">
-          <text x="0%" y="26">m</text>
+          <text x="0%" y="26">m -5</text>
           <text x="0.722%" y="42">gone</text>
           <text x="9.7473%" y="42">z</text>
       </g></svg>
@@ -3396,14 +3396,14 @@ top.
       </g>
       <g id="legend">
           <rect x="10" y="135" width="9" height="9" fill="rgb(100,100,255)" stroke="#888" stroke-width="0.5"/>
-          <text x="23.5" y="144">9.03% less</text>
-          <rect x="111.34" y="135" width="9" height="9" fill="rgb(250,250,250)" stroke="#888" stroke-width="0.5"/>
-          <text x="124.84" y="144">same</text>
-          <rect x="168.76" y="135" width="9" height="9" fill="rgb(255,100,100)" stroke="#888" stroke-width="0.5"/>
-          <text x="182.26" y="144">9.03% more</text>
-          <rect x="270.1" y="135" width="9" height="9" fill="url(#fg-hatch)" stroke="#888" stroke-width="0.5"/>
-          <text x="283.6" y="144">up to 7.29% new</text>
-          <text x="10" y="162">all: 554 samples -&gt; 549 samples (-0.9 %); largest change of a share: -9.03 percentage points in </text>
+          <text x="23.5" y="144">-50 less</text>
+          <rect x="96.7" y="135" width="9" height="9" fill="rgb(190,188,184)" stroke="#888" stroke-width="0.5"/>
+          <text x="110.2" y="144">same</text>
+          <rect x="154.12" y="135" width="9" height="9" fill="rgb(255,100,100)" stroke="#888" stroke-width="0.5"/>
+          <text x="167.62" y="144">+50 more</text>
+          <rect x="240.82" y="135" width="9" height="9" fill="url(#fg-hatch)" stroke="#888" stroke-width="0.5"/>
+          <text x="254.32" y="144">up to 7.29% new</text>
+          <text x="10" y="162">all: 554 samples -&gt; 549 samples (-0.9 %); largest change of a share: -50, -9.03 percentage points in </text>
       </g>
   </svg>
 

@@ -188,12 +188,12 @@ Types and units of other formats come from the header.
   > 	export-top --format markdown $file
   > 	export-top --format json $file
   > done
-  2.00 µs in 1 stack of 2 functions; cpu in 1.5s
+  2.00 µs in 1 stack of 2 functions; cpu in 1.50 s
    (esc)
        self   self %    total  total %  function
     2.00 µs  100.00%  2.00 µs  100.00%  b
        0 ns    0.00%  2.00 µs  100.00%  a
-  2.00 µs in 1 stack of 2 functions; cpu in 1&#46;5s
+  2.00 µs in 1 stack of 2 functions; cpu in 1&#46;50 s
    (esc)
   | self | self % | total | total % | function |
   | --: | --: | --: | --: | :-- |
@@ -219,7 +219,7 @@ Types and units of other formats come from the header.
   {"self":0,"self_percent":0.00,"total":2,"total_percent":100.00,"function":"a"}
   ]}
   $ difffolded time time | export-top
-  2.00 µs before, 2.00 µs after in 1 stack of 2 functions; cpu in 1.5s
+  2.00 µs before, 2.00 µs after in 1 stack of 2 functions; cpu in 1.50 s
    (esc)
     self before  self after  total before  total after  function
         2.00 µs     2.00 µs       2.00 µs      2.00 µs  b
@@ -334,7 +334,7 @@ What reads folded stacks and writes some keeps the header.
   a;b 2 2
   $ diffreport --svg diff.svg in in >report
   $ grep -o '<title>all[^<]*' diff.svg
-  <title>all (5 ns, 100%; was 5 ns, 100%; 0.00%)
+  <title>all (5 ns, was 5 ns: 0 ns, x1.00, 100%)
   $ diffreport in bytes 2>&1 >report
   $ cat err
   collapse-filter: the counts to be added up have different units
@@ -484,7 +484,7 @@ The unit of the counts on the picture; the number of samples at the root and bel
   == one, lost, at, in
   $ printf '%s\n' '# flambeau: samples=1 lost=1234' '# flambeau: frequency=99' \
   > 	'# flambeau: duration=2.5s' 'a 1' | texts
-  99 Hz, 1 sample in 2.5s, 1,234 lost
+  99 Hz, 1 sample in 2.50 s, 1,234 lost
   all (1 samples, 100%)
   a (1 samples, 100.00%)
   $ echo == what was asked for counts more
@@ -552,10 +552,10 @@ The unit of the counts on the picture; the number of samples at the root and bel
   main;g 2004008 2004008
   $ texts both
   cpu-clock
-  all (122 ms, 100%; was 122 ms, 100%; 0.00%)
-  main (122 ms, 100.00%; was 122 ms, 100.00%; 0.00%)
-  f (120 ms, 98.36%; was 120 ms, 98.36%; 0.00%)
-  g (2.00 ms, 1.64%; was 2.00 ms, 1.64%; 0.00%)
+  all (122 ms, was 122 ms: 0 ns, x1.00, 100%)
+  main (122 ms, was 122 ms: 0 ns, x1.00, 100.00% -&gt; 100.00%)
+  f (120 ms, was 120 ms: 0 ns, x1.00, 98.36% -&gt; 98.36%)
+  g (2.00 ms, was 2.00 ms: 0 ns, x1.00, 1.64% -&gt; 1.64%)
   $ echo == files that disagree
   == files that disagree
   $ header alloc bytes | cat time - | texts

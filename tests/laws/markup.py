@@ -24,7 +24,7 @@ OPTIONS = ([], ['--minwidth', '0'], ['--minwidth', '0', '--inverted'],
            ['--minwidth', '0', '--reverse'], ['--minwidth', '0', '--width', '50'],
            ['--minwidth', '0', '--flamechart', '--countname', 'bytes'])
 DIFF_OPTIONS = (['--minwidth', '0', '--diff-width', 'both'], ['--diff-width', 'before'])
-CHANGE = r'(?:; was ([\d,.]+), [\d.]+%; [-+]?[\d.]+%)?'
+CHANGE = r'(?:, was ([\d,.]+): (?:[-+]?[\d,.]+, )?(?:x[\d.]+, )?(?:[\d.]+% -> )?|, )'
 
 
 def draw(program, text, options):
@@ -90,12 +90,12 @@ def differs(frame, element, data):
     x, end = column(start, total), column(start + width, total)
     if element[:3] != (x, end - x, f'c{look}'):
         return f'{frame} is drawn as {element}'
-    title = re.fullmatch(r'(.*) \(([\d,.]+) (.*?), ([\d.]+)%' + CHANGE + r'\)', element[3], re.S)
+    title = re.fullmatch(r'(.*) \(([\d,.]+) (.*?)' + CHANGE + r'([\d.]+)%\)', element[3], re.S)
     if not title or (title[1], title[3]) != (name, data['countname']):
         return f'{frame} has the title {element[3]!r}'
-    counts = [Decimal(count.replace(',', '')) for count in (title[2], title[5]) if count]
+    counts = [Decimal(count.replace(',', '')) for count in (title[2], title[4]) if count]
     share = '100' if frame[1] == total and start == 0 and name == 'all' else f'{100 * after / total:.2f}'
-    if before is None and title[4] != share:
+    if before is None and title[5] != share:
         return f'{frame} has the share of {element[3]!r}'
     exact = [shown(count, data['scale']) for count in (after, before) if count is not None]
     return None if counts == exact else f'{frame} has the counts of {element[3]!r}'

@@ -180,9 +180,9 @@ test("recursion becomes one frame with a key, and with the URL", () => {
 	const hint = "Press u to fold 120 equal frames in a row: walk";
 
 	assert.deepEqual(asked(tower(120), "", [], look),
-		[[all, hint, ""], [["walk \u00d7120"], " ", "?fold=1"], [all, hint, ""]]);
+		[[all, hint, ""], [["walk up to \u00d7120"], " ", "?fold=1"], [all, hint, ""]]);
 	assert.deepEqual(asked(tower(120), "?fold=1", [], look)[0],
-		[["walk \u00d7120"], " ", "?fold=1"]);
+		[["walk up to \u00d7120"], " ", "?fold=1"]);
 	assert.equal(asked(tower(20), "", [], look)[0][1], " ");
 	assert.deepEqual(asked(tower(120), "", [], (press) => ["0", "u", "u"].map((key) => {
 		press(key);

@@ -291,8 +291,8 @@ test("a row of equal frames is one frame that says how many they were", () => {
 	assert.deepEqual(of(web.nameOf), ["all", "a", "f", "g", "x", "f", "f"]);
 	assert.deepEqual(Array.from(tree.run), [1, 1, 3, 1, 1, 1, 2]);
 	assert.deepEqual(Array.from(tree.width), [15, 7, 7, 1, 2, 2, 8]);
-	assert.equal(web.titleOf(graph, tree, 6), "f \u00d72 (8 samples, 53.33%)");
-	assert.equal(web.titleOf(graph, tree, 2), "Given \u00d73");
+	assert.equal(web.titleOf(graph, tree, 6), "f up to \u00d72 (8 samples, 53.33%)");
+	assert.equal(web.titleOf(graph, tree, 2), "Given up to \u00d73");
 	assert.equal(web.titleOf(graph, tree, 4), "x (2 samples, 13.33%)");
 	assert.deepEqual(web.longestRun(graph.tree).run, 3);
 	assert.equal(web.longestRun(tree).run, 1);
@@ -379,7 +379,7 @@ test("changes are added up, and coloured as the file colours them", () => {
 
 	assert.deepEqual(Array.from(tree.before), [100, 100, 60, 40]);
 	assert.equal(web.titleOf(graph, tree, 2),
-		"a (20 samples, 20.00%; was 60, 60.00%; -40.00%)");
+		"a (20 samples, was 60: -40, x0.33, 60.00% -> 20.00%)");
 	assert.deepEqual(Array.from(tree.name, (_, f) => web.fillOf(graph, tree, f)),
 		["rgb(250,250,250)", "rgb(250,250,250)", "rgb(100,100,255)", "rgb(255,100,100)"]);
 	assert.equal(web.deltaColor(delta, 0, 20), "rgb(255,175,175)");

@@ -37,8 +37,9 @@ function graphOf(app) {
 		const selection = { range: rangeOf(state.t), second: rangeOf(state.t2),
 			compare: state.cmp === "1", keep: state.keep, not: state.not };
 		const own = selectedOwn(profile, selection) || profile.stacks.own;
-		return selectedGraph(profile, own, shownColumn(app),
-			own.length > profile.stacks.own.length || profile.normalized);
+		const alike = own.length > profile.stacks.own.length || profile.normalized;
+		return Object.assign(selectedGraph(profile, own, shownColumn(app), alike),
+			{ sides: sidesOf(state).sides });
 	});
 }
 
@@ -77,7 +78,8 @@ function functionsOfState(app) {
 		functions.totals = columns.map(
 			(column) => column.length > 0 ? column[0] : tree.zero);
 		functions.sampling = samplingOf(profile);
-		functions.tree = tree;
+		Object.assign(functions, { tree, alike: app.graph.alike,
+			titles: sidesOf(app.state).titles });
 		functions.count = functions.calls.filter((calls) => calls > 0).length;
 		return functions;
 	});

@@ -21,15 +21,44 @@ const ONE_COLUMN = [
 const MARK_HINT = "Chance makes a change this large to one of all functions in less than " +
 	"5 % (*), 0.1 % (**), 0.0001 % (***) of cases, if counts are independent samples";
 
+/* Columns of a differential, by time or what else is counted. */
 const TWO_COLUMNS = [
 	{ key: "name", title: "Function", is: "name" },
-	{ key: "before", title: "Before", is: "count", of: (f, n) => f.total[0][n] },
-	{ key: "after", title: "After", is: "count", of: (f, n) => f.total[1][n] },
-	{ key: "selfchange", title: "Self change", is: "points",
-		of: (f, n) => pointsOf(f, f.self, n) },
-	{ key: "change", title: "Change", is: "change", of: (f, n) => pointsOf(f, f.total, n) },
+	{ key: "before", is: "count", side: 0, of: (f, n) => f.total[0][n] },
+	{ key: "after", is: "count", side: 1, of: (f, n) => f.total[1][n] },
+	{ key: "selfchange", title: "Self change", is: "difference",
+		of: (f, n) => f.self[1][n] - f.self[0][n] },
+	{ key: "change", title: "Change", is: "change",
+		of: (f, n) => f.total[1][n] - f.total[0][n] },
+	{ key: "ratio", title: "Ratio", is: "ratio",
+		of: (f, n) => Number(f.total[1][n]) / Number(f.total[0][n]) },
+	{ key: "points", title: "Share, points", is: "points",
+		of: (f, n) => pointsOf(f, f.total, n) },
 	{ key: "mark", title: "Sig.", is: "mark", hint: MARK_HINT, of: (f, n) => sureness(f, n) },
 ];
+
+/* The same of profiles that are compared by shares. */
+const ALIKE_COLUMNS = [
+	{ key: "name", title: "Function", is: "name" },
+	{ key: "before", is: "share", side: 0, of: (f, n) => f.total[0][n] },
+	{ key: "after", is: "share", side: 1, of: (f, n) => f.total[1][n] },
+	{ key: "selfchange", title: "Self, points", is: "points",
+		of: (f, n) => pointsOf(f, f.self, n) },
+	{ key: "change", title: "Change, points", is: "pointbar",
+		of: (f, n) => pointsOf(f, f.total, n) },
+	{ key: "mark", title: "Sig.", is: "mark", hint: MARK_HINT, of: (f, n) => sureness(f, n) },
+];
+
+/* How the two sides of a comparison are called: { sides: in texts, titles }. */
+const SIDES = {
+	files: { sides: ["was", "now"], titles: ["Before", "After"] },
+	rest: { sides: ["rest", "selection"], titles: ["Rest", "Selection"] },
+	ranges: { sides: ["first time", "second time"], titles: ["First", "Second"] },
+};
+
+function sidesOf({ cmp, t, t2 }) {
+	return cmp === null ? SIDES.files : t !== null && t2 !== null ? SIDES.ranges : SIDES.rest;
+}
 
 /* Percentage points by which a function's share grew. */
 function pointsOf({ totals }, counts, name) {

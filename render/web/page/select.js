@@ -13,7 +13,7 @@ const ROW = 18; /* px */
 
 /* A text of the block's may have these; the SVG's data block has them written. */
 const PLAIN = { titles: {}, links: {}, marks: [], given: new Map(), white: new Set(), row: ROW,
-	fontsize: 12, fontwidth: 0.61, minmark: 0, samples: "" };
+	fontsize: 12, fontwidth: 0.61, minmark: 0, samples: "", sides: ["was"] };
 
 /* Own counts become those of the frame and all that it calls. */
 function inclusive(stacks, own) {
@@ -128,7 +128,7 @@ function selectedGraph(profile, own, shown, alike) {
 
 	if (own.length > 1) {
 		const weights = weightsOf("both", alike, totals);
-		Object.assign(graph, { beforetotal: totals[0], aftertotal: totals[1],
+		Object.assign(graph, { alike, beforetotal: totals[0], aftertotal: totals[1],
 			diffwidth: shown,
 			delta: { ...profile.delta, weights, max: largestChange(tree, weights) } });
 	}

@@ -13,11 +13,8 @@ const TABS = [
 	{ view: "facets", title: "Threads and labels" },
 ];
 
-const COLUMNS = [
-	{ value: "before", title: "Before" },
-	{ value: "after", title: "After" },
-	{ value: "both", title: "Both" },
-];
+/* Which column of a comparison widths show. */
+const COLUMNS = ["before", "after", "both"].map((value) => ({ value, title: value }));
 
 function newSearch(app) {
 	const input = make("input", { type: "search", id: "search", spellcheck: "false",
@@ -56,17 +53,26 @@ function nextTab(app, i, by) {
 	return hasView(app, view) ? view : nextTab(app, i + by, by);
 }
 
-/* The legend of a differential's colours. */
-function newLegend({ delta }) {
-	const { more, less, negate } = delta;
-	const spot = ([, color]) => {
-		const element = make("i", {});
-		element.style.background = `rgb(${color})`;
-		return element;
-	};
+/* The legend of a comparison's colours: a ramp between the largest changes. */
+function showLegend({ graph, parts }) {
+	const { legend } = parts;
+	const { delta } = graph;
 
-	return make("p", { class: "legend" }, spot(negate ? less : more), "more",
-		spot(negate ? more : less), "less");
+	legend.hidden = !delta;
+	if (!delta)
+		return;
+	const [less, more] = delta.negate ? [delta.more, delta.less] : [delta.less, delta.more];
+	const [weight] = delta.weights;
+	const most = delta.byframe ? "" : graph.alike ?
+		fixed2(percentOf(delta.max, weight * Number(graph.beforetotal))) + " points" :
+		numberOf(graph, BigInt(delta.max));
+	const colors = [less[1], less[0], delta.same, more[0], more[1]]
+		.map((color) => `rgb(${color})`);
+	setOnce(legend, most + colors, () => {
+		const ramp = make("i", {});
+		ramp.style.background = `linear-gradient(to right, ${colors})`;
+		return [most ? `\u2212${most}` : "gone", ramp, most ? `+${most}` : "new"];
+	});
 }
 
 /* Makes the page; returns its parts. */
@@ -76,7 +82,8 @@ function newShell(app) {
 	const tabs = newTabs(app);
 	const columns = makeChoice("Widths show", COLUMNS, (column) => change(app,
 		unzoomed({ column })));
-	const parts = { search, tabs, columns, legend: newLegend(profile),
+	const parts = { search, tabs, columns,
+		legend: make("p", { class: "legend", title: "Colours: less, the same, more" }),
 		subtitle: make("p", { class: "sub" }),
 		chips: make("div", { class: "chips", role: "group", "aria-label": "Changes" }),
 		panel: make("div", { id: "panel", role: "tabpanel" }),
@@ -110,7 +117,10 @@ function showShell(app) {
 		tab.tabIndex = selected ? 0 : -1;
 	});
 	parts.panel.setAttribute("aria-labelledby", `tab-${state.view}`);
-	parts.columns.hidden = parts.legend.hidden = !app.graph.delta;
+	parts.columns.hidden = !app.graph.delta;
+	showLegend(app);
+	Array.from(parts.columns.children).forEach((button, i) =>
+		setText(button, [...sidesOf(state).titles, "Both"][i]));
 	setText(parts.subtitle, subtitleOf(app));
 	pressChoice(parts.columns, shownColumn(app));
 	if (document.activeElement !== parts.search.input)

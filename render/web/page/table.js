@@ -20,10 +20,13 @@ function newTable(app, label, narrow, pick) {
 }
 
 function columnsOfTable(functions, narrow) {
-	const columns = functions.total.length > 1 ? TWO_COLUMNS : ONE_COLUMN;
-	const kept = functions.total.length > 1 ? ["name", "change"] : ["name", "share"];
+	const columns = functions.total.length === 1 ? ONE_COLUMN :
+		functions.alike ? ALIKE_COLUMNS : TWO_COLUMNS;
+	const few = functions.total.length > 1 ? ["name", "change"] : ["name", "share"];
+	const shown = narrow ? columns.filter(({ key }) => few.includes(key)) : columns;
 
-	return narrow ? columns.filter(({ key }) => kept.includes(key)) : columns;
+	return shown.map((column) => column.side === undefined ? column :
+		{ ...column, title: functions.titles[column.side] });
 }
 
 /* Numbers first fall, names rise. */
@@ -43,8 +46,8 @@ function usualSort(functions) {
 function showTable(table, functions, names, sort, picked) {
 	const columns = columnsOfTable(functions, table.narrow);
 
-	if (columns !== table.columns && String(columns.map(({ key }) => key)) !==
-		String(table.columns.map(({ key }) => key)))
+	if (String(columns.map(({ title }) => title)) !==
+		String(table.columns.map(({ title }) => title)))
 		setColumns(table.list, columns);
 	Object.assign(table, { columns, functions, names });
 	table.largest = largestOf(columns, functions, names);
@@ -55,9 +58,13 @@ function showTable(table, functions, names, sort, picked) {
 		activate(table.list, table.list.active);
 }
 
+function hasBar({ is }) {
+	return is === "bar" || is === "change" || is === "pointbar";
+}
+
 /* The value of a full bar. */
 function largestOf(columns, functions, names) {
-	const column = columns.find(({ is }) => is === "bar" || is === "change");
+	const column = columns.find(hasBar);
 	let largest = 0;
 
 	for (const name of names)
@@ -79,11 +86,11 @@ function fillFunction(table, cells, row) {
 			setText(cell, text);
 		if (column.is === "name")
 			cell.title = text;
-		if (column.is !== "bar" && column.is !== "change")
+		if (!hasBar(column))
 			return;
 		cell.style.setProperty("--bar", Math.abs(Number(value)) / largest);
 		cell.classList.toggle("less", Number(value) < 0);
-		cell.classList.toggle("more", column.is === "change" && Number(value) > 0);
+		cell.classList.toggle("more", column.is !== "bar" && Number(value) > 0);
 	});
 }
 
@@ -106,7 +113,14 @@ function textOfCell(app, functions, column, name) {
 		return numberOf(app.graph, value);
 	case "share":
 	case "bar":
-		return fixed2(percentOf(value, functions.totals[0])) + "%";
+		return fixed2(percentOf(value, functions.totals[column.side || 0])) + "%";
+	case "difference":
+	case "change":
+		return (value > 0 ? "+" : value < 0 ? "\u2212" : "") +
+			numberOf(app.graph, value < 0 ? -value : value);
+	case "ratio":
+		return value > 0 && value < Infinity ? "x" + fixed2(value) :
+			value > 0 ? "new" : value === 0 ? "gone" : "";
 	case "mark":
 		return markOf(value, functions.count);
 	default:

@@ -87,7 +87,7 @@ def every_key_does_what_it_says():
     screen.press("Escape")
     screen.press("u")
     screen.until(r"recursion folded", "folded")
-    screen.until("read \u00d73", "the folded frame has its number")
+    screen.until("read up to \u00d73", "the folded frame has its number")
     screen.press("Escape")
     screen.press("o")
     text = screen.until(r"by width", "order")
@@ -249,7 +249,7 @@ def two_files_are_compared():
     text = screen.until(r"widths: after", "the columns")
     check(re.search(r"\+fresh|\+\.\.|\+main", text) and "-other" in text, "signs of the change", text)
     screen.press("Down", "Right")
-    screen.until(r"other \(100 samples, 10\.00%; was 200, 20\.00%; -10\.00%\)", "the change of a frame")
+    screen.until(r"other \(100 samples, was 200: -100, x0\.50, 20\.00% -> 10\.00%\)", "the change of a frame")
     screen.press("b")
     screen.until(r"widths: before", "the widths of the first")
     screen.press("3", "o", "o")
@@ -257,6 +257,33 @@ def two_files_are_compared():
     screen.press("q")
     screen.check_restored("q", 0)
     screen.end()
+
+
+def processes_of_two_names_are_compared_as_one():
+    names = [profile(f"# flambeau: unit=ns\n{name};main;hash {count}000000\n{name};main;parse 300000000\n",
+                     f"{name}.folded") for name, count in (("old", 695), ("new", 1159))]
+    screen = Screen(BIN, f"flamegraph-view {' '.join(names)}")
+    screen.until(r"processes .old. and .new. are compared as one", "it is said")
+    text = screen.until(r"hash 79\.44% \+464 ms", "the change of what is slower")
+    check("old, new" in text and "+100" not in text, "nothing is new", text)
+    screen.press("3")
+    text = screen.until(r"by self", "the order of the table")
+    check(re.search(r"change +self before", text) and re.search(r"\+464 ms .*hash", text), "a column of changes", text)
+    screen.press("q")
+    screen.check_restored("two files", 0)
+    screen.end()
+
+
+def long_names_leave_room_for_numbers():
+    name = "acme::storage::" + "ShardedConcurrentIndex<std::pair<int, long> >::" * 4 + "find(int) const"
+    path = profile(f"# flambeau: unit=ns\nmain;{name} 900000000\nmain;x 100000000\n", "long.folded")
+    for columns in (60, 80, 120):
+        screen = Screen(BIN, f"flamegraph-view {path}", columns=columns)
+        screen.until(r"acme::storage.*\.\. 90\.00%", f"the share on the frame of {columns} columns")
+        screen.press("Down", "Down")
+        screen.until(r"acme::storage.*\.\. \(900 ms, 90\.00%\)", f"the numbers below, of {columns} columns")
+        screen.press("q")
+        screen.end()
 
 
 def hostile_names_are_harmless(term="xterm-256color"):
@@ -432,6 +459,8 @@ def short():
     other_locales_get_ascii()
     colors_are_those_of_the_terminal()
     two_files_are_compared()
+    processes_of_two_names_are_compared_as_one()
+    long_names_leave_room_for_numbers()
     a_range_of_time_is_looked_at()
     the_strip_is_for_any_terminal()
     there_may_be_no_times()

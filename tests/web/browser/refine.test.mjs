@@ -346,22 +346,22 @@ test("folded recursion is searched, zoomed, named and unfolded like other frames
 				.getBoundingClientRect();
 			return [box.left + 2, box.top + box.height / 2];
 		}, name);
-		await page.mouse.move(...await atLabel("walk \u00d730"));
+		await page.mouse.move(...await atLabel("walk up to \u00d730"));
 		assert.equal(await text(page, "details"),
-			"Function: walk \u00d730 (50 samples, 50.00%)");
+			"Function: walk up to \u00d730 (50 samples, 50.00%)");
 		await searchFor(page, "^walk$");
 		await press(page, "Escape");
 		assert.equal(await text(page, "matched"), "Matched: 50.0%");
-		await page.mouse.click(...await atLabel("walk \u00d730"));
+		await page.mouse.click(...await atLabel("walk up to \u00d730"));
 		assert.equal(await text(page, "matched"), "Matched: 100%");
 		assert.equal(await text(page, "details"),
-			"Function: walk \u00d730 (50 samples, 50.00%)");
+			"Function: walk up to \u00d730 (50 samples, 50.00%)");
 		await page.mouse.click(...await atLabel("leaf"));
 		assert.match(await query(page), /^\?x=70&.*fold=1/);
 		await page.reload();
 		assert.match(await text(page, "title"), /recursion folded$/);
 		assert.equal(await text(page, "matched"), "Matched: 0.0%");
-		assert.ok((await rows(page)).endsWith("main|walk \u00d730|leaf"));
+		assert.ok((await rows(page)).endsWith("main|walk up to \u00d730|leaf"));
 		await press(page, "u");
 		assert.equal(await text(page, "title"), "Flame Graph");
 		assert.match(await query(page), /^\?x=70&(?!.*fold)/);

@@ -61,7 +61,7 @@ test("a differential says both counts and the change, and what its colours mean"
 	await withGraph(lines, {}, async (page) => {
 		await page.mouse.move(...await middle(page, "grown"));
 		assert.equal(await text(page, "details"),
-			"Function: grown (60 samples, 14.29%; was 20, 4.76%; +9.52%)");
+			"Function: grown (60 samples, was 20: +40, x3.00, 4.76% -> 14.29%)");
 		const legend = await text(page, "legend");
 		for (const words of ["less", "more", "same", "Largest change: "])
 			assert.ok(legend.includes(words), words);

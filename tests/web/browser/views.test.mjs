@@ -286,7 +286,7 @@ test("recursion of more than 20 frames is offered to be folded", async () => {
 		assert.equal(await shownText(page, ".hints"),
 			"u folds 120 equal frames in a row: walk");
 		await page.keyboard.press("u");
-		assert.ok((await labelsOf(page)).includes("walk \u00d7120"));
+		assert.ok((await labelsOf(page)).includes("walk up to \u00d7120"));
 	});
 });
 
@@ -295,16 +295,55 @@ test("a differential has colours, columns and changes in all views", async () =>
 		const fills = await page.$$eval("#frames .live rect", (all) =>
 			new Set(all.map((rect) => rect.getAttribute("fill"))).size);
 		assert.ok(fills >= 3);
-		await pointAt(page, "grown");
+		await pointAt(page, "grown +2,000");
 		assert.match(await shownText(page, ".details"),
-			/3,000 samples, 30\.00%; was 1,000, 10\.00%; \+20\.00%/);
+			/3,000 samples, was 1,000: \+2,000, x3\.00, 10\.00% -> 30\.00%/);
 		await page.keyboard.press("d");
 		assert.equal(await query(page), "?column=both");
 		await page.keyboard.press("3");
 		assert.deepEqual((await rowsOf(page))[0],
-			["grown", "1,000", "3,000", "+20.00", "+20.00", "***"]);
+			["grown", "1,000", "3,000", "+2,000", "+2,000", "x3.00", "+20.00", "***"]);
+		assert.equal(await shownText(page, ".legend"), "\u22122,000+2,000");
+		assert.ok((await titlesOf(page)).join().startsWith("Function,Before,After,"));
 		await page.keyboard.press("2");
-		assert.deepEqual((await rowsOf(page)).at(-1), ["shrunk", "\u221220.00"]);
+		assert.deepEqual((await rowsOf(page)).at(-1), ["shrunk", "\u22122,000"]);
+	});
+});
+
+const titlesOf = (page) => page.$$eval("#panel .titles .cell", (all) =>
+	all.map((cell) => cell.textContent));
+
+test("a change is written on its frame: it survives grey, light and dark", async () => {
+	const lines = ["# flambeau: unit=ns", "main;hash 695000000 1160000000",
+		"main;parse 300000000 250000000", "main;same 9000000 9000000"];
+
+	for (const dark of [false, true]) {
+		await withHtml(lines, { dark }, async (page) => {
+			assert.deepEqual((await labelsOf(page)).sort(),
+				["hash +465 ms", "main +415 ms", "parse -50.0 ms"]);
+			await pointAt(page, "hash +465 ms");
+			assert.match(await shownText(page, ".details"),
+				/^hash1\.16 s, was 695 ms: \+465 ms, x1\.67, 69\.22% -> 81\.75%/);
+		});
+	}
+});
+
+test("a comparison of a selection names its sides", async () => {
+	const lines = ["@time=0.02;a;x 9", "@time=0.02;a;y 1", "@time=0.04;a;x 5",
+		"@time=0.04;a;y 5"];
+
+	await withHtml(lines, { query: "?view=table&t=2-3&cmp=1" }, async (page) => {
+		assert.deepEqual((await titlesOf(page)).slice(1, 5),
+			["Rest", "Selection", "Self, points", "Change, points"]);
+		assert.deepEqual((await rowsOf(page))[0].slice(0, 5),
+			["y", "10.00%", "50.00%", "+40.00", "+40.00"]);
+		assert.equal(await page.$$eval(".tools .choice button", (all) =>
+			all.map((e) => e.textContent).join()), "Rest,Selection,Both");
+		assert.equal(await shownText(page, ".legend"), "\u221240.00 points+40.00 points");
+		await page.keyboard.press("1");
+		await pointAt(page, "y +40.00");
+		assert.match(await shownText(page, ".details"),
+			/^y5 samples, rest 1: 10\.00% -> 50\.00%/);
 	});
 });
 

@@ -7,7 +7,13 @@
 #define FLAMBEAU_ROOTS_H
 
 #include "common/profile/profile.h"
-#include "diff/diff_options.h"
+
+/* Which roots are compared as one. */
+enum roots_rule {
+	ROOTS_PAIR, /* the only one of each side, if both call the same functions */
+	ROOTS_ALL,
+	ROOTS_NONE,
+};
 
 /* Owns its memory; a zeroed struct changes nothing. */
 struct roots {
@@ -16,12 +22,11 @@ struct roots {
 };
 
 /*
- * Find roots of a profile with two columns that are one process. With --ignore-root all of them
- * are. Otherwise the only root that is on the first side alone and the only one on the second side
- * alone, if at least half of the samples of each begin, below the root, with a frame that the other
- * one has too; with a warning. With --keep-root none.
+ * Find roots of a profile with two columns that are one process. ROOTS_PAIR: the only root that is
+ * on the first side alone and the only one on the second side alone, if at least half of the samples
+ * of each begin, below the root, with a frame that the other one has, too.
  */
-void roots_find(struct roots *roots, const struct profile *joined, const struct diff_edits *edits);
+void roots_find(struct roots *roots, const struct profile *joined, enum roots_rule rule);
 
 /* Rename the roots of a profile; stacks that become equal are added up. */
 void roots_join(const struct roots *roots, struct profile *profile);
