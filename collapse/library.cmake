@@ -35,7 +35,7 @@ flambeau_library(collapse ${single}
 	collapse/perf/perf_lines.c collapse/perf/perf_own.c collapse/perf/perf_perl.c
 	collapse/perf/perf_recording.c collapse/perf/perf_recording_messages.c
 	collapse/perf/perf_rust.c collapse/perf/perf_sample.c collapse/perf/perf_select.c
-	collapse/perf/perf_unwind.c collapse/perf/perf_weight.c collapse/perfdata/dso_table.c
+	collapse/perf/perf_unwind.c collapse/perf/perf_walked.c collapse/perf/perf_weight.c collapse/perfdata/dso_table.c
 	collapse/perfdata/dso_kernel.c collapse/perfdata/dso_load.c
 	collapse/perfdata/dso_messages.c collapse/perfdata/dso_origin.c
 	collapse/perfdata/dso_symbol.c collapse/perfdata/map_tree.c

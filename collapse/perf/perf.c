@@ -286,6 +286,12 @@ static const struct opt rows[] = {
 	 .detail =
 		 "For recordings of simpleperf record --trace-offcpu: samples of sched:sched_switch "
 		 "count until their thread's next sample; the last one of a thread does not."},
+	{OPT_FLAG, FAMILY_OWN, .name = "mark-cut", .added = FAMILY_OWN,
+	 OPT_AT(struct perf_options, mark_cut),
+	 .help = "Put [cut] in the place of callers that a recording's stacks lack",
+	 .detail =
+		 "It stands at the root of stacks that are longer than their copies, and of those "
+		 "that end in code through which nothing leads on."},
 	{OPT_LIST, FAMILY_OWN | FAMILY_RUST, .name = "skip-after", .value = "FUNCTION",
 	 OPT_AT(struct perf_options, skip_after),
 	 .help = "Leave out the callers of FUNCTION and the process",

@@ -576,6 +576,14 @@ bool perf_chain_push(struct ingest_run *run, const struct perfdata_event *event,
 				perf_chain_count_full(run, event, deferred, count);
 		}
 	}
+	if (UNLIKELY(sample->is_cut) && perf->options->mark_cut)
+		perf_push(
+			perf,
+			perf_chain_symbol_line(run,
+					       &(struct perfdata_symbol){.name = SLICE("[cut]"),
+									 .module = SLICE("[cut]")},
+					       0),
+			SLICE(""));
 	if (walk.left < left || (sample->has_chain && !perf->compat->reads_chainless))
 		return is_determined;
 	if (sample->has_chain)

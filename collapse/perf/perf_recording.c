@@ -112,9 +112,15 @@ static void recording_forget_worker(struct perfdata_worker *worker, struct perf_
 	perf_chain_forget(worker);
 	perf_unwind_forget(worker);
 	perf_cuts_merge(&lacks->cuts, worker->cuts);
+	lacks->steps.rows += worker->steps.rows;
+	lacks->steps.pointers += worker->steps.pointers;
+	lacks->steps.walked += worker->steps.walked;
+	lacks->steps.lost += worker->steps.lost;
+	lacks->steps.chains += worker->steps.chains;
 	lacks->outside += worker->outside;
 	worker->cuts = NULL;
 	worker->outside = 0;
+	worker->steps = (struct perf_unwind_steps){0};
 	worker->recording = NULL; /* another one may lie at its address */
 }
 
@@ -191,7 +197,7 @@ static bool recording_report(const struct collapse_setup *setup, const struct fo
 	findings->by_simpleperf = perfdata_facts(job->recording.data)->is_simpleperf;
 	findings->callers_by = perf_recording_callers_by(&job->recording);
 	if (opt_given(setup->given, "stats"))
-		perf_recording_list(job->name, &job->recording, dsos);
+		perf_recording_list(job->name, &job->recording, &lacks.steps);
 	return good && write_processes(options->code_processes, dsos);
 }
 
@@ -469,9 +475,9 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 		       false},
 };
 
-static const char *const recording_options[] = {"no-inline",  "symfs",       "debug-dir",
-						"debuginfod", "trust-files", "kallsyms",
-						"vmlinux",    "off-cpu",     NULL};
+static const char *const recording_options[] = {
+	"no-inline", "symfs",   "debug-dir", "debuginfod", "trust-files",
+	"kallsyms",  "vmlinux", "off-cpu",   "mark-cut",   NULL};
 
 const struct collapse_recordings perf_recordings = {
 	.what = "a recording of perf",

@@ -141,22 +141,33 @@ static void say_outside(const char *name, uint64_t samples)
 			samples == 1 ? "sample is" : "samples are");
 }
 
-static void say_cuts(const char *name, const struct perf_cuts *cuts)
+static void say_cuts(const char *name, const struct perf_lacks *lacks)
 {
-	const unsigned long long count = perf_cuts_count(cuts), size = perf_cuts_size(cuts);
+	const unsigned long long count = perf_cuts_count(lacks->cuts);
+	const unsigned long long size = perf_cuts_size(lacks->cuts);
 	const char *lack = count == 1 ? "stack is longer than its copy and lacks its"
 				      : "stacks are longer than their copies and lack their";
+	/* perf record takes no chain of the kernel beside a copy */
+	const char *option = lacks->steps.chains > 0 ? "record-stacks --call-graph auto"
+						     : "perf record --call-graph dwarf";
 
 	if (count == 0)
 		return;
 	if (size > 0 && size <= PERF_COPY_LARGEST)
-		diag_warn(
-			"%s: %llu %s outermost callers; whole ones need perf record --call-graph dwarf,%llu",
-			name, count, lack, size);
+		diag_warn("%s: %llu %s outermost callers; whole ones need %s,%llu", name, count,
+			  lack, option, size);
 	else
-		diag_warn(
-			"%s: %llu %s outermost callers; perf record takes copies up to --call-graph dwarf,%d",
-			name, count, lack, PERF_COPY_LARGEST);
+		diag_warn("%s: %llu %s outermost callers; copies are up to %s,%d", name, count,
+			  lack, option, PERF_COPY_LARGEST);
+}
+
+static void say_lost(const char *name, unsigned long long count)
+{
+	if (count > 0)
+		diag_warn("%s: %llu %s callers, for neither unwinding information nor frame "
+			  "pointers lead on from %s last function",
+			  name, count, count == 1 ? "stack lacks" : "stacks lack",
+			  count == 1 ? "its" : "their");
 }
 
 /* A setting with which the kernel keeps more than `frames`. */
@@ -203,7 +214,8 @@ static void say_full(const char *name, const struct perf_cuts *cuts)
 void perf_recording_report_lacks(const char *name, const struct perf_lacks *lacks)
 {
 	say_outside(name, lacks->outside);
-	say_cuts(name, lacks->cuts);
+	say_cuts(name, lacks);
+	say_lost(name, lacks->steps.lost);
 	say_full(name, lacks->cuts);
 }
 
@@ -244,7 +256,7 @@ static void add_count(struct buf *out, const char *what, uint64_t count)
 }
 
 void perf_recording_list(const char *name, const struct perf_recording *recording,
-			 const struct perfdata_dsos *dsos)
+			 const struct perf_unwind_steps *steps)
 {
 	static const char *const kinds[] = {
 		[PERFDATA_MMAP] = "MMAP",
@@ -281,8 +293,11 @@ void perf_recording_list(const char *name, const struct perf_recording *recordin
 	add_count(&text, "out of order", scanned->out_of_order);
 	add_count(&text, "lost", scanned->lost);
 	add_count(&text, "ignored maps", scanned->bad_maps);
+	add_count(&text, "callers by unwinding information", steps->rows);
+	add_count(&text, "by the kernel's chain", steps->walked);
+	add_count(&text, "by frame pointers", steps->pointers);
 	diag_error_at(CODE_DATA, slice_from(name), 0, "%llu bytes%.*s",
 		      (unsigned long long)counts->bytes, SLICE_ARG(buf_slice(&text)));
 	buf_release(&text);
-	perfdata_dsos_list(dsos);
+	perfdata_dsos_list(recording->dsos);
 }

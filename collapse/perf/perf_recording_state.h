@@ -55,6 +55,15 @@ struct perf_pending_names {
 	size_t count, cap;
 };
 
+/* Callers that were found from registers, by how; stacks that end where none of these leads on. */
+struct perf_unwind_steps {
+	uint64_t rows;     /* by call frame information */
+	uint64_t pointers; /* by a frame pointer, in code without */
+	uint64_t walked;   /* by the kernel, behind the copy */
+	uint64_t lost;     /* stacks; a larger copy would not help */
+	uint64_t chains;   /* samples with a chain of the kernel beside the copy */
+};
+
 enum { PERF_LATE_LONGEST = 80 }; /* bytes of a placeholder */
 
 /* The placeholder of an address, in `room`, of PERF_LATE_LONGEST bytes. No name has a line feed in it. */
@@ -74,7 +83,8 @@ struct perfdata_worker {
 	struct perf_unwinder *unwinder;
 	struct perf_label_cache *labels;
 	struct perf_cuts *cuts; /* NULL: none */
-	uint64_t outside;       /* samples of processes outside of perf's pid namespace */
+	struct perf_unwind_steps steps;
+	uint64_t outside; /* samples of processes outside of perf's pid namespace */
 	struct perf_pending_names late;
 	const struct perfdata_event *event; /* of the latest sample */
 	struct perf_verdict *verdict;       /* on this event */
@@ -107,6 +117,7 @@ bool perf_recording_report(struct ingest_run *run, const char *name,
 /* Facts that a whole recording lacks and that another one could have. */
 struct perf_lacks {
 	struct perf_cuts *cuts;
+	struct perf_unwind_steps steps;
 	uint64_t outside; /* samples of processes outside of perf's pid namespace */
 };
 
@@ -125,8 +136,8 @@ int perf_recording_callers_by(const struct perf_recording *recording);
 /* Host, command, frequency, lost records. */
 void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording);
 
-/* For --stats: how many records of which kind, and where symbols came from. */
+/* For --stats: how many records of which kind, how callers were found, where symbols came from. */
 void perf_recording_list(const char *name, const struct perf_recording *recording,
-			 const struct perfdata_dsos *dsos);
+			 const struct perf_unwind_steps *steps);
 
 #endif

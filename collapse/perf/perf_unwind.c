@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The callers of a sample by call frame information. The step from an address is computed once and
- * cached: samples of one process hit the same ones.
+ * The callers of a sample: by call frame information through the copy of the stack, beyond its end
+ * by what the kernel found (perf_walked.h), and by the frame pointer in code without information.
+ * The step from an address is computed once and cached: samples of one process hit the same ones.
  */
 #include "collapse/perf/perf_unwind.h"
 #include "collapse/perf/perf_cuts.h"
 #include "collapse/perf/perf_recording_state.h"
+#include "collapse/perf/perf_walked.h"
 #include "collapse/perfdata/dso.h"
 #include "common/base/memory.h"
 #include "common/debuginfo/unwind_row.h"
@@ -105,11 +107,14 @@ struct walk {
 	const struct unwind_machine *machine;
 	struct unwind_memory memory;
 	struct unwind_registers registers;
+	struct perf_walked walked;
 	uint32_t work;   /* left to spend */
 	uint64_t missed; /* first address that the copy lacks */
 	bool is_exact;   /* the pc is of the next instruction, not a return address */
 	bool is_full;    /* there are more frames than are taken */
-	size_t count;    /* frames */
+	bool is_begun;   /* not whole, but up to the function that began the thread */
+	struct perf_unwind_steps steps;
+	size_t count; /* frames */
 };
 
 void perf_unwind_forget(struct perfdata_worker *worker)
@@ -137,6 +142,7 @@ static void make_row(struct walk *walk, struct place *place)
 	else
 		place->row.kind = perfdata_dso_is_vdso(map->dso) ? UNWIND_OUTERMOST
 								 : UNWIND_WITHOUT;
+	place->row.is_code = map->is_executable & 1;
 }
 
 /*
@@ -153,7 +159,7 @@ static bool pay(struct walk *walk, const struct unwind_row *row)
 	return true;
 }
 
-static const struct unwind_row *row_at(struct walk *walk, uint64_t ip)
+static struct unwind_row *row_at(struct walk *walk, uint64_t ip)
 {
 	const uint64_t hash = (ip ^ (uintptr_t)walk->maps << 4) * UINT64_C(0x9e3779b97f4a7c15);
 	struct place *place = &walk->worker->unwinder->places[hash >> 50];
@@ -164,6 +170,45 @@ static const struct unwind_row *row_at(struct walk *walk, uint64_t ip)
 		make_row(walk, place);
 	}
 	return &place->row;
+}
+
+/* ---- Return addresses that only a frame pointer vouches for ---- */
+
+/* What struct unwind_row.call says of a caller's address. */
+enum { CALL_UNKNOWN, CALL_BEFORE, CALL_NONE };
+
+/*
+ * True if code may return to an address without a call before it: the first one of a function,
+ * which was put on the stack by hand, and the end of Go's goroutines.
+ */
+static bool is_made_return(const struct walk *walk, const struct perfdata_map *map, uint64_t pc)
+{
+	struct perfdata_symbol found;
+
+	perfdata_dso_symbol(perfdata_dso_of(map), map,
+			    (struct perfdata_address){pc, walk->code_time}, &found);
+	return found.is_known &&
+	       (found.address == found.start || slice_starts(found.name, SLICE("runtime.goexit")));
+}
+
+static bool is_return(const struct walk *walk, struct unwind_row *row, uint64_t pc)
+{
+	unsigned char before[PERF_WALKED_CALL];
+	const struct perfdata_map *map;
+
+	if (row->is_signal)
+		return true;
+	if (row->call == CALL_UNKNOWN) {
+		map = perfdata_map_find(walk->maps, pc - 1);
+		row->call = !map ||
+					    !perfdata_dso_code(perfdata_dso_of(map), map, pc,
+							       before, sizeof(before)) ||
+					    perf_walked_is_call(walk->machine, before) ||
+					    is_made_return(walk, map, pc)
+				    ? CALL_BEFORE
+				    : CALL_NONE;
+	}
+	return row->call == CALL_BEFORE;
 }
 
 /* ---- Steps ---- */
@@ -194,9 +239,12 @@ static bool step_by_frame_pointer(struct walk *walk)
 	    fp < registers->at[machine->sp] || !unwind_read(&walk->memory, fp, 8, &next) ||
 	    !unwind_read(&walk->memory, fp + 8, 8, &caller) || !is_code(walk, caller))
 		return false;
+	if (walk->walked.count > 0 && !is_return(walk, row_at(walk, caller - 1), caller))
+		return false;
 	unwind_set(registers, machine->fp, next);
 	unwind_set(registers, machine->sp, fp + 16);
 	unwind_set(registers, machine->pc, caller);
+	walk->steps.pointers++;
 	return true;
 }
 
@@ -209,13 +257,29 @@ static void remove_code(struct walk *walk)
 		*pc &= (UINT64_C(1) << ADDRESS_BITS_SMALL) - 1;
 }
 
+/*
+ * A row has led to no code: what it says of this place is wrong. Go back to the registers before,
+ * of which the frame pointer may still be right.
+ */
+static bool step_again(struct walk *walk, uint64_t sp, const uint64_t *fp)
+{
+	walk->registers.known = 0;
+	unwind_set(&walk->registers, walk->machine->sp, sp);
+	if (fp)
+		unwind_set(&walk->registers, walk->machine->fp, *fp);
+	walk->steps.rows--;
+	return step_by_frame_pointer(walk);
+}
+
 /* To the caller; false: there is none, or it cannot be found. */
 static bool step(struct walk *walk, const struct unwind_row *row)
 {
 	const struct unwind_machine *machine = walk->machine;
+	const bool was_exact = walk->is_exact, has_walked = walk->walked.count > 0;
 	const uint64_t sp = walk->registers.at[machine->sp], pc = walk->registers.at[machine->pc];
-	const bool was_exact = walk->is_exact;
-	uint64_t new_sp;
+	const uint64_t fp = walk->registers.at[machine->fp];
+	const bool knows_fp = unwind_knows(&walk->registers, machine->fp);
+	uint64_t new_sp, new_pc;
 
 	walk->is_exact = row->is_signal;
 	if (row->kind == UNWIND_WITHOUT)
@@ -223,13 +287,16 @@ static bool step(struct walk *walk, const struct unwind_row *row)
 	if (unwind_row_step(row, machine, &walk->memory, &walk->registers, &walk->work,
 			    &walk->missed) != UNWIND_DONE)
 		return false;
+	walk->steps.rows++;
 	if (row->is_signed)
 		remove_code(walk);
+	new_pc = walk->registers.at[machine->pc];
+	if (has_walked && new_pc != 0 && !row->is_signal && !row_at(walk, new_pc - 1)->is_code)
+		return step_again(walk, sp, knows_fp ? &fp : NULL);
 	if (row->is_signal) /* the interrupted code may have had another stack */
 		return true;
 	new_sp = walk->registers.at[machine->sp];
-	return was_exact ? new_sp > sp || (new_sp == sp && walk->registers.at[machine->pc] != pc)
-			 : new_sp > sp;
+	return was_exact ? new_sp > sp || (new_sp == sp && new_pc != pc) : new_sp > sp;
 }
 
 /* ---- Chains ---- */
@@ -241,6 +308,93 @@ static void unwind_add_word(struct walk *walk, uint64_t word)
 	buf_add(&walk->worker->chain, slice_of((const char *)&word, sizeof(word)));
 }
 
+/* The address of a frame's return address, which the copy lacks; 0: not known. */
+static uint64_t return_slot(const struct walk *walk, const struct unwind_row *row)
+{
+	const struct unwind_machine *machine = walk->machine;
+
+	if (row->kind == UNWIND_OFFSETS || !unwind_knows(&walk->registers, machine->fp))
+		return walk->missed;
+	return row->kind == UNWIND_WITHOUT || row->has_record
+		       ? walk->registers.at[machine->fp] + machine->word
+		       : walk->missed;
+}
+
+/* What struct unwind_row.role says of a function. */
+enum { ROLE_UNKNOWN, ROLE_NONE, ROLE_MAIN, ROLE_BEGINS };
+
+static unsigned role_of(struct walk *walk, uint64_t ip)
+{
+	static const struct slice beginners[] = {
+		SLICE_INIT("__libc_start_call_main"), SLICE_INIT("__libc_start_main"),
+		SLICE_INIT("start_thread"),           SLICE_INIT("libc_start_main_stage2"),
+		SLICE_INIT("runtime.goexit"),
+	};
+	const struct perfdata_map *map = perfdata_map_find(walk->maps, ip);
+	struct unwind_row *row = row_at(walk, ip);
+	struct perfdata_symbol found;
+	size_t i;
+
+	if (row->role != ROLE_UNKNOWN || !map)
+		return row->role;
+	row->role = ROLE_NONE;
+	perfdata_dso_symbol(perfdata_dso_of(map), map,
+			    (struct perfdata_address){ip, walk->code_time}, &found);
+	if (found.is_known && slice_equal(found.name, SLICE("main")))
+		row->role = ROLE_MAIN;
+	for (i = 0; found.is_known && i < ARRAY_LEN(beginners); i++) {
+		if (slice_starts(found.name, beginners[i]))
+			row->role = ROLE_BEGINS;
+	}
+	return row->role;
+}
+
+/*
+ * True if the function at `ip`, which is the last one that is known, is main or began the thread: its
+ * callers are the same ones in all stacks of the thread.
+ */
+static bool begins_thread(struct walk *walk, uint64_t callee, uint64_t ip)
+{
+	return role_of(walk, ip) >= ROLE_MAIN || role_of(walk, callee) == ROLE_MAIN;
+}
+
+/*
+ * Where the copy ends, go on by what the kernel found: from the record at the frame's return address,
+ * through functions that leave the frame pointer to the next record. True: up to the outermost one.
+ */
+static bool unwind_go_on(struct walk *walk, const struct unwind_row *row, uint64_t callee)
+{
+	const uint64_t slot = return_slot(walk, row);
+	struct perf_walked_record record;
+	uint64_t before = callee, i;
+
+	if (slot == 0 || walk->is_exact ||
+	    !perf_walked_replay(&walk->walked, walk->machine, &walk->memory, &record) ||
+	    record.address + walk->machine->word != slot)
+		return false;
+	for (i = record.entry; i < walk->walked.count && walk->count < FRAMES_MAX; i++) {
+		const uint64_t pc = perf_walked_entry(&walk->walked, i), ip = pc - 1;
+		struct unwind_row *next = row_at(walk, ip);
+
+		if (!next->is_code || !pay(walk, next) || !is_return(walk, next, pc))
+			return false;
+		walk->count++;
+		walk->steps.walked++;
+		unwind_add_word(walk, next->is_signal ? pc : ip);
+		if (next->kind == UNWIND_OUTERMOST)
+			return true;
+		if (next->is_signal || (next->kind != UNWIND_WITHOUT && !next->has_record)) {
+			walk->is_begun = begins_thread(walk, callee, ip);
+			return false;
+		}
+		before = callee;
+		callee = ip;
+	}
+	walk->is_full = i < walk->walked.count;
+	walk->is_begun = !walk->is_full && begins_thread(walk, before, callee);
+	return false;
+}
+
 /* Add the frames of the user's stack. True: up to the outermost one. */
 static bool unwind_add_frames(struct walk *walk, bool has_kernel_part)
 {
@@ -250,6 +404,7 @@ static bool unwind_add_frames(struct walk *walk, bool has_kernel_part)
 		const uint64_t pc = walk->registers.at[pc_register];
 		const uint64_t ip = walk->is_exact ? pc : pc - 1;
 		const struct unwind_row *row = row_at(walk, ip);
+		struct unwind_row kept;
 
 		if (row->kind == UNWIND_UNMAPPED && (walk->count > 0 || has_kernel_part))
 			return false;
@@ -257,8 +412,15 @@ static bool unwind_add_frames(struct walk *walk, bool has_kernel_part)
 		unwind_add_word(walk, row->is_signal ? pc : ip);
 		if (row->kind == UNWIND_UNMAPPED || row->kind == UNWIND_OUTERMOST)
 			return row->kind == UNWIND_OUTERMOST;
-		if (!pay(walk, row) || !step(walk, row))
+		if (!pay(walk, row))
 			return false;
+		if (walk->walked.count >
+		    0) { /* step() looks at other rows, which may take its place */
+			kept = *row;
+			row = &kept;
+		}
+		if (!step(walk, row))
+			return walk->walked.count > 0 && unwind_go_on(walk, row, ip);
 		if (walk->registers.at[pc_register] == 0)
 			return true;
 	}
@@ -279,22 +441,33 @@ static bool is_cut(const struct walk *walk, const struct perfdata_sample *sample
 	       sample->user_stack_size >= sample->user_stack_room;
 }
 
-static void note_end(struct ingest_run *run, const struct walk *walk,
+/* Count how a stack ended. True: it lacks callers. */
+static bool note_end(struct ingest_run *run, const struct walk *walk,
 		     const struct perfdata_sample *sample, bool is_whole)
 {
-	struct perf_cuts **cuts = &walk->worker->cuts;
+	struct perfdata_worker *worker = walk->worker;
 	const uint64_t sp = walk->registers.at[walk->machine->sp];
+	const bool is_lost = !is_whole && !walk->is_begun;
 
+	worker->steps.rows += walk->steps.rows;
+	worker->steps.pointers += walk->steps.pointers;
+	worker->steps.walked += walk->steps.walked;
+	worker->steps.chains += walk->walked.count > 0;
 	if (is_whole) { /* the chain's end is not trusted without the memory before */
-		if (sp - walk->memory.start <= walk->memory.size)
-			perf_cuts_add_whole(cuts, sample->tid, walk->memory.start, sp);
+		if (walk->steps.walked == 0 && sp - walk->memory.start <= walk->memory.size)
+			perf_cuts_add_whole(&worker->cuts, sample->tid, walk->memory.start, sp);
 	} else if (walk->is_full) {
-		perf_cuts_add_full(cuts, PERF_LIMIT_UNWOUND, FRAMES_MAX);
+		perf_cuts_add_full(&worker->cuts, PERF_LIMIT_UNWOUND, FRAMES_MAX);
 		notes_count(&run->notes, PERF_CUT_STACK, 1);
-	} else if (is_cut(walk, sample)) {
-		perf_cuts_add_cut(cuts, sample->tid, walk->memory.start);
+	} else if (is_lost && is_cut(walk, sample)) {
+		perf_cuts_add_cut(&worker->cuts, sample->tid, walk->memory.start);
 		notes_count(&run->notes, PERF_CUT_STACK, 1);
+	} else if (is_lost && walk->walked.count > 0) {
+		worker->steps.lost++;
+	} else {
+		return false;
 	}
+	return !is_whole;
 }
 
 static void read_registers(struct walk *walk, const struct perfdata_event *event,
@@ -318,14 +491,14 @@ static void read_registers(struct walk *walk, const struct perfdata_event *event
 	}
 }
 
-/* The chain that the kernel made, as far as it is taken. True: it has frames. */
+/* The chain that the kernel made, but for the user's part, as far as it is taken. True: it has frames. */
 static bool add_kernel_part(struct ingest_run *run, struct walk *walk,
 			    const struct perfdata_event *event,
 			    const struct perfdata_sample *sample)
 {
 	const bool swapped = walk->worker->recording->swapped;
 	const unsigned most = perf_chain_limit(event);
-	enum perfdata_mode mode;
+	enum perfdata_mode mode = PERFDATA_MODE_KERNEL;
 	unsigned frames = 0;
 	uint64_t i;
 
@@ -337,6 +510,12 @@ static bool add_kernel_part(struct ingest_run *run, struct walk *walk,
 			notes_count(&run->notes, PERF_BAD_CHAIN, 1);
 			break;
 		}
+		if (is_marker && mode == PERFDATA_MODE_USER) {
+			walk->walked.entries = sample->chain + 8 * (i + 1);
+			walk->walked.count = sample->chain_count - (i + 1);
+			walk->walked.is_swapped = swapped;
+			break;
+		}
 		if (is_marker || frames < most)
 			unwind_add_word(walk, ip);
 		frames += !is_marker && frames < most;
@@ -344,18 +523,28 @@ static bool add_kernel_part(struct ingest_run *run, struct walk *walk,
 	return frames > 0;
 }
 
-static void add_user_part(struct ingest_run *run, struct walk *walk,
-			  const struct perfdata_event *event, const struct perfdata_sample *sample,
-			  bool has_kernel_part)
+/*
+ * True if the registers are of no code, so that the chain, which the kernel found, is all that can be
+ * had.
+ */
+static bool has_chain_alone(struct walk *walk)
+{
+	return walk->walked.count > 0 &&
+	       (!walk->machine || !row_at(walk, walk->registers.at[walk->machine->pc])->is_code);
+}
+
+/* True: frames are missing. */
+static bool add_user_part(struct ingest_run *run, struct walk *walk,
+			  const struct perfdata_sample *sample, bool has_kernel_part)
 {
 	const struct unwind_machine *machine = walk->machine;
 
-	read_registers(walk, event, sample);
 	if (!unwind_knows(&walk->registers, machine->pc) ||
 	    !unwind_knows(&walk->registers, machine->sp))
-		return;
-	if (!walk->worker->unwinder)
-		walk->worker->unwinder = memory_clear(1, sizeof(*walk->worker->unwinder));
+		return false;
+	if (!machine->has_frame_pointers || !unwind_knows(&walk->registers, machine->fp))
+		walk->walked.count = 0;
+	walk->walked.frame_pointer = walk->registers.at[machine->fp];
 	walk->memory = (struct unwind_memory){
 		.start = walk->registers.at[machine->sp],
 		.bytes = sample->user_stack,
@@ -363,7 +552,7 @@ static void add_user_part(struct ingest_run *run, struct walk *walk,
 		.word = machine->word,
 		.is_swapped = walk->worker->recording->swapped,
 	};
-	note_end(run, walk, sample, unwind_add_frames(walk, has_kernel_part));
+	return note_end(run, walk, sample, unwind_add_frames(walk, has_kernel_part));
 }
 
 void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
@@ -384,9 +573,15 @@ void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
 
 	buf_reset(&worker->chain);
 	has_kernel_part = add_kernel_part(run, &walk, event, sample);
+	if (!worker->unwinder)
+		worker->unwinder = memory_clear(1, sizeof(*worker->unwinder));
+	if (walk.machine)
+		read_registers(&walk, event, sample);
+	if (has_chain_alone(&walk))
+		return;
 	unwind_add_word(&walk, PERF_CHAIN_USER);
 	if (walk.machine)
-		add_user_part(run, &walk, event, sample, has_kernel_part);
+		sample->is_cut = add_user_part(run, &walk, sample, has_kernel_part);
 	else
 		notes_count(&run->notes, PERF_FOREIGN_STACK, 1);
 	if (!walk.machine && sample->mode == PERFDATA_MODE_USER)

@@ -218,6 +218,13 @@ void perfdata_dsos_list(const struct perfdata_dsos *dsos);
 bool perfdata_dso_entry(struct perfdata_dso *dso, const struct perfdata_map *map,
 			struct perfdata_address at, struct cfi_entry *entry, uint64_t *address);
 
+/*
+ * Copy the `size` bytes of code before an address of a map. False: they are not known, as code that
+ * a program made is not. Any thread.
+ */
+bool perfdata_dso_code(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
+		       unsigned char *to, size_t size);
+
 /* True for the vdso, the kernel's code in user space, which keeps no frame pointers. */
 bool perfdata_dso_is_vdso(const struct perfdata_dso *dso);
 

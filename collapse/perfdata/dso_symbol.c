@@ -368,6 +368,22 @@ bool perfdata_dso_entry(struct perfdata_dso *dso, const struct perfdata_map *map
 	return cfi_file_find(dso->frames, &program, *address, entry);
 }
 
+bool perfdata_dso_code(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
+		       unsigned char *to, size_t size)
+{
+	struct symbol_search program;
+	uint64_t address;
+
+	if (dso->kind != DSO_FILE || dso->may_be_code)
+		return false;
+	dso_load(dso);
+	if (!dso->file ||
+	    !symbol_file_address(dso->file, ip - 1 - map->start + map->offset, &address))
+		return false;
+	program = symbol_file_search(dso->file);
+	return cfi_file_code(dso->frames, &program, address + 1, to, size);
+}
+
 bool perfdata_dso_is_vdso(const struct perfdata_dso *dso)
 {
 	return dso->kind == DSO_VDSO;

@@ -269,10 +269,21 @@ struct source {
 	struct cfi_index index;
 };
 
+enum { BLOCK = 1 << 14, BLOCKS = 1 << 12 };
+
+/* BLOCK bytes of the program, from a virtual address on, which is a multiple of BLOCK. */
+struct code_block {
+	uint64_t address;
+	size_t start, end; /* those that the file has, one range */
+	unsigned char *bytes;
+};
+
 struct cfi_file {
 	struct lock lock;
-	struct source frames; /* .eh_frame */
-	struct source debug;  /* .debug_frame */
+	struct source frames;      /* .eh_frame */
+	struct source debug;       /* .debug_frame */
+	struct code_block *blocks; /* under the lock */
+	size_t block_count, block_cap;
 };
 
 struct cfi_file *cfi_file_new(void)
@@ -296,6 +307,9 @@ void cfi_file_free(struct cfi_file *file)
 		return;
 	cfi_file_release(&file->frames);
 	cfi_file_release(&file->debug);
+	while (file->block_count > 0)
+		free(file->blocks[--file->block_count].bytes);
+	free(file->blocks);
 	lock_release(&file->lock);
 	free(file);
 }
@@ -446,4 +460,78 @@ bool cfi_file_find(struct cfi_file *file, const struct symbol_search *program, u
 {
 	return cfi_file_look_up(file, &file->frames, read_frames, program, address, entry) ||
 	       cfi_file_look_up(file, &file->debug, read_debug, program, address, entry);
+}
+
+/* ---- Code ---- */
+
+/* Read what one segment has of a block. */
+static void read_block(struct code_block *block, const struct symbol_search *program)
+{
+	struct symbol_search search = *program;
+	struct elf_file elf;
+	size_t i;
+
+	if (symbol_search_program(&search, &elf) != SYMBOL_FILE_GOOD)
+		return;
+	for (i = 0; i < elf.segment_count && block->end == 0; i++) {
+		const struct elf_segment *segment = &elf.segments[i];
+		const uint64_t past = block->address > segment->address
+					      ? block->address - segment->address
+					      : 0;
+		const uint64_t start = past > 0 ? 0 : segment->address - block->address;
+		uint64_t size = BLOCK - start;
+
+		if (segment->type != ELF_SEGMENT_LOAD || !segment->is_executable ||
+		    start >= BLOCK || past >= segment->size)
+			continue;
+		if (size > segment->size - past)
+			size = segment->size - past;
+		if (!block->bytes)
+			block->bytes = memory_get(BLOCK);
+		if (!elf_file_get(&elf, block->bytes + start, size, segment->offset + past))
+			continue;
+		block->start = (size_t)start;
+		block->end = (size_t)(start + size);
+	}
+	elf_file_close(&elf);
+}
+
+/* NULL: there are too many. */
+static const struct code_block *code_block_at(struct cfi_file *file,
+					      const struct symbol_search *program, uint64_t address)
+{
+	struct code_block *block;
+	size_t i;
+
+	for (i = file->block_count; i > 0; i--) {
+		if (file->blocks[i - 1].address == address)
+			return &file->blocks[i - 1];
+	}
+	if (file->block_count == BLOCKS)
+		return NULL;
+	file->blocks = memory_grow(file->blocks, &file->block_cap, file->block_count + 1,
+				   sizeof(*file->blocks));
+	block = &file->blocks[file->block_count++];
+	*block = (struct code_block){.address = address};
+	read_block(block, program);
+	return block;
+}
+
+bool cfi_file_code(struct cfi_file *file, const struct symbol_search *program, uint64_t address,
+		   unsigned char *to, size_t size)
+{
+	bool good = address >= size;
+
+	lock_take(&file->lock);
+	for (address -= size; good && size > 0; size--, address++, to++) {
+		const struct code_block *block = code_block_at(file, program,
+							       address - address % BLOCK);
+		const size_t at = (size_t)(address % BLOCK);
+
+		good = block && at >= block->start && at < block->end;
+		if (good)
+			*to = block->bytes[at];
+	}
+	lock_leave(&file->lock);
+	return good;
 }

@@ -69,4 +69,11 @@ void cfi_file_free(struct cfi_file *file);
 bool cfi_file_find(struct cfi_file *file, const struct symbol_search *program, uint64_t address,
 		   struct cfi_entry *entry);
 
+/*
+ * Copy the `size` bytes of the program that are loaded before an address. False: the file does not
+ * have them. What was read is kept, in blocks.
+ */
+bool cfi_file_code(struct cfi_file *file, const struct symbol_search *program, uint64_t address,
+		   unsigned char *to, size_t size);
+
 #endif

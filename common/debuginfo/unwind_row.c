@@ -675,6 +675,46 @@ static bool is_outermost(const struct cfi_rules *rules, const struct unwind_mach
 	       (kind == CFI_UNSPECIFIED && return_register != machine->link);
 }
 
+/* True if an expression of a section is the register + offset; with `is_read`, the word there. */
+static bool is_register_offset(const struct cfi_section *section, const struct cfi_rule *rule,
+			       unsigned number, bool is_read)
+{
+	struct cfi_reader block = cfi_reader_at(section, (uint64_t)rule->value);
+	struct cfi_reader program = cfi_read_part(&block, dwarf_read_uleb(&block.in));
+
+	if (dwarf_read(&program.in, 1) != BREG_0 + number)
+		return false;
+	if (dwarf_read_sleb(&program.in) != 0 && !is_read)
+		return false;
+	if (is_read && dwarf_read(&program.in, 1) != DEREF)
+		return false;
+	return !program.in.failed && program.in.at == program.in.end;
+}
+
+/*
+ * True if the frame pointer leads to its caller's value and then the return address. On x86-64 the
+ * frame's address tells: fp + 16, or read from beside the frame pointer by functions that align
+ * their stack, which copy the return address. On AArch64 the two are saved side by side.
+ */
+static bool rules_have_record(const struct cfi_rules *rules, const struct unwind_machine *machine,
+			      const struct cfi_section *section, uint64_t return_register)
+{
+	const struct cfi_rule *frame = &rules->frame, *fp = &rules->at[machine->fp];
+	const struct cfi_rule *back = &rules->at[return_register];
+
+	if (!machine->has_frame_pointers || back->kind != CFI_SAVED)
+		return false;
+	if (frame->kind == CFI_EXPRESSION)
+		return machine->link == UNWIND_NO_REGISTER && fp->kind == CFI_SAVED_AT &&
+		       is_register_offset(section, frame, machine->fp, true) &&
+		       is_register_offset(section, fp, machine->fp, false);
+	if (fp->kind != CFI_SAVED || back->value != fp->value + (int64_t)machine->word)
+		return false;
+	return machine->link != UNWIND_NO_REGISTER ||
+	       (frame->kind == CFI_VALUE && rules->frame_register == machine->fp &&
+		frame->value + fp->value == 0);
+}
+
 void unwind_row_make(struct unwind_row *row, const struct unwind_machine *machine,
 		     const struct cfi_entry *entry, uint64_t address)
 {
@@ -693,6 +733,7 @@ void unwind_row_make(struct unwind_row *row, const struct unwind_machine *machin
 	row->return_register = (unsigned)return_register & 0x3f;
 	row->is_signal = entry->common.is_signal;
 	row->is_signed = rules.is_signed;
+	row->has_record = rules_have_record(&rules, machine, entry->section, return_register);
 	if (is_outermost(&rules, machine, return_register)) {
 		row->kind = UNWIND_OUTERMOST;
 	} else if (!make_offsets(row, &rules)) {

@@ -187,6 +187,11 @@ struct unwind_row {
 	unsigned frame_register : 6;
 	unsigned return_register : 6;
 	unsigned cost : 8; /* of making it, in units of UNWIND_COST operations */
+	/* the frame pointer leads to the caller's one, with the return address behind it */
+	unsigned has_record : 1;
+	/* facts about the address that callers who know maps may keep here */
+	unsigned is_code : 1;
+	unsigned call : 2, role : 2; /* 0: not known */
 	int32_t frame_offset;
 	union {
 		struct {

@@ -4726,6 +4726,64 @@ stacks of all processors whose copies are unwound; a copy that is too short; cod
   $ cat err
   collapse-perf: deep.data: 2 stacks have more than the 127 frames that are unwound; their outermost callers are left out
 
+# recording-walked
+needs: python3
+copies of stacks beside chains of the kernel: where a copy ends, the chain goes on from the record at the return address
+
+  $ python3 "$TESTS/system/recordings/stacks.py" .
+  $ for arch in x86_64 aarch64 aarch64_be; do
+  > 	echo "== $arch"
+  > 	collapse-perf --no-header --no-inline --symfs $arch walked-$arch.data 2>&1 | sed -E 's/(work;){40,}/MANY;/'
+  > done
+  == x86_64
+  collapse-perf: walked-x86_64.data: 7 stacks are longer than their copies and lack their outermost callers; whole ones need record-stacks --call-graph auto,1024
+  collapse-perf: walked-x86_64.data: 1 stack lacks callers, for neither unwinding information nor frame pointers lead on from its last function
+  collapse-perf: walked-x86_64.data: 1 stack has more than the 127 frames that are unwound; its outermost callers are left out
+  demo;[demo];work;work;work;work;leaf 1
+  demo;_start;work;bare;work;leaf 1
+  demo;_start;work;leaf 1
+  demo;_start;work;work;bare 1
+  demo;_start;work;work;work;restore;leaf 1
+  demo;_start;work;work;work;work;work;leaf 1
+  demo;_start;work;work;work;work;work;work;leaf 6
+  demo;_start;work;work;work;work;work;work;leaf;do_work 1
+  demo;leaf 1
+  demo;main;leaf 1
+  demo;main;work;work;leaf 1
+  demo;restore;work;work;leaf 1
+  demo;work;work;work;work;leaf 3
+  demo;work;work;work;work;work;leaf 1
+  demo;MANY;leaf 1
+  == aarch64
+  collapse-perf: walked-aarch64.data: 1 stack is longer than its copy and lacks its outermost callers; copies are up to record-stacks --call-graph auto,65528
+  demo;_start;main;work;work;work 3
+  demo;_start;main;work;work;work;leaf 1
+  demo;work;work 1
+  == aarch64_be
+  collapse-perf: walked-aarch64_be.data: 1 stack is longer than its copy and lacks its outermost callers; copies are up to record-stacks --call-graph auto,65528
+  demo;_start;main;work;work;work 3
+  demo;_start;main;work;work;work;leaf 1
+  demo;work;work 1
+  $ echo "== marked, as Perl, by threads, how they were found"
+  == marked, as Perl, by threads, how they were found
+  $ collapse-perf --no-header --mark-cut --symfs x86_64 walked-x86_64.data 2>/dev/null | grep cut
+  demo;[cut];[demo];work;work;work;work;leaf 1
+  demo;[cut];leaf 1
+  demo;[cut];main;leaf 1
+  demo;[cut];restore;work;work;leaf 1
+  demo;[cut];work;work;work;work;leaf 3
+  demo;[cut];work;work;work;work;work;leaf 1
+  demo;[cut];work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;leaf 1
+  $ collapse-perf --no-header --mark-cut --symfs x86_64 x86_64.data 2>/dev/null | grep cut
+  demo;[cut];main;work;leaf 1
+  $ collapse-perf --no-header --symfs x86_64 walked-x86_64.data >one 2>&1
+  $ collapse-perf --no-header --symfs x86_64 -j 3 walked-x86_64.data 2>&1 | diff one -
+  $ collapse-perf --no-header --symfs x86_64 - <walked-x86_64.data 2>&1 | sed 's/standard input/walked-x86_64.data/' | diff one -
+  $ stackcollapse-perf.pl --symfs x86_64 walked-x86_64.data 2>/dev/null | grep -c work
+  13
+  $ collapse-perf --no-header --symfs x86_64 --stats walked-x86_64.data 2>&1 >/dev/null | grep -o '[0-9]* callers by.*'
+  36 callers by unwinding information, 180 by the kernel's chain, 2 by frame pointers
+
 # recording-exec
 needs: python3
 inside of execve a process has its new name and its old program's frames, until the new one is mapped

@@ -3,7 +3,8 @@
 """stacks.py DIRECTORY - make recordings of perf with registers and copies of stacks (perf record --call-graph dwarf).
 
 DIRECTORY/ARCH/opt/demo is a program of that processor with symbols and call frame information, for --symfs;
-DIRECTORY/ARCH.data is a recording of it. The functions, each 256 bytes of no code:
+DIRECTORY/ARCH.data is a recording of it. The functions, each 256 bytes of no code
+but for a call before the middle, which is where they are and where callees return to:
 
     _start      outermost
     main        its frame is found from the stack pointer
@@ -14,6 +15,7 @@ DIRECTORY/ARCH.data is a recording of it. The functions, each 256 bytes of no co
 
 DIRECTORY/made-ARCH.data has main, work and leaf as code that a compiler made, with its dump in DIRECTORY/ARCH/tmp;
 DIRECTORY/made-again.data has code that is replaced while it is recorded.
+DIRECTORY/walked-ARCH.data has copies beside chains, which the kernel found by frame pointers (record-stacks --call-graph auto).
 """
 
 import os
@@ -24,7 +26,7 @@ import time
 IP, TID, TIME, CALLCHAIN, PERIOD, REGS_USER, STACK_USER = 1, 2, 4, 32, 256, 4096, 8192
 COMM, SAMPLE, MMAP2, KSYMBOL, ARCH = 3, 9, 10, 17, 6
 HEADER_ATTR, HEADER_FEATURE = 64, 80
-USER, KERNEL, CONTEXT_KERNEL = 2, 1, 2**64 - 128
+USER, KERNEL, CONTEXT_KERNEL, CONTEXT_USER = 2, 1, 2**64 - 128, 2**64 - 512
 ATTRIBUTE, BASE, ROOM = 112, 0x400000, 256
 FUNCTIONS = {"_start": 0x1000, "main": 0x1100, "work": 0x1200, "leaf": 0x1300, "bare": 0x1400, "restore": 0x1501}
 KERNEL_CODE = 0xFFFFFFFFC0000000
@@ -136,10 +138,18 @@ class Machine:
             texts += name.encode() + b"\0"
         return rows, texts
 
+    def text(self):
+        call = b"\xe8\0\0\0\0" if self.is_x86 else struct.pack("<I", 0x94000000)
+        text = bytearray(0x1000)
+        for start in FUNCTIONS.values():
+            middle = start - 0x1000 + 0x80
+            text[middle - len(call):middle] = call
+        return bytes(text)
+
     def program(self):
         rows, texts = self.symbols()
         names = b"\0.text\0.eh_frame\0.symtab\0.strtab\0.shstrtab\0"
-        bodies = [b"", b"\0" * 0x1000, b"", rows, texts, names]
+        bodies = [b"", self.text(), b"", rows, texts, names]
         types, places, at = [0, 1, 1, 2, 3, 3], [], 0
         for i, body in enumerate(bodies):
             at = max(at, 0x1000 * (i > 0))
@@ -172,10 +182,13 @@ class Machine:
         return self.pack("IHH", kind, misc, 8 + len(body)) + body
 
     def sample(self, pc, stack, fp=0, link=0, kernel=(), tid=7, sp=0x7000, room=0, time=None,
-               has_registers=True):
-        """The stack is words from the stack pointer on; it is cut where `room` (bytes) says, or has an end."""
+               has_registers=True, walked=()):
+        """
+        The stack is words from the stack pointer on; it is cut where `room` (bytes) says, or has an end. `walked`: what the kernel
+        found by frame pointers.
+        """
         copy = self.words(*stack)
-        chain = [CONTEXT_KERNEL, *kernel] if kernel else []
+        chain = ([CONTEXT_KERNEL, *kernel] if kernel else []) + ([CONTEXT_USER, *walked] if walked else [])
         values = dict(zip(self.slots, (sp, fp, pc, link)))
         body = self.pack("QII", pc, 7, tid) + (b"" if time is None else self.pack("Q", time)) + self.pack("Q", 1) + self.pack(f"Q{len(chain)}Q", len(chain), *chain)
         values = [values[slot] for slot in sorted(values)] if has_registers else []
@@ -270,6 +283,72 @@ def samples_of_arm(machine):
     ]
 
 
+def walk(machine, pc, fp, stack, sp=0x7000):
+    """The kernel's walk: records of two words in the stack."""
+    memory = {sp + machine.word * i: word for i, word in enumerate(stack)}
+    found = [pc]
+    while fp in memory and fp + machine.word in memory and len(found) < 127:
+        found.append(memory[fp + machine.word] & (2**48 - 1))
+        fp = memory[fp]
+    return found
+
+
+def records(count, at, outermost):
+    """Frames of work that call each other, from the address of the first record on: {the next record, the return address}."""
+    return [word for i in range(count) for word in (at + 16 * (i + 1), AT["work"])][:-1] + [outermost]
+
+
+def samples_with_chains(machine):
+    """Of x86-64: leaf has no frame, so that its caller is in the copy alone; the kernel found what is behind its end."""
+    leaf, work, base = AT["leaf"], AT["work"], 0x7018
+    whole = [work, 1, 2, *records(6, base, AT["_start"])]  # six frames of work, called by _start
+    found = walk(machine, leaf, base, whole)
+
+    def cut(stack, words, fp=base, **values):
+        values.setdefault("walked", walk(machine, values.get("pc", leaf), fp, stack))
+        return machine.sample(values.pop("pc", leaf), stack, fp, room=8 * words, **values)
+
+    odd = found[:5] + [BASE + FUNCTIONS["work"] + 0x40, AT["_start"]]
+    signal = [work, 1, 2, *records(2, base, AT["restore"]), 0, 0]
+    own = [AT["restore"] - 0x80, 0, 0, 0x9000000, work, 0x9000040, 0, 0]  # the stack of a handler, which interrupted work
+    return [
+        cut(whole, 4), cut(whole, 5), cut(whole, 9), cut(whole, 15), cut(whole, 1), cut(whole, 4, kernel=(KERNEL_CODE + 16,)),
+        # main finds its caller by the stack pointer: the chain ends there
+        cut([work, 1, 2, *records(2, base, AT["main"]), 0, 0], 4),
+        # what the kernel found is of another moment; on another stack; is not there
+        cut(whole, 9, walked=[*found[:2], AT["main"], *found[3:]]),
+        cut(whole, 9, fp=0x5000, walked=found), cut(whole, 9, walked=found[:2]),
+        # the frame pointer is something else, and the kernel found what it led to
+        cut([AT["main"], 0, 0, 0x5550, work, *records(2, 0x7028, AT["_start"])], 4, fp=0x5550, walked=[leaf, work, work]),
+        # a return address without a call before it; the first one of a function, which was put there by hand; of no code
+        cut(whole, 4, walked=odd), cut(whole, 4, walked=[*found[:4], BASE + FUNCTIONS["bare"], AT["_start"]]),
+        cut(whole, 4, walked=[*found[:4], 0x12345, AT["_start"]]),
+        # a signal handler behind the end of the copy; on a stack of its own, of which the copy is
+        cut(signal, 4), cut(own, 8, fp=0x9000040, walked=[leaf, work, work, AT["_start"]]),
+        # code without call frame information, behind the end and before it
+        cut([work, 1, 2, base + 16, AT["bare"], base + 32, work, 0, AT["_start"]], 4),
+        cut([1, 2, 0x7020, work, 0x7030, work, 0, AT["_start"]], 4, pc=AT["bare"], fp=0x7010),
+        # the row of leaf leads to no code: the frame pointer may lead on
+        cut([0x12345, 1, 2, *records(2, base, AT["_start"])], 7), cut([0x12345, 1, 2, base + 16, work + 1, 0, AT["_start"]], 7),
+        # more frames than are taken, behind the copy
+        cut([work, 1, 2, *records(130, base, AT["_start"])], 4),
+        # registers of no code: the chain is what there is
+        cut(whole, 4, pc=0x12345, walked=found),
+    ]
+
+
+def samples_with_chains_of_arm(machine):
+    """The record of a function that has a frame is at its frame pointer; signed in main."""
+    signature, base = 0x2A << 48, 0x7008
+    stack = [1, *records(3, base, AT["main"]), 0, 0, 0x7100, AT["_start"] | signature]
+    stack[5:7] = [base + 64, AT["main"]]
+    stack[9:11] = [0, AT["_start"] | signature]
+    found = walk(machine, AT["work"], base, stack)
+    return [machine.sample(AT["work"], stack, base, room=8 * words, walked=found) for words in (3, 5, 10)] + [
+        machine.sample(AT["leaf"], stack, base, link=AT["work"], room=24, walked=[AT["leaf"], *found[1:]]),
+        machine.sample(AT["work"], stack, base, room=24, walked=[found[0], AT["leaf"], *found[2:]])]
+
+
 def samples_of_many_frames(machine):
     """Rows that cost much to make: more than a sample may cost, and as many as it may."""
     recursion = [AT["main"]] + 4 * [0, 0, 0, AT["main"]] + [0, 0, 0, AT["_start"]]
@@ -346,6 +425,9 @@ def make(directory):
                    samples_of_x86(machine) if machine.is_x86 else samples_of_arm(machine))
         with open(os.path.join(directory, name + ".data"), "wb") as file:
             file.write(machine.file(samples))
+    for name, samples in (("x86_64", samples_with_chains), ("aarch64", samples_with_chains_of_arm), ("aarch64_be", samples_with_chains_of_arm)):
+        with open(os.path.join(directory, f"walked-{name}.data"), "wb") as file:
+            file.write(MACHINES[name].file(samples(MACHINES[name])))
     for name, samples in (("deep", samples_of_deep_recursion), ("without", samples_without_user_part)):
         with open(os.path.join(directory, name + ".data"), "wb") as file:
             file.write(MACHINES["x86_64"].file(samples(MACHINES["x86_64"])))

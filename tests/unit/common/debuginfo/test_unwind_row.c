@@ -194,6 +194,45 @@ static void machines_are_known_by_name_and_abi(void)
 	CHECK(!unwind_machine_find(SLICE("x86_64"), 3));
 }
 
+/* True if the row of a function of this program has a record at the frame pointer. */
+static bool has_record(struct slice machine, struct slice program)
+{
+	struct trial trial = try_begin(machine, UNWIND_ABI_64);
+	bool has;
+
+	trial.maker.word = 8;
+	if (trial.machine->link == UNWIND_NO_REGISTER)
+		cfi_put_usual(&trial.maker);
+	else
+		cfi_put_common(&trial.maker, SLICE("zR"), SLICE("\x1b"), X30, PROGRAM(0x0c, SP, 0));
+	try_make(&trial, program, 0x1010);
+	has = trial.row.has_record;
+	try_end(&trial);
+	return has;
+}
+
+static void records_are_where_frame_pointers_lead(void)
+{
+	const struct slice x86 = SLICE("x86_64"), arm = SLICE("aarch64");
+	const char rbp = (char)(0x80 | RBP), x29 = (char)(0x80 | X29), x30 = (char)(0x80 | X30);
+
+	CHECK(has_record(x86, PROGRAM(0x0c, RBP, 16, rbp, 2)));
+	CHECK(!has_record(x86, PROGRAM(0x0c, RBP, 24, rbp, 2)));
+	CHECK(!has_record(x86, PROGRAM(0x0c, RBP, 16))); /* not saved */
+	CHECK(!has_record(x86,
+			  PROGRAM(0x0c, RSP, 16, rbp, 2))); /* the register is something else */
+	/* functions that align their stack: the frame's address is read from beside the record */
+	CHECK(has_record(x86, PROGRAM(0x0f, 3, 0x76, 0x78, 0x06, 0x10, RBP, 2, 0x76, 0)));
+	CHECK(!has_record(x86, PROGRAM(0x0f, 3, 0x77, 0x78, 0x06, 0x10, RBP, 2, 0x76, 0)));
+	CHECK(!has_record(x86, PROGRAM(0x0f, 2, 0x76, 0x78, 0x10, RBP, 2, 0x76, 0)));
+	CHECK(!has_record(x86, PROGRAM(0x0f, 3, 0x76, 0x78, 0x06, 0x10, RBP, 2, 0x76, 8)));
+	CHECK(!has_record(x86, PROGRAM(0x0f, 4, 0x76, 0x78, 0x06, 0x06, 0x10, RBP, 2, 0x76, 0)));
+
+	CHECK(has_record(arm, PROGRAM(0x0e, 32, x29, 4, x30, 3)));
+	CHECK(!has_record(arm, PROGRAM(0x0e, 32, x29, 3, x30, 4)));
+	CHECK(!has_record(arm, PROGRAM(0x0e, 32, x30, 4)));
+}
+
 TEST(unwind_row)
 {
 	usual_functions_are_offsets();
@@ -204,5 +243,6 @@ TEST(unwind_row)
 	leaves_of_aarch64_return_by_their_link_register();
 	narrow_machines_read_narrow_words();
 	machines_are_known_by_name_and_abi();
+	records_are_where_frame_pointers_lead();
 	return check_done();
 }
