@@ -68,21 +68,21 @@ void thin_stacks_add_shallow_why(struct buf *lines, double share, struct slice w
 }
 
 void thin_stacks_add_shallow(struct buf *lines, double share, enum thin_stacks_by by,
-			     const char *option)
+			     const char *option, const char *copies)
 {
 	static const struct {
 		const char *why, *record; /* followed by the option and how callers are found */
-		const char *with;
+		const char *with;         /* NULL: copies */
 	} reasons[] = {
 		[THIN_BY_FRAME_POINTERS] = {"there are no frame pointers; build with "
 					    "-fno-omit-frame-pointer (java "
 					    "-XX:+PreserveFramePointer)",
-					    ", or record with ", "dwarf"},
+					    ", or record with ", NULL},
 		[THIN_BY_COPIES] = {"the program has no information for unwinding; build it with "
 				    "-fno-omit-frame-pointer",
 				    " and record with ", "fp"},
 		[THIN_BY_BRANCHES] = {"the processor kept no branches of them", "; record with ",
-				      "dwarf"},
+				      NULL},
 	};
 	struct buf why = {0};
 
@@ -90,7 +90,8 @@ void thin_stacks_add_shallow(struct buf *lines, double share, enum thin_stacks_b
 		by = THIN_BY_FRAME_POINTERS; /* perf record -g */
 	buf_add_text(&why, reasons[by].why);
 	if (option)
-		buf_printf(&why, "%s%s%s", reasons[by].record, option, reasons[by].with);
+		buf_printf(&why, "%s%s%s", reasons[by].record, option,
+			   reasons[by].with ? reasons[by].with : copies);
 	thin_stacks_add_shallow_why(lines, share, buf_slice(&why));
 	buf_release(&why);
 }

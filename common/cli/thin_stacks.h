@@ -53,10 +53,11 @@ void thin_stacks_add_nameless(struct buf *lines, double share, struct slice larg
 
 /*
  * Append "80% of the samples have no callers: ..." and a line feed. `option` precedes what to record
- * with: "perf record --call-graph "; NULL: there is no such option.
+ * with: "perf record --call-graph "; NULL: there is no such option. `copies`: its value with which
+ * stacks are copied.
  */
 void thin_stacks_add_shallow(struct buf *lines, double share, enum thin_stacks_by by,
-			     const char *option);
+			     const char *option, const char *copies);
 
 /* Likewise, with the reason and what to do. */
 void thin_stacks_add_shallow_why(struct buf *lines, double share, struct slice why);

@@ -308,7 +308,7 @@ struct perf_event_attr sampling_attr(const struct sampling *sampling,
 	if (sampling->dump > 0) {
 		attr.sample_regs_user = REGISTERS;
 		attr.sample_stack_user = sampling->dump;
-		attr.exclude_callchain_user = 1;
+		attr.exclude_callchain_user = !sampling->walks;
 	}
 	attr.use_clockid = 1; /* a clock that this process can read, too */
 	attr.clockid = CLOCK_MONOTONIC;
@@ -478,6 +478,8 @@ static bool can_do_with_less(const struct opening *opening, int error)
 			sampling->precise = 0;
 		else if (sampling->has_symbols)
 			sampling->has_symbols = false;
+		else if (sampling->walks && sampling->dump > 0)
+			sampling->walks = false;
 		else
 			return false;
 		return true;

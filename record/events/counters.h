@@ -83,14 +83,18 @@ struct sampling {
 	uint64_t period;    /* occurrences from one sample to the next; 0: `frequency` counts */
 	uint64_t frequency; /* samples per second */
 	bool has_rate;      /* it was asked for; else each occurrence of a tracepoint is sampled */
-	uint32_t dump;      /* bytes of the stack in each sample; 0: callers by frame pointers */
+	uint32_t dump;      /* bytes of the stack in each sample; 0: none */
+	bool walks;         /* the kernel finds callers by frame pointers */
 	bool only_user, only_kernel;
 	bool inherits; /* children and new threads are recorded, too */
 	bool begins_by_exec;
 	bool has_ids;      /* several events: samples identify their event */
 	bool has_switches; /* threads that leave and come back are recorded */
 
-	/* Features that kernels may lack: given up one by one by counters_open(). */
+	/*
+	 * Features that kernels may lack: given up one by one by counters_open(), and so is
+	 * `walks` beside a copy.
+	 */
 	bool has_symbols; /* of BPF programs; Linux 5.1 */
 	unsigned precise; /* for events that do not set it */
 };

@@ -17,27 +17,28 @@ enum {
 	MOST_FREQUENCY = 1000000,
 };
 
-/* "fp", "dwarf", "dwarf,16384" */
+/* "auto", "auto,512", "fp", "dwarf", "dwarf,16384" */
 static bool parse_call_graph(struct slice text, void *field, struct buf *problem)
 {
-	uint32_t *dump = field;
+	struct stacks_callers *callers = field;
+	const bool walks = slice_starts(text, SLICE("auto"));
 	uint64_t size = DEFAULT_DUMP;
 	struct slice rest = text;
 
-	*dump = 0;
+	*callers = (struct stacks_callers){.walks = true};
 	if (slice_equal(text, SLICE("fp")))
 		return true;
-	if (slice_skip(&rest, SLICE("dwarf")) &&
+	if ((slice_skip(&rest, SLICE("auto")) || slice_skip(&rest, SLICE("dwarf"))) &&
 	    (rest.len == 0 || (slice_skip(&rest, SLICE(",")) && slice_to_u64(rest, &size)))) {
 		size = (size + 7) / 8 * 8;
 		if (size > 0 && size <= MOST_DUMP) {
-			*dump = (uint32_t)size;
+			*callers = (struct stacks_callers){(uint32_t)size, walks};
 			return true;
 		}
 		buf_printf(problem, "a stack is dumped in 1 to %d bytes", MOST_DUMP);
 		return false;
 	}
-	buf_add_text(problem, "it is one of fp, dwarf, dwarf,SIZE");
+	buf_add_text(problem, "it is one of auto, auto,SIZE, fp, dwarf, dwarf,SIZE");
 	return false;
 }
 
@@ -93,15 +94,13 @@ const struct opt stacks_rows[] = {
 
 	{OPT_HEADING, .help = "How"},
 	{OPT_FLAG, 0, 'g', "frame-pointers", AT(frame_pointers),
-	 .help = "Find callers by frame pointers, which is the default"},
-	{OPT_CALL, 0, 0, "call-graph", .value = "HOW", AT(dump), .parse = parse_call_graph,
-	 .help = "How to find callers: fp, or dwarf[,SIZE] by a copy of the stack",
-	 .detail = "fp is small and fast, for programs built with -fno-omit-frame-pointer. dwarf "
-		   "copies SIZE bytes of the stack, 8192 by default and at most 65528, with each "
-		   "sample, and the reader finds the callers in them by unwinding information, "
-		   "which most programs have."},
+	 .help = "Find callers by frame pointers alone, as --call-graph fp does"},
+	{OPT_CALL, 0, 0, "call-graph", .value = "HOW", AT(callers), .parse = parse_call_graph,
+	 .help = "How to find callers: auto[,SIZE], which is the default, dwarf[,SIZE] or fp",
+	 .detail = "See CALLERS below. SIZE is how many bytes of each stack are copied, 8192 by "
+		   "default and at most 65528."},
 	{OPT_CALL, 0, 0, "buffer", .value = "SIZE", AT(ring), .parse = opt_parse_size,
-	 .help = "Memory for each CPU, 2M by default, 8M with dwarf; rounded up to a power of two",
+	 .help = "Memory for each CPU, 8M by default, 2M with fp; rounded up to a power of two",
 	 .detail = "Units are K, M and G. Where the limits of the user do not allow as much, it is "
 		   "halved until they do."},
 	{OPT_FLAG, 0, 'z', "compress", AT(compress),
@@ -119,7 +118,10 @@ const size_t stacks_row_count = ARRAY_LEN(stacks_rows);
 
 void stacks_options_init(struct stacks_options *options)
 {
-	*options = (struct stacks_options){.frequency = 997};
+	*options = (struct stacks_options){
+		.frequency = 997,
+		.callers = {.dump = sampling_can_dump() ? DEFAULT_DUMP : 0, .walks = true},
+	};
 }
 
 void stacks_options_release(struct stacks_options *options)
@@ -162,9 +164,10 @@ bool stacks_options_check(const struct stacks_options *options)
 			"nothing to record: give -- COMMAND, -p PID, -t TID or -a");
 	if (has_command && given->files.at[0].len == 0)
 		return stacks_options_wrong("the name of the command is empty");
-	if (stacks_has(options, "frame-pointers") && options->dump > 0)
+	if (stacks_has(options, "frame-pointers") && stacks_has(options, "call-graph") &&
+	    options->callers.dump > 0)
 		return stacks_options_wrong(
-			"options '-g' and '--call-graph=dwarf' exclude each other");
+			"option '-g' is '--call-graph=fp', and excludes another one");
 	if (stacks_has(options, "output") && options->output.len == 0)
 		return stacks_options_wrong("option '--output' needs the name of a file");
 	if (output_is_terminal(options->output)) {
@@ -333,14 +336,17 @@ static void set_sampling(struct record_plan *plan, const struct stacks_options *
 		.period = plan->off_cpu ? 1 : options->period,
 		.frequency = options->frequency,
 		.has_rate = stacks_has(options, "freq"),
-		.dump = options->dump,
+		.dump = options->callers.dump,
+		.walks = options->callers.walks,
 		.only_user = options->user,
 		.only_kernel = options->kernel,
 		.inherits = options->threads.count == 0,
 		.has_switches = plan->off_cpu != 0,
 		.has_symbols = true,
 	};
-	plan->ring_size = options->dump > 0 ? DUMP_RING : DEFAULT_RING;
+	if (options->frame_pointers || (options->callers.walks && !sampling_can_dump()))
+		plan->sampling.dump = 0;
+	plan->ring_size = plan->sampling.dump > 0 ? DUMP_RING : DEFAULT_RING;
 	if (options->ring > 0) {
 		uint64_t power = LEAST_RING;
 
@@ -361,8 +367,8 @@ int record_plan_make(struct record_plan *plan, const struct stacks_options *opti
 	*plan = (struct record_plan){0};
 	refusal_look(&plan->refusal);
 	set_sampling(plan, options);
-	if (options->dump > 0 && !sampling_can_dump()) {
-		diag_error("--call-graph=dwarf is for x86-64 and AArch64; --call-graph=fp is "
+	if (plan->sampling.dump > 0 && !sampling_can_dump()) {
+		diag_error("copies of stacks are for x86-64 and AArch64; --call-graph=fp is "
 			   "everywhere");
 		return EXIT_USAGE;
 	}
@@ -420,7 +426,7 @@ static bool is_without_cycles(const struct record_plan *plan, enum counters_resu
 
 bool record_plan_open(struct record_plan *plan, struct counters *counters)
 {
-	const bool was_user = plan->sampling.only_user;
+	const bool was_user = plan->sampling.only_user, walked = plan->sampling.walks;
 	struct buf why = {0};
 	enum counters_result result;
 
@@ -432,6 +438,7 @@ bool record_plan_open(struct record_plan *plan, struct counters *counters)
 		plan->sampling.has_symbols = true;
 		plan->sampling.precise = 0;
 		plan->sampling.only_user = was_user;
+		plan->sampling.walks = walked;
 		result = try_open(plan, counters);
 		if (result == COUNTERS_DONE)
 			diag_warn("this machine has no cycles event: recording cpu-clock");
@@ -446,6 +453,10 @@ bool record_plan_open(struct record_plan *plan, struct counters *counters)
 		diag_warn("kernel.perf_event_paranoid is %d: nothing is recorded of the kernel; as "
 			  "root: sysctl kernel.perf_event_paranoid=1",
 			  plan->refusal.paranoid);
+	if (result == COUNTERS_DONE && walked && !plan->sampling.walks)
+		diag_warn("this kernel takes no call chain beside a copy of the stack: recording "
+			  "by --call-graph=dwarf,%u",
+			  plan->sampling.dump);
 	if (result == COUNTERS_DONE && counters->ring_size < plan->ring_size)
 		diag_note("using buffers of %llu KiB per CPU: the limits allow no more",
 			  (unsigned long long)counters->ring_size / 1024);

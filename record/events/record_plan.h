@@ -30,7 +30,10 @@ struct stacks_options {
 
 	/* the method */
 	bool frame_pointers;
-	uint32_t dump; /* bytes of the stack; 0: frame pointers */
+	struct stacks_callers {
+		uint32_t dump; /* bytes of the stack; 0: none */
+		bool walks;    /* by frame pointers */
+	} callers;
 	uint64_t ring; /* bytes a CPU; 0: the default */
 	bool compress;
 	struct slice output;

@@ -154,7 +154,7 @@ static void advice_add_shallow(struct buf *lines, const struct advice_result *re
 		thin_stacks_add_shallow(lines, result->shallow,
 					result->by_frame_pointers ? THIN_BY_FRAME_POINTERS
 								  : THIN_BY_COPIES,
-					result->by_perf ? "--call-graph=" : NULL);
+					result->by_perf ? "--call-graph=" : NULL, "auto");
 }
 
 void advice_on_result(struct buf *lines, const struct advice_machine *machine,
@@ -283,7 +283,7 @@ void advice_on_failure(struct buf *lines, const struct advice_machine *machine,
 	if (slice_contains(failure->reason, SLICE("not supported")) ||
 	    slice_contains(failure->reason, SLICE("n't support"))) {
 		buf_add_text(lines, "virtual machines have no events of the hardware; cpu-clock is "
-				    "everywhere: --event=cpu-clock --call-graph=dwarf\n");
+				    "everywhere: --event=cpu-clock --call-graph=auto\n");
 		return;
 	}
 	if (!advice_is_refusal(failure->reason))

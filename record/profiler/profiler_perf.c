@@ -30,20 +30,35 @@ static bool has_clock(const struct request *request)
 	return false;
 }
 
+/*
+ * Write how callers are found, followed by a zero: "auto,512" is "dwarf,512", for perf takes no chain
+ * beside a copy; cpu-clock has no branches for "lbr".
+ */
+static void perf_add_call_graph(const struct session *session, struct buf *text)
+{
+	struct slice how = slice_from(runtime_call_graph(&session->runtime, session->request));
+
+	if (slice_skip(&how, SLICE("auto")) ||
+	    (session->uses_cpu_clock && slice_skip(&how, SLICE("lbr"))))
+		buf_add_text(text, "dwarf");
+	buf_add(text, how);
+	buf_add_char(text, '\0');
+}
+
 /* All up to the command. */
 static void perf_add_arguments(struct arguments *arguments, const struct session *session,
 			       const char *path)
 {
 	const struct request *request = session->request;
-	const char *call_graph = runtime_call_graph(&session->runtime, session->request);
-	const bool lbr_is_gone = session->uses_cpu_clock && strcmp(call_graph, "lbr") == 0;
-	const struct recorder_choice choice = {
+	struct recorder_choice choice = {
 		.rate = profiler_rate(&profiler_perf, session),
-		.call_graph = lbr_is_gone ? "dwarf" : call_graph,
 		.path = path,
 		.more = &request->perf_args,
 	};
+	struct buf call_graph = {0};
 
+	perf_add_call_graph(session, &call_graph);
+	choice.call_graph = call_graph.ptr;
 	arguments_add_text(arguments, "perf");
 	arguments_add_text(arguments, "record");
 	if (session->runtime.writes_dump && !has_clock(request)) {
@@ -53,6 +68,7 @@ static void perf_add_arguments(struct arguments *arguments, const struct session
 	if (!diag_shows(DIAG_WARNINGS))
 		arguments_add_text(arguments, "-q");
 	recorder_add_choice(arguments, session, &choice);
+	buf_release(&call_graph);
 }
 
 /*

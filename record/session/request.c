@@ -266,10 +266,11 @@ static const char *const profiler_helps[] = {
 	"Java Flight Recorder, in all JVMs of the command, or by jcmd in a process",
 };
 
-static const char *const call_graphs[] = {"dwarf", "fp", "lbr", NULL};
+static const char *const call_graphs[] = {"auto", "dwarf", "fp", "lbr", NULL};
 
 static const char *const call_graph_helps[] = {
-	"by debugging or unwinding information: works for what distributions build",
+	"by copies of stacks and frame pointers, where record-stacks records; else as dwarf",
+	"by copies of stacks and unwinding information: works for what distributions build",
 	"by frame pointers: small and fast, for programs built with -fno-omit-frame-pointer",
 	"by the processor's record of branches",
 };
@@ -282,18 +283,19 @@ static const char *const off_cpu_helps[] = {
 	"both",
 };
 
-/* "fp", "dwarf", "dwarf,16384" */
+/* "fp", "auto", "auto,512", "dwarf", "dwarf,16384", "lbr" */
 static bool request_parse_call_graph(struct slice text, void *field, struct buf *problem)
 {
 	struct slice size = text;
 	uint64_t bytes;
 
 	*(struct slice *)field = text;
-	if (slice_equal(text, SLICE("dwarf")) || slice_equal(text, SLICE("fp")) ||
-	    slice_equal(text, SLICE("lbr")))
+	if (slice_equal(text, SLICE("auto")) || slice_equal(text, SLICE("dwarf")) ||
+	    slice_equal(text, SLICE("fp")) || slice_equal(text, SLICE("lbr")))
 		return true;
-	if (!slice_skip(&size, SLICE("dwarf,")) || !slice_to_u64(size, &bytes))
-		buf_add_text(problem, "it is one of dwarf, dwarf,SIZE, fp, lbr");
+	if ((!slice_skip(&size, SLICE("auto,")) && !slice_skip(&size, SLICE("dwarf,"))) ||
+	    !slice_to_u64(size, &bytes))
+		buf_add_text(problem, "it is one of auto, auto,SIZE, dwarf, dwarf,SIZE, fp, lbr");
 	else if (bytes == 0 || bytes > MOST_DUMP)
 		buf_printf(problem, "a stack is copied in 1 to %d bytes", MOST_DUMP);
 	return problem->len == 0;
@@ -388,9 +390,11 @@ const struct opt request_rows[] = {
 	{OPT_CALL, 0, 0, "call-graph", .value = "HOW", AT(call_graph),
 	 .parse = request_parse_call_graph, .choices = call_graphs,
 	 .choice_helps = call_graph_helps,
-	 .help = "How callers are found, dwarf by default; dwarf,SIZE copies SIZE bytes of each "
-		 "stack",
-	 .detail = "8192 bytes by default, 65528 at most; a message says if stacks were longer."},
+	 .help = "How callers are found, auto by default; auto,SIZE and dwarf,SIZE copy SIZE bytes of "
+		 "each stack",
+	 .detail =
+		 "8192 bytes by default, 65528 at most; a message says if stacks were longer. Where "
+		 "perf records, auto is dwarf."},
 	{OPT_LIST, 0, 'e', "event", .value = "EVENT", AT(events),
 	 .help = "Sample by EVENT, as record-stacks(1) or perf list names it; may be repeated",
 	 .detail =
@@ -477,7 +481,7 @@ const size_t request_row_count = ARRAY_LEN(request_rows);
 
 const char *request_call_graph(const struct request *request)
 {
-	return request->call_graph.len > 0 ? request->call_graph.ptr : "dwarf";
+	return request->call_graph.len > 0 ? request->call_graph.ptr : "auto";
 }
 
 void request_add_off_cpu(const struct request *request, struct arguments *arguments)

@@ -108,7 +108,7 @@ struct request {
 extern const struct opt request_rows[];
 extern const size_t request_row_count;
 
-/* "dwarf", "dwarf,16384", "fp", "lbr"; "auto", "perf", ... */
+/* "auto", "auto,512", "dwarf", "dwarf,16384", "fp", "lbr"; "auto", "perf", ... */
 const char *request_call_graph(const struct request *request);
 const char *request_profiler_name(int profiler);
 

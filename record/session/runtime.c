@@ -142,7 +142,9 @@ enum { PYTHON_RATE = 249 }; /* Hz: 8 MB a second of copies */
  * A call from one Python function to another takes 592 bytes of stack (3.13, x86-64): 8192 bytes
  * hold 13 of them.
  */
-static const char python_call_graph[] = "dwarf,32768";
+static const struct runtime_copies python_copies = {"auto,32768", "dwarf,32768"};
+static const struct runtime_copies node_copies = {"auto,16384", "dwarf,16384"};
+static const struct runtime_copies java_copies = {"auto,24576", "dwarf,24576"};
 
 void runtime_release(struct runtime *runtime)
 {
@@ -164,7 +166,11 @@ const char *runtime_call_graph(const struct runtime *runtime, const struct reque
 {
 	const char *asked = request_call_graph(request);
 
-	return runtime->call_graph && strcmp(asked, "dwarf") == 0 ? runtime->call_graph : asked;
+	if (strcmp(asked, "auto") == 0)
+		return runtime->by_frame_pointers ? "fp"
+		       : runtime->copies          ? runtime->copies->beside_chains
+						  : asked;
+	return runtime->copies && strcmp(asked, "dwarf") == 0 ? runtime->copies->alone : asked;
 }
 
 const char *runtime_advice(enum runtime_kind kind)
@@ -356,7 +362,7 @@ static bool python_has_frame_pointers(const struct runtime_program *program)
 static void python_use_dump(struct runtime *runtime)
 {
 	runtime->writes_dump = runtime->needs_file = true;
-	runtime->call_graph = python_call_graph;
+	runtime->copies = &python_copies;
 	runtime->rate = PYTHON_RATE;
 }
 
@@ -408,7 +414,7 @@ static void python_choose(struct runtime *runtime)
 	runtime_append(runtime, name, SLICE("1"));
 	if (has_jit)
 		python_use_dump(runtime);
-	runtime->call_graph = python_call_graph;
+	runtime->copies = &python_copies;
 	runtime->rate = PYTHON_RATE;
 }
 
@@ -447,7 +453,7 @@ static void node_choose(struct runtime *runtime)
 					      NULL};
 
 	if (runtime_add_options(runtime, variables, "--", options))
-		runtime->call_graph = "dwarf,16384"; /* its modules are loaded by deep recursion */
+		runtime->copies = &node_copies; /* its modules are loaded by deep recursion */
 }
 
 static void java_choose(struct runtime *runtime)
@@ -466,8 +472,7 @@ static void java_choose(struct runtime *runtime)
 			"later",
 			runtime->program.major);
 	else if (runtime_add_options(runtime, variables, "-XX:+", options))
-		runtime->call_graph =
-			"dwarf,24576"; /* its compiler recurses deeper than programs */
+		runtime->copies = &java_copies; /* its compiler recurses deeper than programs */
 }
 
 static void dotnet_choose(struct runtime *runtime)
@@ -483,8 +488,7 @@ static void dotnet_choose(struct runtime *runtime)
  */
 static void go_choose(struct runtime *runtime)
 {
-	if (!request_has(runtime->request, "call-graph"))
-		runtime->call_graph = "fp";
+	runtime->by_frame_pointers = !request_has(runtime->request, "call-graph");
 }
 
 /* ---- Processes ---- */
@@ -573,7 +577,7 @@ void runtime_look(struct runtime *runtime, const struct request *request,
 }
 
 /*
- * "Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph dwarf,32768 at 249 Hz,
+ * "Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph auto,32768 at 249 Hz,
  * for the names and callers of its functions"
  */
 static void runtime_say(const struct runtime *runtime)
@@ -581,7 +585,7 @@ static void runtime_say(const struct runtime *runtime)
 	struct buf text = {0};
 	size_t i;
 
-	if (runtime->variables.count == 0 && !runtime->call_graph)
+	if (runtime->variables.count == 0 && !runtime->copies && !runtime->by_frame_pointers)
 		return;
 	runtime_add_name(&text, &runtime->program);
 	buf_add_text(&text, " is recorded with ");
@@ -595,7 +599,7 @@ static void runtime_say(const struct runtime *runtime)
 	}
 	if (runtime->program.kind == RUNTIME_JAVA && runtime->variables.count > 0)
 		buf_add_text(&text, " (which the JVM prints)");
-	if (runtime->call_graph)
+	if (runtime->copies || runtime->by_frame_pointers)
 		buf_printf(&text, "%s--call-graph %s", runtime->variables.count > 0 ? " and " : "",
 			   runtime_call_graph(runtime, runtime->request));
 	if (runtime->rate > 0)

@@ -18,10 +18,14 @@ struct runtime {
 	bool writes_dump;           /* of its code, which perf has to record by the same clock */
 	bool needs_file;            /* names are known after the recording only: no pipe */
 	bool is_attached;           /* a running JVM, which writes a map when jcmd asks for it */
-	const char *call_graph;     /* instead of the default of --call-graph; or NULL */
-	uint64_t rate;              /* samples per second, without --freq; 0: as for any program */
-	struct buf lack;            /* why functions have no names, a sentence; or empty */
-	struct arguments before;    /* files of compilers that existed before */
+	/* How much of each stack is copied, as --call-graph takes it; NULL: as without a runtime. */
+	const struct runtime_copies {
+		const char *beside_chains, *alone; /* "auto,16384", "dwarf,16384" */
+	} * copies;
+	bool by_frame_pointers;  /* instead of copies */
+	uint64_t rate;           /* samples per second, without --freq; 0: as for any program */
+	struct buf lack;         /* why functions have no names, a sentence; or empty */
+	struct arguments before; /* files of compilers that existed before */
 };
 
 void runtime_release(struct runtime *runtime);

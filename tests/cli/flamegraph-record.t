@@ -639,7 +639,7 @@ command lines that are wrong: 2, and nothing is run
   flamegraph-record: option '--perf-args' cannot take ''': a quote is not closed; try 'flamegraph-record --help'
   flamegraph-record: option '-F' needs a whole number from 1 to 1000000, not '0'; try 'flamegraph-record --help'
   flamegraph-record: option '--profiler' has no value 'top': it is one of auto, events, perf, dtrace, sampler, cargo, jfr; try 'flamegraph-record --help'
-  flamegraph-record: option '--call-graph' cannot take 'x': it is one of dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
+  flamegraph-record: option '--call-graph' cannot take 'x': it is one of auto, auto,SIZE, dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
   flamegraph-record: option '--reverse-diff' is for compare; try 'flamegraph-record --help'
   flamegraph-record: option '--keep-root' is for compare; try 'flamegraph-record --help'
   flamegraph-record: compare writes several graphs: use --output-dir and --label instead of --output; try 'flamegraph-record --help'
@@ -692,7 +692,7 @@ what record-stacks is called with, word by word; first in auto; its event that i
   -F
   997
   --call-graph
-  dwarf
+  auto
   -o
   WORK/perf.data.probe
   --
@@ -702,7 +702,7 @@ what record-stacks is called with, word by word; first in auto; its event that i
   -F
   997
   --call-graph
-  dwarf
+  auto
   -o
   WORK/pipe
   --
@@ -883,8 +883,9 @@ the picture says what was recorded: the command as it was typed, event, frequenc
                               dtrace, sampler, cargo, jfr
     -F, --freq HZ             Samples a second, 997 by default; 249 by the
                               sampler, 100 by jfr
-        --call-graph HOW      How callers are found, dwarf by default; dwarf,SIZE
-                              copies SIZE bytes of each stack: dwarf, fp, lbr
+        --call-graph HOW      How callers are found, auto by default; auto,SIZE
+                              and dwarf,SIZE copy SIZE bytes of each stack: auto,
+                              dwarf, fp, lbr
     -e, --event EVENT         Sample by EVENT, as record-stacks(1) or perf list
                               names it; may be repeated
         --off-cpu KIND        Record what threads wait for, and how long, instead
@@ -1220,7 +1221,7 @@ file names of labels: letters and digits of all scripts, - and _ stay
   $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; only perf; EVENTS=unsupported; export EVENTS
   $ flamegraph-record --live -e cycles -- true 2>&1 | grep -o -e 'event .* instead'; tr '\n' ' ' <argv; echo; rm argv
   event 'cycles' does not exist on this machine; -e cpu-clock always works: recording cpu-clock instead
-  record-stacks -F 99 --call-graph dwarf -e cycles -o /dev/null -- true . record-stacks -F 99 --call-graph dwarf -e cpu-clock -o /dev/null -- true . record-stacks -F 99 --call-graph dwarf -e cpu-clock -o - -- true .\x20 (esc)
+  record-stacks -F 99 --call-graph auto -e cycles -o /dev/null -- true . record-stacks -F 99 --call-graph auto -e cpu-clock -o /dev/null -- true . record-stacks -F 99 --call-graph auto -e cpu-clock -o - -- true .\x20 (esc)
   $ flamegraph-record --live --profiler events -e cycles -- true 2>&1 | constant
   flamegraph-record: --live: record-stacks: event 'cycles' does not exist on this machine; -e cpu-clock always works
 
@@ -1521,7 +1522,7 @@ options of perf record are its words
   -F
   997
   --call-graph
-  dwarf
+  auto
   -a
   -o
   WORK/perf.data.probe
@@ -1764,7 +1765,7 @@ with --profiler=perf an event that was asked for is not replaced
   $ flamegraph-record --profiler perf -e cycles -- echo run 2>err; echo "exit $?"; constant <err; kept
   exit 1
   flamegraph-record: profiler command failed: perf record: The cycles event is not supported.
-  flamegraph-record: virtual machines have no events of the hardware; cpu-clock is everywhere: --event=cpu-clock --call-graph=dwarf
+  flamegraph-record: virtual machines have no events of the hardware; cpu-clock is everywhere: --event=cpu-clock --call-graph=auto
   the graph of before is there
 
 # runtime
@@ -1780,132 +1781,132 @@ what a runtime is started with: by its name, links, #! and env; appended to what
   $ run() { echo "== $*" | sed "s,$PWD,HERE,"; rm -f argv; flamegraph-record "$@" 2>&1 | grep -v -e '^flamegraph-record: recorded by' -e ': only 61 samples' -e 'the graph is'; grep -A 3 -x -e -F argv | tail -n 4 | tr '\n' ' '; grep -x -A 1 -e -o argv | tail -n 1 | sed 's,.*/,,'; }
   $ run -- python3.13 x.py; run -- python3.12 x.py; POINTERS=True run -- python3.12 x.py; run -- python3.11 x.py; run -- node x.js; run -- java-link Main
   == -- python3.13 x.py
-  flamegraph-record: Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph dwarf,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph auto,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
   PYTHON_PERF_JIT_SUPPORT=1
-  -F 249 --call-graph dwarf,32768 perf.data
+  -F 249 --call-graph auto,32768 perf.data
   == -- python3.12 x.py
   flamegraph-record: Python 3.12 was built without the frame pointers by which its functions have callers; Python 3.13 has them, or: py-spy record -f raw -o out.folded -- COMMAND; flamegraph out.folded
-  -F 997 --call-graph dwarf pipe
+  -F 997 --call-graph auto pipe
   == -- python3.12 x.py
-  flamegraph-record: Python 3.12 is recorded with PYTHONPERFSUPPORT=1 and --call-graph dwarf,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Python 3.12 is recorded with PYTHONPERFSUPPORT=1 and --call-graph auto,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
   PYTHONPERFSUPPORT=1
-  -F 249 --call-graph dwarf,32768 pipe
+  -F 249 --call-graph auto,32768 pipe
   == -- python3.11 x.py
   flamegraph-record: Python 3.11 gives profilers no names of its functions; Python 3.13 has them, or: py-spy record -f raw -o out.folded -- COMMAND; flamegraph out.folded
-  -F 997 --call-graph dwarf pipe
+  -F 997 --call-graph auto pipe
   == -- node x.js
-  flamegraph-record: Node.js is recorded with NODE_OPTIONS='--perf-basic-prof --interpreted-frames-native-stack' and --call-graph dwarf,16384, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Node.js is recorded with NODE_OPTIONS='--perf-basic-prof --interpreted-frames-native-stack' and --call-graph auto,16384, for the names and callers of its functions; not with --no-runtime
   NODE_OPTIONS=--perf-basic-prof --interpreted-frames-native-stack
-  -F 997 --call-graph dwarf,16384 pipe
+  -F 997 --call-graph auto,16384 pipe
   == -- java-link Main
-  flamegraph-record: Java 21 is recorded with JAVA_TOOL_OPTIONS='-XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit' (which the JVM prints) and --call-graph dwarf,24576, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Java 21 is recorded with JAVA_TOOL_OPTIONS='-XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit' (which the JVM prints) and --call-graph auto,24576, for the names and callers of its functions; not with --no-runtime
   JAVA_TOOL_OPTIONS=-XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit
-  -F 997 --call-graph dwarf,24576 pipe
+  -F 997 --call-graph auto,24576 pipe
   $ run -- old/bin/java Main; run -- dotnet x.dll
   == -- old/bin/java Main
   flamegraph-record: Java 8 gives perf no names of its methods: --profiler jfr, or Java 17 or later
-  -F 997 --call-graph dwarf pipe
+  -F 997 --call-graph auto pipe
   == -- dotnet x.dll
   flamegraph-record: .NET is recorded with DOTNET_PerfMapEnabled=1, for the names and callers of its functions; not with --no-runtime
   DOTNET_PerfMapEnabled=1
-  -F 997 --call-graph dwarf pipe
+  -F 997 --call-graph auto pipe
   $ run -- py x.py; run -- python x.py; run -F 99 -- python3.13 x.py; run --call-graph fp -- python3.13 x.py; run --no-runtime -- python3.13 x.py; run --no-runtime -- node x.js
   == -- py x.py
-  flamegraph-record: Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph dwarf,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph auto,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
   PYTHON_PERF_JIT_SUPPORT=1
-  -F 249 --call-graph dwarf,32768 perf.data
+  -F 249 --call-graph auto,32768 perf.data
   == -- python x.py
-  flamegraph-record: Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph dwarf,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph auto,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
   PYTHON_PERF_JIT_SUPPORT=1
-  -F 249 --call-graph dwarf,32768 perf.data
+  -F 249 --call-graph auto,32768 perf.data
   == -F 99 -- python3.13 x.py
-  flamegraph-record: Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph dwarf,32768 at 99 Hz, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph auto,32768 at 99 Hz, for the names and callers of its functions; not with --no-runtime
   PYTHON_PERF_JIT_SUPPORT=1
-  -F 99 --call-graph dwarf,32768 perf.data
+  -F 99 --call-graph auto,32768 perf.data
   == --call-graph fp -- python3.13 x.py
   flamegraph-record: Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph fp at 249 Hz, for the names and callers of its functions; not with --no-runtime
   PYTHON_PERF_JIT_SUPPORT=1
   -F 249 --call-graph fp perf.data
   == --no-runtime -- python3.13 x.py
-  -F 997 --call-graph dwarf pipe
+  -F 997 --call-graph auto pipe
   == --no-runtime -- node x.js
-  -F 997 --call-graph dwarf pipe
+  -F 997 --call-graph auto pipe
   $ for first in "#!$PWD/path/node" '#!/usr/bin/env node' '#!/usr/bin/env -S node --title=x' '#!/usr/bin/env -S A=1 python3.13 -u'; do
   > 	printf '%s\n' "$first" >script; chmod +x script; run -- ./script
   > done
   == -- ./script
-  flamegraph-record: Node.js is recorded with NODE_OPTIONS='--perf-basic-prof --interpreted-frames-native-stack' and --call-graph dwarf,16384, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Node.js is recorded with NODE_OPTIONS='--perf-basic-prof --interpreted-frames-native-stack' and --call-graph auto,16384, for the names and callers of its functions; not with --no-runtime
   NODE_OPTIONS=--perf-basic-prof --interpreted-frames-native-stack
-  -F 997 --call-graph dwarf,16384 pipe
+  -F 997 --call-graph auto,16384 pipe
   == -- ./script
-  flamegraph-record: Node.js is recorded with NODE_OPTIONS='--perf-basic-prof --interpreted-frames-native-stack' and --call-graph dwarf,16384, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Node.js is recorded with NODE_OPTIONS='--perf-basic-prof --interpreted-frames-native-stack' and --call-graph auto,16384, for the names and callers of its functions; not with --no-runtime
   NODE_OPTIONS=--perf-basic-prof --interpreted-frames-native-stack
-  -F 997 --call-graph dwarf,16384 pipe
+  -F 997 --call-graph auto,16384 pipe
   == -- ./script
-  flamegraph-record: Node.js is recorded with NODE_OPTIONS='--perf-basic-prof --interpreted-frames-native-stack' and --call-graph dwarf,16384, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Node.js is recorded with NODE_OPTIONS='--perf-basic-prof --interpreted-frames-native-stack' and --call-graph auto,16384, for the names and callers of its functions; not with --no-runtime
   NODE_OPTIONS=--perf-basic-prof --interpreted-frames-native-stack
-  -F 997 --call-graph dwarf,16384 pipe
+  -F 997 --call-graph auto,16384 pipe
   == -- ./script
-  flamegraph-record: Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph dwarf,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph auto,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
   PYTHON_PERF_JIT_SUPPORT=1
-  -F 249 --call-graph dwarf,32768 perf.data
+  -F 249 --call-graph auto,32768 perf.data
   $ run -- env -u B A=1 node x.js; run -- env NODE_OPTIONS=--x node x.js; run -- env -i A=1 "$PWD/path/node" x.js; run -- sh -c 'node x.js'
   == -- env -u B A=1 node x.js
-  flamegraph-record: Node.js is recorded with NODE_OPTIONS='--perf-basic-prof --interpreted-frames-native-stack' and --call-graph dwarf,16384, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Node.js is recorded with NODE_OPTIONS='--perf-basic-prof --interpreted-frames-native-stack' and --call-graph auto,16384, for the names and callers of its functions; not with --no-runtime
   NODE_OPTIONS=--perf-basic-prof --interpreted-frames-native-stack
-  -F 997 --call-graph dwarf,16384 pipe
+  -F 997 --call-graph auto,16384 pipe
   == -- env NODE_OPTIONS=--x node x.js
   NODE_OPTIONS=--x
-  -F 997 --call-graph dwarf pipe
+  -F 997 --call-graph auto pipe
   == -- env -i A=1 HERE/path/node x.js
-  -F 997 --call-graph dwarf pipe
+  -F 997 --call-graph auto pipe
   == -- sh -c node x.js
-  -F 997 --call-graph dwarf pipe
+  -F 997 --call-graph auto pipe
   $ run --env NODE_OPTIONS='--title=a b' -- node x.js; NODE_OPTIONS=--perf-basic-prof run -- node x.js; run -- node --perf-basic-prof --interpreted-frames-native-stack x.js
   == --env NODE_OPTIONS=--title=a b -- node x.js
-  flamegraph-record: Node.js is recorded with NODE_OPTIONS='--title=a b --perf-basic-prof --interpreted-frames-native-stack' and --call-graph dwarf,16384, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Node.js is recorded with NODE_OPTIONS='--title=a b --perf-basic-prof --interpreted-frames-native-stack' and --call-graph auto,16384, for the names and callers of its functions; not with --no-runtime
   NODE_OPTIONS=--title=a b --perf-basic-prof --interpreted-frames-native-stack
-  -F 997 --call-graph dwarf,16384 pipe
+  -F 997 --call-graph auto,16384 pipe
   == -- node x.js
-  flamegraph-record: Node.js is recorded with NODE_OPTIONS='--perf-basic-prof --interpreted-frames-native-stack' and --call-graph dwarf,16384, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Node.js is recorded with NODE_OPTIONS='--perf-basic-prof --interpreted-frames-native-stack' and --call-graph auto,16384, for the names and callers of its functions; not with --no-runtime
   NODE_OPTIONS=--perf-basic-prof --interpreted-frames-native-stack
-  -F 997 --call-graph dwarf,16384 pipe
+  -F 997 --call-graph auto,16384 pipe
   == -- node --perf-basic-prof --interpreted-frames-native-stack x.js
-  flamegraph-record: Node.js is recorded with --call-graph dwarf,16384, for the names and callers of its functions; not with --no-runtime
-  -F 997 --call-graph dwarf,16384 pipe
+  flamegraph-record: Node.js is recorded with --call-graph auto,16384, for the names and callers of its functions; not with --no-runtime
+  -F 997 --call-graph auto,16384 pipe
   $ JAVA_TOOL_OPTIONS=-Xmx1g run -- java Main; JAVA_TOOL_OPTIONS=-XX:-PreserveFramePointer run -- java -XX:+DumpPerfMapAtExit Main
   == -- java Main
-  flamegraph-record: Java is recorded with JAVA_TOOL_OPTIONS='-Xmx1g -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit' (which the JVM prints) and --call-graph dwarf,24576, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Java is recorded with JAVA_TOOL_OPTIONS='-Xmx1g -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit' (which the JVM prints) and --call-graph auto,24576, for the names and callers of its functions; not with --no-runtime
   JAVA_TOOL_OPTIONS=-Xmx1g -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit
-  -F 997 --call-graph dwarf,24576 pipe
+  -F 997 --call-graph auto,24576 pipe
   == -- java -XX:+DumpPerfMapAtExit Main
-  flamegraph-record: Java is recorded with --call-graph dwarf,24576, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Java is recorded with --call-graph auto,24576, for the names and callers of its functions; not with --no-runtime
   JAVA_TOOL_OPTIONS=-XX:-PreserveFramePointer
-  -F 997 --call-graph dwarf,24576 pipe
+  -F 997 --call-graph auto,24576 pipe
   $ DOTNET_PerfMapEnabled=0 run -- dotnet x.dll; PYTHON_PERF_JIT_SUPPORT=0 run -- python3.13 x.py; PYTHONPERFSUPPORT=1 run -- python3.12 x.py
   == -- dotnet x.dll
   DOTNET_PerfMapEnabled=0
-  -F 997 --call-graph dwarf pipe
+  -F 997 --call-graph auto pipe
   == -- python3.13 x.py
   PYTHON_PERF_JIT_SUPPORT=0
-  -F 997 --call-graph dwarf pipe
+  -F 997 --call-graph auto pipe
   == -- python3.12 x.py
   PYTHONPERFSUPPORT=1
-  -F 997 --call-graph dwarf pipe
+  -F 997 --call-graph auto pipe
   $ run -- python3.13 -E x.py; run -- python3.13 -W error -uI x.py; run -- python3.13 -c -I; run -- python3.13 -X perf_jit x.py
   == -- python3.13 -E x.py
   flamegraph-record: python3 -E ignores PYTHON_PERF_JIT_SUPPORT, which gives names to its functions: add -X perf_jit
-  -F 997 --call-graph dwarf pipe
+  -F 997 --call-graph auto pipe
   == -- python3.13 -W error -uI x.py
   flamegraph-record: python3 -I ignores PYTHON_PERF_JIT_SUPPORT, which gives names to its functions: add -X perf_jit
-  -F 997 --call-graph dwarf pipe
+  -F 997 --call-graph auto pipe
   == -- python3.13 -c -I
-  flamegraph-record: Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph dwarf,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
+  flamegraph-record: Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph auto,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
   PYTHON_PERF_JIT_SUPPORT=1
-  -F 249 --call-graph dwarf,32768 perf.data
+  -F 249 --call-graph auto,32768 perf.data
   == -- python3.13 -X perf_jit x.py
-  flamegraph-record: Python 3.13 is recorded with --call-graph dwarf,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
-  -F 249 --call-graph dwarf,32768 perf.data
+  flamegraph-record: Python 3.13 is recorded with --call-graph auto,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
+  -F 249 --call-graph auto,32768 perf.data
   $ only perf; cp jdk/bin/java path/python3.13; for more in --call-graph=dwarf '--perf-args=-k raw'; do
   > 	rm -f argv; flamegraph-record -q --profiler perf "$more" -- python3.13; tail -n +"$(($(grep -n -x -F . argv | sed 's/:.*//;q') + 1))" argv | sed 's,[^ ]*/flamegraph-record\.[A-Za-z0-9]*/,WORK/,' | tr '\n' ' '; echo
   > done
@@ -2088,7 +2089,7 @@ a thin graph says why: few samples, no names, no callers
   $ for i in $(seq 200); do printf 'b 1 %d.0: 10 cycles: \n\t1 f (x)\n\n' $i; done >script
   $ flamegraph-record --call-graph fp -- true 2>&1 | constant; flamegraph-record -- true 2>&1 | constant
   flamegraph-record: recorded by perf (events: the kernel refuses)
-  flamegraph-record: 100% of the samples have no callers: there are no frame pointers; build with -fno-omit-frame-pointer (java -XX:+PreserveFramePointer), or record with --call-graph=dwarf
+  flamegraph-record: 100% of the samples have no callers: there are no frame pointers; build with -fno-omit-frame-pointer (java -XX:+PreserveFramePointer), or record with --call-graph=auto
   flamegraph-record: the graph is flamegraph.svg
   flamegraph-record: recorded by perf (events: the kernel refuses)
   flamegraph-record: 100% of the samples have no callers: the program has no information for unwinding; build it with -fno-omit-frame-pointer and record with --call-graph=fp
@@ -2230,11 +2231,11 @@ a JVM that runs is asked for its names before and after; without jcmd, and by ot
   $ cat err
   flamegraph-record: option '--call-graph' cannot take 'dwarf,0': a stack is copied in 1 to 65528 bytes; try 'flamegraph-record --help'
   flamegraph-record: option '--call-graph' cannot take 'dwarf,65529': a stack is copied in 1 to 65528 bytes; try 'flamegraph-record --help'
-  flamegraph-record: option '--call-graph' cannot take 'dwarf,x': it is one of dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
-  flamegraph-record: option '--call-graph' cannot take 'dwarf,': it is one of dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
-  flamegraph-record: option '--call-graph' cannot take 'fp,8': it is one of dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
-  flamegraph-record: option '--call-graph' cannot take 'lbr,8': it is one of dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
-  flamegraph-record: option '--call-graph' cannot take '': it is one of dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
+  flamegraph-record: option '--call-graph' cannot take 'dwarf,x': it is one of auto, auto,SIZE, dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
+  flamegraph-record: option '--call-graph' cannot take 'dwarf,': it is one of auto, auto,SIZE, dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
+  flamegraph-record: option '--call-graph' cannot take 'fp,8': it is one of auto, auto,SIZE, dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
+  flamegraph-record: option '--call-graph' cannot take 'lbr,8': it is one of auto, auto,SIZE, dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
+  flamegraph-record: option '--call-graph' cannot take '': it is one of auto, auto,SIZE, dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
 
 # compare-limits
 --fail-over, --fail-over-total: the exit code is 3 after graphs and report, which name the commands
@@ -2312,9 +2313,9 @@ of all CPUs the samples of idle ones are left out, unless --idle is given; of a 
   > flamegraph-record -q --off-cpu preempted --subtitle x --colors blue -- true; cmp flamegraph.svg default.svg; flamegraph-record -q --off-cpu preempted --subtitle x --colors hot -- true; cmp -s flamegraph.svg default.svg || echo other colours
   > for profiler in perf dtrace sampler cargo jfr; do flamegraph-record --profiler $profiler --off-cpu -- true; done
   > flamegraph-record --off-cpu -F 9 -- true; flamegraph-record --off-cpu -e cycles -- true; flamegraph-record --off-cpu --perfdata x; flamegraph-record --off-cpu=no -- true
-  record-stacks -q --off-cpu=blocked --call-graph dwarf -- true . record-stacks -q --off-cpu=blocked --call-graph dwarf -- true .\x20 (esc)
+  record-stacks -q --off-cpu=blocked --call-graph auto -- true . record-stacks -q --off-cpu=blocked --call-graph auto -- true .\x20 (esc)
   record-stacks -q --off-cpu=all --call-graph fp -- true . record-stacks -q --off-cpu=all --call-graph fp -- true .\x20 (esc)
-  record-stacks -q --off-cpu=preempted --call-graph dwarf -- true . record-stacks -q --off-cpu=preempted --call-graph dwarf -- true .\x20 (esc)
+  record-stacks -q --off-cpu=preempted --call-graph auto -- true . record-stacks -q --off-cpu=preempted --call-graph auto -- true .\x20 (esc)
   other colours
   [2]
   $ cat err

@@ -10,9 +10,9 @@ needs: record-stacks
   $ record-stacks --call-graph dwarf, -- true > out
   [2]
   $ cat err
-  record-stacks: option '--call-graph' cannot take 'lbr': it is one of fp, dwarf, dwarf,SIZE; try 'record-stacks --help'
+  record-stacks: option '--call-graph' cannot take 'lbr': it is one of auto, auto,SIZE, fp, dwarf, dwarf,SIZE; try 'record-stacks --help'
   record-stacks: option '--call-graph' cannot take 'dwarf,70000': a stack is dumped in 1 to 65528 bytes; try 'record-stacks --help'
-  record-stacks: option '--call-graph' cannot take 'dwarf,': it is one of fp, dwarf, dwarf,SIZE; try 'record-stacks --help'
+  record-stacks: option '--call-graph' cannot take 'dwarf,': it is one of auto, auto,SIZE, fp, dwarf, dwarf,SIZE; try 'record-stacks --help'
 
 # bad-cpu
 needs: record-stacks
@@ -92,7 +92,7 @@ needs: record-stacks
   [2]
   $ cat err
   record-stacks: options '--count' and '--freq' exclude each other
-  record-stacks: options '-g' and '--call-graph=dwarf' exclude each other; try 'record-stacks --help'
+  record-stacks: option '-g' is '--call-graph=fp', and excludes another one; try 'record-stacks --help'
   record-stacks: options '--user' and '--kernel' exclude each other
   record-stacks: options '--off-cpu' and '--event' exclude each other
   record-stacks: options '--all-cpus' and '--process' exclude each other
