@@ -59,6 +59,7 @@ static const char *const option_sets[][5] = {
 	{"-q", "--list-labels"},
 	{"-q", "--event-filter=*", "--weight=ret"},
 	{"-q", "--event-filter=all", "--weight=bytes_req", "--labels=event"},
+	{"-q", "--symfs=/var/empty", "--mark-cut", "--stats"},
 };
 
 static void add(struct arguments *arguments, const char *text)

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Chains of the kernel beside copies of stacks, of strangers: the walk is repeated within the
+ * entries, and the same in the other byte order. An input is 4 bytes (the processor; words of the
+ * copy; bytes less than that; where the walk begins), the copy, and the entries.
+ *
+ * fuzzer: walked collapse 400 0
+ */
+#include "collapse/perf/perf_walked.h"
+#include "common/base/memory.h"
+#include "tests/fuzz/fuzz.h"
+
+enum { HEAD = 4, STACK_ADDRESS = 0x7000 };
+
+static void swap_words(char *bytes, size_t size)
+{
+	size_t at;
+
+	for (at = 0; at + 8 <= size; at += 8) {
+		uint64_t word;
+
+		memcpy(&word, bytes + at, 8);
+		word = __builtin_bswap64(word);
+		memcpy(bytes + at, &word, 8);
+	}
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	const struct unwind_machine *machine;
+	struct perf_walked_record record = {0}, again = {0};
+	struct unwind_memory memory = {.start = STACK_ADDRESS, .word = 8};
+	struct perf_walked walked;
+	size_t copied;
+	char *bytes;
+	bool found;
+
+	if (size < HEAD || size - HEAD < 8u * data[1])
+		return 0;
+	machine = unwind_machine_find(data[0] & 1 ? SLICE("aarch64") : SLICE("x86_64"),
+				      UNWIND_ABI_64);
+	copied = 8u * data[1];
+	size -= HEAD;
+	bytes = memory_get(size + 1);
+	memcpy(bytes, data + HEAD, size);
+	memory.bytes = bytes;
+	memory.size = data[2] < copied ? copied - data[2] : 0;
+	walked = (struct perf_walked){.entries = bytes + copied,
+				      .count = (size - copied) / 8,
+				      .frame_pointer = STACK_ADDRESS + 8u * data[3]};
+	found = perf_walked_replay(&walked, machine, &memory, &record);
+	if (found && (record.entry > walked.count || record.entry == 0 ||
+		      unwind_has(&memory, record.address, 16)))
+		abort();
+	swap_words(bytes, size);
+	memory.is_swapped = walked.is_swapped = true;
+	if (found != perf_walked_replay(&walked, machine, &memory, &again) ||
+	    record.address != again.address || record.entry != again.entry)
+		abort();
+	if (size >= PERF_WALKED_CALL)
+		perf_walked_is_call(machine, (const unsigned char *)bytes);
+	free(bytes);
+	return 0;
+}
