@@ -208,6 +208,7 @@ static const char *const simplify_helps[] = {
 };
 
 static const char *const not_off_cpu[] = {"event-filter", "list-events", "weight", "live", NULL};
+static const char *const not_repair_cut[] = {"live", "list-events", NULL};
 static const char *const not_no_idle[] = {"idle", "list-events", "off-cpu", NULL};
 
 static const struct opt rows[] = {
@@ -292,6 +293,11 @@ static const struct opt rows[] = {
 	 .detail =
 		 "It stands at the root of stacks that are longer than their copies, and of those "
 		 "that end in code through which nothing leads on."},
+	{OPT_FLAG, FAMILY_OWN, .name = "repair-cut", .added = FAMILY_OWN,
+	 OPT_AT(struct perf_options, repair_cut), .conflicts = not_repair_cut,
+	 .help = "Find the place of stacks that lack callers, by whole stacks of the process",
+	 .detail = "Their first frames, three functions or more, must have one context in the "
+		   "stacks of the process; the others stay below [cut]. Says how many."},
 	{OPT_LIST, FAMILY_OWN | FAMILY_RUST, .name = "skip-after", .value = "FUNCTION",
 	 OPT_AT(struct perf_options, skip_after),
 	 .help = "Leave out the callers of FUNCTION and the process",

@@ -10,6 +10,7 @@
 
 #include "collapse/perf/perf_cuts.h"
 #include "collapse/perf/perf_frame.h"
+#include "collapse/perf/perf_repair.h"
 #include "collapse/perf/perf_sample.h"
 
 enum { LINES_MOST = 8 << 20 }; /* bytes */
@@ -64,6 +65,8 @@ struct inlined_name_entry {
 	const struct perf_line *line;
 };
 
+enum chain_marker { MARKER_BEGUN, MARKER_CUT, MARKER_SHOWN, MARKERS };
+
 /*
  * Two huge pages. With small pages each would be read before it is written, which costs two faults,
  * and the second one interrupts all other threads.
@@ -75,6 +78,10 @@ struct perf_addresses {
 	struct inlined_name_entry names[1 << NAME_BITS];
 	struct inlined_entry *inlined; /* NULL: there were none */
 	struct arena arena;            /* of lines of addresses with inlined functions */
+	struct {
+		struct perf_line line; /* without frames: not asked for yet */
+		frame_id frame;
+	} markers[MARKERS]; /* of missing callers: perf_repair.h */
 	struct leaf_count {
 		struct perfdata_dso *dso;
 		uint64_t samples, nameless;
@@ -548,6 +555,32 @@ static void chain_limit_lines(struct perf_addresses *addresses)
 		memset(addresses->inlined, 0, sizeof(*addresses->inlined) << INLINED_BITS);
 }
 
+/* Push what is in the place of callers that are missing, if something is. */
+static void chain_push_marker(struct ingest_run *run, const struct perfdata_sample *sample)
+{
+	static const struct slice names[MARKERS] = {
+		[MARKER_BEGUN] = SLICE_INIT(PERF_REPAIR_BEGUN),
+		[MARKER_CUT] = SLICE_INIT(PERF_REPAIR_CUT),
+		[MARKER_SHOWN] = SLICE_INIT(PERF_REPAIR_MARK),
+	};
+	struct perf_run *perf = perf_of(run);
+	const struct perf_options *options = perf->options;
+	const enum chain_marker marker = sample->is_begun      ? MARKER_BEGUN
+					 : options->repair_cut ? MARKER_CUT
+							       : MARKER_SHOWN;
+	struct perf_addresses *addresses = perf->worker->addresses;
+	struct perf_line *line = &addresses->markers[marker].line;
+
+	if (marker == MARKER_BEGUN ? options->live_period > 0
+				   : !options->mark_cut && !options->repair_cut)
+		return;
+	if (line->count == 0) {
+		addresses->markers[marker].frame = profile_frame(&run->profile, names[marker]);
+		*line = (struct perf_line){.frames = &addresses->markers[marker].frame, .count = 1};
+	}
+	perf_push(perf, line, SLICE(""));
+}
+
 bool perf_chain_push(struct ingest_run *run, const struct perfdata_event *event,
 		     const struct perfdata_sample *sample, const struct perf_spaces *spaces,
 		     uint64_t order)
@@ -576,14 +609,8 @@ bool perf_chain_push(struct ingest_run *run, const struct perfdata_event *event,
 				perf_chain_count_full(run, event, deferred, count);
 		}
 	}
-	if (UNLIKELY(sample->is_cut) && perf->options->mark_cut)
-		perf_push(
-			perf,
-			perf_chain_symbol_line(run,
-					       &(struct perfdata_symbol){.name = SLICE("[cut]"),
-									 .module = SLICE("[cut]")},
-					       0),
-			SLICE(""));
+	if (UNLIKELY(sample->is_cut || sample->is_begun))
+		chain_push_marker(run, sample);
 	if (walk.left < left || (sample->has_chain && !perf->compat->reads_chainless))
 		return is_determined;
 	if (sample->has_chain)

@@ -188,7 +188,8 @@ static bool fold_fingerprint(struct perfdata_worker *worker, const struct perfda
 		const void *user, *kernel, *event;
 		uint64_t mode;
 	} front = {spaces->user, spaces->kernel, event,
-		   sample->has_chain ? UINT64_MAX - sample->has_calls - 2u * sample->is_cut
+		   sample->has_chain ? UINT64_MAX - sample->has_calls - 2u * sample->is_cut -
+					       4u * sample->is_begun
 				     : sample->mode};
 	const char *bytes = sample->has_chain ? sample->chain : (const char *)&sample->ip;
 	const size_t size = sample->has_chain ? (size_t)sample->chain_count * 8 : 8;

@@ -11,6 +11,7 @@
 #include "collapse/perf/perf_cuts.h"
 #include "collapse/perf/perf_idle.h"
 #include "collapse/perf/perf_late.h"
+#include "collapse/perf/perf_repair.h"
 #include "collapse/perf/perf_sample.h"
 #include "collapse/perf/perf_unwind.h"
 #include "collapse/perf/perf_weight.h"
@@ -376,6 +377,20 @@ static void release_places(struct symbol_places *places)
 	symbol_places_release(places);
 }
 
+/* Find the place of stacks that lack callers, and say how many have one. */
+static void repair_stacks(const struct perf_options *options, struct profile *profile,
+			  unsigned roots)
+{
+	struct perf_repair_counts counts;
+
+	perf_repair_apply(profile, roots, &counts);
+	if (options->repair_cut && counts.cut > 0)
+		diag_warn(
+			"%llu of %llu different stacks that lack callers were placed below the "
+			"only context of their first frames; the others are below " PERF_REPAIR_MARK,
+			(unsigned long long)counts.placed, (unsigned long long)counts.cut);
+}
+
 static bool read_recordings(struct collapse_setup *setup, struct input *input, unsigned threads,
 			    struct ingest_run *run, struct ingest_stats *stats)
 {
@@ -433,6 +448,7 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 		ingest_end(folding.pool, run);
 	perf_late_apply(&folding.late.names, &run->profile, folding.late.roots_are_events);
 	perf_late_release(&folding.late.names);
+	repair_stacks(options, &run->profile, 1 + folding.late.roots_are_events);
 	stats->bytes = folding.bytes;
 	release_places(&places);
 	options->dsos.places = NULL;
@@ -476,8 +492,8 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 };
 
 static const char *const recording_options[] = {
-	"no-inline", "symfs",   "debug-dir", "debuginfod", "trust-files",
-	"kallsyms",  "vmlinux", "off-cpu",   "mark-cut",   NULL};
+	"no-inline", "symfs",   "debug-dir", "debuginfod", "trust-files", "kallsyms",
+	"vmlinux",   "off-cpu", "mark-cut",  "repair-cut", NULL};
 
 const struct collapse_recordings perf_recordings = {
 	.what = "a recording of perf",

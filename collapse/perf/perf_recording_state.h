@@ -8,8 +8,10 @@
  *   perf_recording            files and streams; which parts of them workers fold
  *   perf_fold                 one sample: is it wanted, was its stack there before?
  *   perf_unwind               the user part of a chain from registers and a copy of the stack; from branches
+ *   perf_walked               the kernel's walk by frame pointers, beside a copy
  *   perf_chain                a chain that is new: the frames of its addresses
  *   perf_late                 names that exist only when the recording has ended
+ *   perf_repair               places of stacks that lack callers, when the recording has ended
  *   perf_recording_messages   messages, header and statistics of a whole recording
  */
 /* clang-format on */

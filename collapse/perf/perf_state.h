@@ -215,7 +215,7 @@ struct perf_options {
 	bool list_events;
 	bool no_advice;
 	bool no_idle, idle; /* --no-idle; --idle, the default */
-	bool mark_cut;
+	bool mark_cut, repair_cut;
 	bool off_cpu; /* --off-cpu: events are PERFDATA_SWITCH, and how long threads waited counts */
 	bool header;  /* --header: times are looked at */
 	bool has_unit;          /* the first sample kept tells whether counts are periods */

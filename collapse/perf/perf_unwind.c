@@ -360,18 +360,22 @@ static bool begins_thread(struct walk *walk, uint64_t callee, uint64_t ip)
 
 /*
  * Where the copy ends, go on by what the kernel found: from the record at the frame's return address,
- * through functions that leave the frame pointer to the next record. True: up to the outermost one.
+ * through functions that leave the frame pointer to the next record. `callee` is the last function,
+ * `before` what it called. True: up to the outermost one.
  */
-static bool unwind_go_on(struct walk *walk, const struct unwind_row *row, uint64_t callee)
+static bool unwind_go_on(struct walk *walk, const struct unwind_row *row, uint64_t before,
+			 uint64_t callee)
 {
 	const uint64_t slot = return_slot(walk, row);
 	struct perf_walked_record record;
-	uint64_t before = callee, i;
+	uint64_t i;
 
 	if (slot == 0 || walk->is_exact ||
 	    !perf_walked_replay(&walk->walked, walk->machine, &walk->memory, &record) ||
-	    record.address + walk->machine->word != slot)
+	    record.address + walk->machine->word != slot) {
+		walk->is_begun = begins_thread(walk, before, callee);
 		return false;
+	}
 	for (i = record.entry; i < walk->walked.count && walk->count < FRAMES_MAX; i++) {
 		const uint64_t pc = perf_walked_entry(&walk->walked, i), ip = pc - 1;
 		struct unwind_row *next = row_at(walk, ip);
@@ -399,13 +403,16 @@ static bool unwind_go_on(struct walk *walk, const struct unwind_row *row, uint64
 static bool unwind_add_frames(struct walk *walk, bool has_kernel_part)
 {
 	const unsigned pc_register = walk->machine->pc;
+	uint64_t ip = 0;
 
 	for (walk->count = 0; walk->count < FRAMES_MAX;) {
 		const uint64_t pc = walk->registers.at[pc_register];
-		const uint64_t ip = walk->is_exact ? pc : pc - 1;
-		const struct unwind_row *row = row_at(walk, ip);
+		const uint64_t callee = ip;
+		const struct unwind_row *row;
 		struct unwind_row kept;
 
+		ip = walk->is_exact ? pc : pc - 1;
+		row = row_at(walk, ip);
 		if (row->kind == UNWIND_UNMAPPED && (walk->count > 0 || has_kernel_part))
 			return false;
 		walk->count++;
@@ -420,7 +427,7 @@ static bool unwind_add_frames(struct walk *walk, bool has_kernel_part)
 			row = &kept;
 		}
 		if (!step(walk, row))
-			return walk->walked.count > 0 && unwind_go_on(walk, row, ip);
+			return walk->walked.count > 0 && unwind_go_on(walk, row, callee, ip);
 		if (walk->registers.at[pc_register] == 0)
 			return true;
 	}
@@ -589,5 +596,6 @@ void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
 	sample->chain = worker->chain.ptr;
 	sample->chain_count = worker->chain.len / 8;
 	sample->has_calls = true;
+	sample->is_begun = walk.is_begun;
 	sample->unwound = walk.count;
 }

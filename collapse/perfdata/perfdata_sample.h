@@ -44,7 +44,8 @@ struct perfdata_sample {
 	uint64_t user_stack_size; /* bytes that are valid, from the stack pointer on */
 
 	bool has_calls; /* callers are call sites, not return addresses; set by the unwinder, too */
-	bool is_cut;    /* outermost callers are missing; set by the unwinder */
+	bool is_cut;    /* outermost callers are missing; set by the unwinder, as the next one */
+	bool is_begun;  /* those of the function that began the thread are */
 	size_t unwound; /* unwound frames at the chain's end; set by the unwinder */
 	uint64_t cgroup;
 };

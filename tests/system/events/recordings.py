@@ -104,11 +104,24 @@ def a_signal_ends_the_wait_for_a_reader_that_stopped():
 
 
 def callers_are_found_by_frame_pointers():
-    said, code = record([*CLOCK, "--", WORK, "busy", "400"])
+    said, code = record([*CLOCK, "--call-graph", "fp", "--", WORK, "busy", "400"])
     stacks, _ = fold()
     check(code == 0, said)
     check(share(stacks, "work", "burn", "burn_most", "spin") > 0.5, stacks)
     check(share(stacks, "work", "burn", "burn_some", "spin") > 0.1, stacks)
+    check(share(stacks, "_start") < 0.1, stacks)
+
+
+def callers_are_found_by_copies_and_frame_pointers():
+    """What begins the program has no frame pointers: it is in whole copies alone. Copies of 64 bytes hold no two frames."""
+    said, code = record([*CLOCK, "--", WORK, "busy", "200"])
+    stacks, notes = fold()
+    check(code == 0, said)
+    check(share(stacks, "_start", "main", "burn", "burn_most", "spin") > 0.5, stacks, notes)
+    record([*CLOCK, "--call-graph", "auto,64", "--", WORK, "busy", "200"])
+    stacks, notes = fold()
+    check(share(stacks, "main", "burn", "burn_most", "spin") > 0.5, stacks, notes)
+    check(share(stacks, "_start") < 0.1 and "longer than" not in notes, stacks, notes)
 
 
 def callers_are_found_by_copies_of_the_stack():
@@ -500,7 +513,7 @@ def perf_reads_the_same_stacks():
     if not shutil.which("perf"):
         return "no perf here"
     for words in ["--", WORK, "busy", "200"], ["-z", "--", WORK, "threads", "4", "50"], ["--off-cpu", "--", WORK, "waits", "3"]:
-        said, _ = record([*([] if "--off-cpu" in words else CLOCK), *words])
+        said, _ = record([*([] if "--off-cpu" in words else CLOCK), "--call-graph", "fp", *words])
         if "paranoid" in said or "--compress" in said:
             continue
         script = subprocess.run(["perf", "script", "--no-inline", "-i", "out.data"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+/* The contexts of functions, as a tree of all stacks, and the places of stacks in it. */
+#include "collapse/perf/perf_repair.h"
+
+#include "common/base/memory.h"
+#include "common/table/hash.h"
+
+enum {
+	NODE_NONE = 0,  /* the tree's root */
+	CONTEXTS = 256, /* of a function; one with more has no place */
+	FUNCTIONS = 3,  /* that a cut stack has in common with its place */
+	FRAMES_BEGUN = 2,
+};
+
+/* A frame in its context: the frames from the root to its parent. */
+struct repair_node {
+	uint32_t parent;
+	frame_id frame;
+	uint32_t next; /* the next node of this frame in the same process; NODE_NONE: the last */
+	uint32_t process;
+	bool is_marker;  /* of missing callers */
+	bool is_partial; /* below one */
+};
+
+struct repair {
+	struct profile *into;
+	unsigned roots;
+	frame_id cut, begun; /* markers; HASH_NONE: no stack has it */
+	frame_id mark;
+	frame_id moved; /* the marker whose stacks are placed: `begun`, then `cut` */
+	struct perf_repair_counts *counts;
+
+	struct repair_node *nodes;
+	size_t count, cap;
+	struct hash_slots children; /* by parent and frame */
+	struct hash_slots heads;    /* by process and frame: the first node of a list */
+
+	frame_id *frames; /* of a stack that is changed */
+	size_t frame_cap;
+};
+
+/* ---- The tree ---- */
+
+static uint32_t repair_hash(uint32_t parent, frame_id frame)
+{
+	const uint32_t key[] = {parent, frame};
+
+	return hash_bytes(key, sizeof(key));
+}
+
+static uint32_t repair_child(const struct repair *repair, uint32_t parent, frame_id frame)
+{
+	const uint32_t hash = repair_hash(parent, frame);
+	size_t at = hash;
+	uint32_t i;
+
+	while ((i = hash_slots_next(&repair->children, hash, &at)) != HASH_NONE) {
+		if (repair->nodes[i].parent == parent && repair->nodes[i].frame == frame)
+			return i;
+	}
+	return NODE_NONE;
+}
+
+/* The first node of a frame in a process. */
+static uint32_t repair_head(const struct repair *repair, uint32_t process, frame_id frame)
+{
+	const uint32_t hash = repair_hash(process, frame);
+	size_t at = hash;
+	uint32_t i;
+
+	while ((i = hash_slots_next(&repair->heads, hash, &at)) != HASH_NONE) {
+		if (repair->nodes[i].process == process && repair->nodes[i].frame == frame)
+			return i;
+	}
+	return NODE_NONE;
+}
+
+static uint32_t repair_add_child(struct repair *repair, uint32_t parent, frame_id frame,
+				 uint32_t process)
+{
+	const uint32_t number = (uint32_t)repair->count;
+	const bool is_marker = frame == repair->cut || frame == repair->begun;
+	struct repair_node *node;
+	uint32_t head;
+
+	repair->nodes = memory_grow(repair->nodes, &repair->cap, repair->count + 1,
+				    sizeof(*repair->nodes));
+	node = &repair->nodes[repair->count++];
+	*node = (struct repair_node){
+		.parent = parent,
+		.frame = frame,
+		.process = process,
+		.is_marker = is_marker,
+		.is_partial = is_marker || repair->nodes[parent].is_partial,
+	};
+	hash_slots_add(&repair->children, repair_hash(parent, frame), number);
+	if (process == NODE_NONE || is_marker)
+		return number;
+	head = repair_head(repair, process, frame);
+	if (head == NODE_NONE) {
+		hash_slots_add(&repair->heads, repair_hash(process, frame), number);
+	} else { /* behind the first one, which the table has */
+		node->next = repair->nodes[head].next;
+		repair->nodes[head].next = number;
+	}
+	return number;
+}
+
+static void repair_add_stack(struct repair *repair, const struct stack *stack)
+{
+	uint32_t at = NODE_NONE, process = NODE_NONE, i, child;
+
+	for (i = 0; i < stack->depth; i++) {
+		child = repair_child(repair, at, stack->frames[i]);
+		if (child == NODE_NONE)
+			child = repair_add_child(repair, at, stack->frames[i], process);
+		at = child;
+		if (i + 1 == repair->roots)
+			process = at;
+	}
+}
+
+/* ---- Places ---- */
+
+/* A stack whose callers are missing: its process, and its frames from the first one on. */
+struct repair_cut {
+	uint32_t process;
+	const frame_id *frames;
+	uint32_t count;
+	uint32_t least; /* frames that it has in common with its place */
+};
+
+/* How many frames that begin a stack are those from a node on. */
+static uint32_t repair_common(const struct repair *repair, const struct repair_cut *cut,
+			      uint32_t node)
+{
+	uint32_t count = 1;
+
+	while (count < cut->count &&
+	       (node = repair_child(repair, node, cut->frames[count])) != NODE_NONE)
+		count++;
+	return count;
+}
+
+/* True if the frames above two nodes are the same, as far as those of `partial` are known. */
+static bool repair_agrees(const struct repair *repair, uint32_t partial, uint32_t whole)
+{
+	const struct repair_node *nodes = repair->nodes;
+
+	for (;;) {
+		partial = nodes[partial].parent;
+		whole = nodes[whole].parent;
+		if (nodes[partial].is_marker)
+			return true;
+		if (whole == nodes[whole].process || nodes[partial].frame != nodes[whole].frame)
+			return false;
+	}
+}
+
+static bool repair_is_above(const struct repair *repair, uint32_t node, frame_id frame)
+{
+	while ((node = repair->nodes[node].parent) != NODE_NONE) {
+		if (repair->nodes[node].frame == frame)
+			return true;
+	}
+	return false;
+}
+
+/* The whole stacks' node for the first frame of a cut one; NODE_NONE: there is none, or several. */
+static uint32_t repair_find_whole(const struct repair *repair, const struct repair_cut *cut,
+				  uint32_t *needed)
+{
+	uint32_t best = 0, second = 0, found = NODE_NONE, count = 0, i;
+
+	for (i = repair_head(repair, cut->process, cut->frames[0]); i != NODE_NONE;
+	     i = repair->nodes[i].next) {
+		uint32_t length;
+
+		if (++count > CONTEXTS)
+			return NODE_NONE;
+		if (repair->nodes[i].is_partial)
+			continue;
+		length = repair_common(repair, cut, i);
+		if (length > best) {
+			second = best;
+			best = length;
+			found = i;
+		} else if (length > second) {
+			second = length;
+		}
+	}
+	*needed = second + 1 > cut->least ? second + 1 : cut->least;
+	return best >= *needed ? found : NODE_NONE;
+}
+
+/*
+ * The same, unless another cut stack has these frames below others, or the first one is called by
+ * itself, so that nobody knows how often.
+ */
+static uint32_t repair_find(const struct repair *repair, const struct repair_cut *cut)
+{
+	uint32_t needed, found = repair_find_whole(repair, cut, &needed), i;
+
+	if (found == NODE_NONE || repair_is_above(repair, found, cut->frames[0]))
+		return NODE_NONE;
+	for (i = 1; i < cut->count; i++) {
+		if (cut->frames[i] == cut->frames[0])
+			return NODE_NONE;
+	}
+	for (i = repair_head(repair, cut->process, cut->frames[0]); i != NODE_NONE;
+	     i = repair->nodes[i].next) {
+		if (repair->nodes[i].is_partial &&
+		    !repair->nodes[repair->nodes[i].parent].is_marker &&
+		    repair_common(repair, cut, i) >= needed && !repair_agrees(repair, i, found))
+			return NODE_NONE;
+	}
+	return found;
+}
+
+/* How many frames a cut stack needs to have FUNCTIONS different ones; more than it has: too few. */
+static uint32_t repair_least(const frame_id *frames, uint32_t count)
+{
+	frame_id seen[FUNCTIONS];
+	uint32_t functions = 0, i, k;
+
+	for (i = 0; i < count; i++) {
+		for (k = 0; k < functions && seen[k] != frames[i]; k++)
+			;
+		if (k < functions)
+			continue;
+		seen[functions++] = frames[i];
+		if (functions == FUNCTIONS)
+			return i + 1;
+	}
+	return count + 1;
+}
+
+/* ---- The changed profile ---- */
+
+/* Put the frames above a node behind the roots; returns how many frames there are then. */
+static uint32_t repair_put_context(struct repair *repair, uint32_t node, uint32_t process)
+{
+	uint32_t depth = 0, at, i;
+
+	for (at = repair->nodes[node].parent; at != process; at = repair->nodes[at].parent)
+		depth++;
+	i = repair->roots + depth;
+	for (at = repair->nodes[node].parent; at != process; at = repair->nodes[at].parent)
+		repair->frames[--i] = repair->nodes[at].frame;
+	return repair->roots + depth;
+}
+
+static struct stack *repair_stack(void *context, const struct stack *old)
+{
+	struct repair *repair = context;
+	const uint32_t roots = repair->roots;
+	struct repair_cut cut = {.count = 0};
+	uint32_t found = NODE_NONE, count = roots, i;
+	const bool is_cut = repair->moved == repair->cut;
+
+	if (old->depth <= roots || old->frames[roots] != repair->moved)
+		return profile_find(repair->into, old->frames, old->depth);
+	cut.frames = old->frames + roots + 1;
+	cut.count = old->depth - roots - 1;
+	for (i = 0; i < roots; i++)
+		cut.process = repair_child(repair, cut.process, old->frames[i]);
+	cut.least = is_cut ? repair_least(cut.frames, cut.count) : FRAMES_BEGUN;
+	if (cut.count > 0)
+		found = repair_find(repair, &cut);
+	repair->frames = memory_grow(repair->frames, &repair->frame_cap,
+				     (size_t)old->depth + LIMIT_DEPTH, sizeof(*repair->frames));
+	memcpy(repair->frames, old->frames, roots * sizeof(*repair->frames));
+	repair->counts->cut += is_cut;
+	repair->counts->placed += is_cut && found != NODE_NONE;
+	if (found != NODE_NONE)
+		count = repair_put_context(repair, found, cut.process);
+	else if (is_cut)
+		repair->frames[count++] = repair->mark;
+	memcpy(repair->frames + count, cut.frames, cut.count * sizeof(*repair->frames));
+	count += cut.count;
+	return profile_find(repair->into, repair->frames,
+			    count < LIMIT_DEPTH ? count : LIMIT_DEPTH);
+}
+
+/* Place the stacks of one marker, with the tree of all stacks as they are. */
+static void repair_apply(struct repair *repair, struct profile *profile)
+{
+	struct profile changed = {.threads = profile->threads};
+	const struct profile_editor editor = {.context = repair, .stack = repair_stack};
+	size_t i;
+
+	repair->into = &changed;
+	repair->nodes = memory_grow(NULL, &repair->cap, 1, sizeof(*repair->nodes));
+	repair->nodes[repair->count++] = (struct repair_node){.frame = HASH_NONE};
+	for (i = 0; i < profile->count; i++)
+		repair_add_stack(repair, profile->stacks[i]);
+	for (i = 0; i < profile->names.count; i++) /* so ids stay what they are */
+		profile_frame(&changed, intern_name(&profile->names, (frame_id)i));
+	if (profile->labels)
+		profile_label(&changed);
+	repair->mark = profile_frame(&changed, SLICE(PERF_REPAIR_MARK));
+	profile_edit(&changed, profile, &editor);
+	header_merge(&changed.header, &profile->header);
+	profile_release(profile);
+	*profile = changed;
+	hash_slots_release(&repair->children);
+	hash_slots_release(&repair->heads);
+	free(repair->nodes);
+	free(repair->frames);
+}
+
+void perf_repair_apply(struct profile *profile, unsigned roots, struct perf_repair_counts *counts)
+{
+	const frame_id markers[] = {
+		intern_find(&profile->names, SLICE(PERF_REPAIR_BEGUN)),
+		intern_find(&profile->names, SLICE(PERF_REPAIR_CUT)),
+	};
+	size_t i;
+
+	*counts = (struct perf_repair_counts){0};
+	for (i = 0; i < ARRAY_LEN(markers); i++) {
+		struct repair repair = {
+			.roots = roots,
+			.begun = markers[0],
+			.cut = markers[1],
+			.moved = markers[i],
+			.counts = counts,
+		};
+
+		if (markers[i] != HASH_NONE && !profile->overflow)
+			repair_apply(&repair, profile);
+	}
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_repair.h - stacks that lack their outermost callers find their place when the recording has
+ * ended: below the one context in which their first frames occur in whole stacks of the same
+ * process.
+ *
+ * A stack that ends at the function that began its thread always does so, if there is one such
+ * context; another one only with --repair-cut, and only if its first frames, three functions at
+ * least, have one context in all stacks. With two it stays where it is, below [cut].
+ */
+#ifndef FLAMBEAU_PERF_REPAIR_H
+#define FLAMBEAU_PERF_REPAIR_H
+
+#include "common/profile/profile.h"
+
+/*
+ * Frames in the place of callers that are missing, which no function can be called. They are gone
+ * after perf_repair_apply().
+ */
+#define PERF_REPAIR_CUT "\ncut"
+#define PERF_REPAIR_BEGUN "\nbegun"
+
+#define PERF_REPAIR_MARK "[cut]"
+
+/* Distinct stacks. */
+struct perf_repair_counts {
+	uint64_t cut, placed; /* `placed` of `cut` */
+};
+
+/*
+ * Replace the frames above in a profile that all workers were merged into. `roots`: frames of a
+ * stack before those of functions. Takes time O(n log n) of the profile's frames, and for each cut
+ * stack that of 256 contexts at most.
+ */
+void perf_repair_apply(struct profile *profile, unsigned roots, struct perf_repair_counts *counts);
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* Stacks that lack callers, and the contexts in which they may be. */
+#include "collapse/perf/perf_repair.h"
+
+#include "tests/unit/check.h"
+
+/* Add "p;CUT;a;b", where CUT and BEGUN stand for the markers. */
+static void add(struct profile *profile, const char *text)
+{
+	struct slice rest = slice_from(text), name;
+	const struct weight weight = {.count = {1, 1}};
+	frame_id frames[32];
+	uint32_t count = 0;
+	bool is_last;
+
+	do {
+		is_last = !slice_cut(&rest, ';', &name);
+		if (is_last)
+			name = rest;
+		if (slice_equal(name, SLICE("CUT")))
+			name = SLICE(PERF_REPAIR_CUT);
+		else if (slice_equal(name, SLICE("BEGUN")))
+			name = SLICE(PERF_REPAIR_BEGUN);
+		frames[count++] = profile_frame(profile, name);
+	} while (!is_last);
+	profile_add(profile, frames, count, &weight);
+}
+
+static bool has(const struct profile *profile, const char *text, uint64_t count)
+{
+	struct buf line = {0};
+	bool found = false;
+	size_t i, k;
+
+	for (i = 0; i < profile->count; i++) {
+		const struct stack *stack = profile->stacks[i];
+
+		buf_reset(&line);
+		for (k = 0; k < stack->depth; k++) {
+			if (k > 0)
+				buf_add_char(&line, ';');
+			buf_add(&line, intern_name(&profile->names, stack->frames[k]));
+		}
+		found |= slice_equal(buf_slice(&line), slice_from(text)) &&
+			 stack->count[0] == count;
+	}
+	buf_release(&line);
+	return found;
+}
+
+/* Place the stacks, where `wanted` is expected to be afterwards; how many were placed. */
+static uint64_t place(const char *const *stacks, const char *wanted, uint64_t count)
+{
+	struct profile profile = {.threads = 1};
+	struct perf_repair_counts counts;
+
+	for (; *stacks; stacks++)
+		add(&profile, *stacks);
+	perf_repair_apply(&profile, 1, &counts);
+	CHECK(has(&profile, wanted, count));
+	profile_release(&profile);
+	return counts.placed;
+}
+
+#define STACKS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static void a_cut_stack_goes_below_its_only_context(void)
+{
+	CHECK(place(STACKS("p;s;m;a;b;c", "p;CUT;a;b;c;d"), "p;s;m;a;b;c;d", 1) == 1);
+	CHECK(place(STACKS("p;s;m;a;b;c", "p;CUT;a;b;c"), "p;s;m;a;b;c", 2) == 1);
+	/* more frames than three decide */
+	CHECK(place(STACKS("p;s;a;b;c;d", "p;t;a;b;c;e", "p;CUT;a;b;c;d;f"), "p;s;a;b;c;d;f", 1) ==
+	      1);
+}
+
+static void with_two_contexts_it_stays(void)
+{
+	CHECK(place(STACKS("p;s;a;b;c", "p;t;a;b;c", "p;CUT;a;b;c;d"), "p;[cut];a;b;c;d", 1) == 0);
+	/* another cut stack has these frames below another one */
+	CHECK(place(STACKS("p;s;a;b;c", "p;CUT;t;a;b;c", "p;CUT;a;b;c;d"), "p;[cut];a;b;c;d", 1) ==
+	      0);
+	CHECK(place(STACKS("p;r;s;a;b;c", "p;CUT;s;a;b;c", "p;CUT;a;b;c;d"), "p;r;s;a;b;c;d", 1) ==
+	      2);
+}
+
+static void three_functions_are_needed(void)
+{
+	CHECK(place(STACKS("p;s;a;b;c", "p;CUT;a;b"), "p;[cut];a;b", 1) == 0);
+	CHECK(place(STACKS("p;s;a;b;c", "p;CUT;a;b;d"), "p;[cut];a;b;d", 1) == 0);
+	CHECK(place(STACKS("p;s;a;b;b;b", "p;CUT;a;b;b;b"), "p;[cut];a;b;b;b", 1) == 0);
+	CHECK(place(STACKS("p;s;a;b;c", "p;CUT"), "p;[cut]", 1) == 0);
+}
+
+static void other_processes_tell_nothing(void)
+{
+	CHECK(place(STACKS("q;s;a;b;c", "p;CUT;a;b;c"), "p;[cut];a;b;c", 1) == 0);
+}
+
+static void how_often_a_function_calls_itself_is_not_known(void)
+{
+	CHECK(place(STACKS("p;s;a;b;a;b;c", "p;CUT;a;b;c"), "p;[cut];a;b;c", 1) == 0);
+	CHECK(place(STACKS("p;s;a;b;c;a", "p;CUT;a;b;c;a"), "p;[cut];a;b;c;a", 1) == 0);
+}
+
+static void what_a_thread_begins_with_is_put_before_its_stacks(void)
+{
+	CHECK(place(STACKS("p;start;libc;main;a", "p;BEGUN;libc;main;b"), "p;start;libc;main;b",
+		    1) == 0);
+	CHECK(place(STACKS("p;start;libc;main;a", "p;BEGUN;libc;other;b"), "p;libc;other;b", 1) ==
+	      0);
+	CHECK(place(STACKS("p;BEGUN;libc;main;b"), "p;libc;main;b", 1) == 0);
+	/* it is a context for those that are cut */
+	CHECK(place(STACKS("p;start;libc;main;a", "p;BEGUN;libc;main;b;c;d", "p;CUT;b;c;d"),
+		    "p;start;libc;main;b;c;d", 2) == 1);
+}
+
+TEST(perf_repair)
+{
+	a_cut_stack_goes_below_its_only_context();
+	with_two_contexts_it_stays();
+	three_functions_are_needed();
+	other_processes_tell_nothing();
+	how_often_a_function_calls_itself_is_not_known();
+	what_a_thread_begins_with_is_put_before_its_stacks();
+	return check_done();
+}
