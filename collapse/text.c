@@ -198,7 +198,9 @@ void text_push_frame(struct ingest_run *run, frame_id frame)
 	struct text *text = text_of(run);
 
 	assert(frame < run->profile.names.count);
-	text->frames = memory_grow(text->frames, &text->cap, text->count + 1, sizeof(frame));
+	if (UNLIKELY(text->count == text->cap))
+		text->frames = memory_grow(text->frames, &text->cap, text->count + 1,
+					   sizeof(frame));
 	text->frames[text->count++] = frame;
 }
 

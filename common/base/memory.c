@@ -196,9 +196,11 @@ void memory_unreserve(void *memory, size_t size)
 #endif
 }
 
+/* The first elements take some 256 bytes: there may be an array for each few bytes of an input. */
 void *memory_grow(void *old, size_t *cap, size_t need, size_t size)
 {
-	size_t want = *cap > 0 ? *cap : need > 16 ? need : 16;
+	const size_t first = size < 16 ? 16 : size < 256 ? 256 / size : 1;
+	size_t want = *cap > 0 ? *cap : need > first ? need : first;
 
 	if (need <= *cap)
 		return old;

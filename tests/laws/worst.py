@@ -585,7 +585,7 @@ class Core:
 
     def notes(size):
         """Many segments of the same notes."""
-        return Core._write([range(1)], b"/bin/a", size // 712, segments=size // 112)
+        return Core._write([range(1)], b"/bin/a", size // 712, segments=min(size // 112, 65000))
 
     def _write(stacks, path, again=1, maps=1, segments=1):
         def note(kind, data):
