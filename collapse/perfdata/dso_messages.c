@@ -7,6 +7,7 @@
 #include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/base/memory.h"
+#include "common/debuginfo/sframe.h"
 
 static const char *const reasons[] = {
 	[DSO_MISSING] = "no such file",
@@ -129,8 +130,13 @@ static bool mark(struct counted *counted, const struct perfdata_dso *dso, unsign
 static void add_lack(struct lack *lack, struct counted *counted, const struct perfdata_dso *dso)
 {
 	const enum dso_trouble trouble = lack_of(dso, lack->samples);
+	const unsigned unread = dso->frames ? cfi_file_unread(dso->frames) : 0;
+	const bool is_new = mark(counted, dso, SEEN);
 
-	lack->files += mark(counted, dso, SEEN);
+	lack->files += is_new;
+	if (is_new && unread > 0)
+		diag_note("%.*s: .sframe of version %u is not read; version %d is",
+			  SLICE_ARG(dso->module), unread, SFRAME_VERSION);
 	if (dso_trouble_of(dso) == DSO_FINE && dso->is_touched) {
 		lack->touched += mark(counted, dso, SEEN_TOUCHED);
 		if (!lack->largest_touched || dso->hits > lack->largest_touched->hits)

@@ -5,6 +5,7 @@
 #include "common/base/parallel.h"
 #include "common/base/search.h"
 #include "common/debuginfo/elf_packed.h"
+#include "common/debuginfo/sframe.h"
 
 /* A row of the linker's table: two numbers of 4 bytes, relative to the table's section. */
 enum { ROW = 8, TABLE_VERSION = 1, ROW_ENCODING = 0x3b };
@@ -264,7 +265,8 @@ bool cfi_code_find(const struct cfi_code *code, uint32_t number, uint64_t offset
 
 /* A section and an index of it. */
 struct source {
-	bool is_read; /* atomic; the others are const afterwards */
+	bool is_read;    /* atomic; the others are const afterwards */
+	unsigned unread; /* version of a .sframe section that is not used; 0: there is none */
 	struct cfi_section section, table;
 	struct cfi_index index;
 };
@@ -282,6 +284,7 @@ struct cfi_file {
 	struct lock lock;
 	struct source frames;      /* .eh_frame */
 	struct source debug;       /* .debug_frame */
+	struct source sframe;      /* .sframe, as .debug_frame */
 	struct code_block *blocks; /* under the lock */
 	size_t block_count, block_cap;
 };
@@ -307,6 +310,7 @@ void cfi_file_free(struct cfi_file *file)
 		return;
 	cfi_file_release(&file->frames);
 	cfi_file_release(&file->debug);
+	cfi_file_release(&file->sframe);
 	while (file->block_count > 0)
 		free(file->blocks[--file->block_count].bytes);
 	free(file->blocks);
@@ -438,6 +442,34 @@ static void read_debug(struct source *debug, const struct symbol_search *program
 		found = read_debug_section(debug, &elf);
 }
 
+static void read_sframe(struct source *source, const struct symbol_search *program)
+{
+	struct symbol_search search = *program;
+	struct cfi_section section;
+	struct elf_file elf;
+	struct buf converted = {0};
+
+	if (symbol_search_program(&search, &elf) != SYMBOL_FILE_GOOD)
+		return;
+	if (elf.word == 8 && cfi_file_read_section(&section, &elf, SLICE(".sframe"))) {
+		if (sframe_version(&section) != SFRAME_VERSION) {
+			source->unread = sframe_version(&section);
+		} else if (sframe_convert(&section, &converted) > 0) {
+			unsigned char *bytes = memory_get(converted.len);
+
+			memcpy(bytes, converted.ptr, converted.len);
+			source->section = section;
+			source->section.bytes = bytes;
+			source->section.size = converted.len;
+			source->section.is_debug = true;
+			cfi_index_init(&source->index, &source->section, NULL);
+		}
+		free((void *)(uintptr_t)section.bytes);
+	}
+	buf_release(&converted);
+	elf_file_close(&elf);
+}
+
 typedef void read_fn(struct source *source, const struct symbol_search *program);
 
 static bool cfi_file_look_up(struct cfi_file *file, struct source *source, read_fn *read,
@@ -459,7 +491,13 @@ bool cfi_file_find(struct cfi_file *file, const struct symbol_search *program, u
 		   struct cfi_entry *entry)
 {
 	return cfi_file_look_up(file, &file->frames, read_frames, program, address, entry) ||
-	       cfi_file_look_up(file, &file->debug, read_debug, program, address, entry);
+	       cfi_file_look_up(file, &file->debug, read_debug, program, address, entry) ||
+	       cfi_file_look_up(file, &file->sframe, read_sframe, program, address, entry);
+}
+
+unsigned cfi_file_unread(const struct cfi_file *file)
+{
+	return __atomic_load_n(&file->sframe.is_read, __ATOMIC_ACQUIRE) ? file->sframe.unread : 0;
 }
 
 /* ---- Code ---- */

@@ -63,11 +63,14 @@ void cfi_file_free(struct cfi_file *file);
 
 /*
  * The function at a virtual address: from the program's .eh_frame, else from .debug_frame of the
- * program or its debug files. `program` locates these: its first three members, the same at each
+ * program or its debug files, else from its .sframe. `program` locates these: its first three members, the same at each
  * call. False: there is no information. `entry` refers to bytes that live as long as `file`.
  */
 bool cfi_file_find(struct cfi_file *file, const struct symbol_search *program, uint64_t address,
 		   struct cfi_entry *entry);
+
+/* The version of a .sframe section that was found and not used; 0: none was. */
+unsigned cfi_file_unread(const struct cfi_file *file);
 
 /*
  * Copy the `size` bytes of the program that are loaded before an address. False: the file does not

@@ -4795,6 +4795,36 @@ copies of stacks beside chains of the kernel: where a copy ends, the chain goes 
   $ cat err
   collapse-perf: options '--repair-cut' and '--live' exclude each other
 
+# recording-sframe
+needs: python3
+a program with .sframe and without .eh_frame has the same stacks; other versions of .sframe are said
+
+  $ python3 "$TESTS/system/recordings/stacks.py" .
+  $ for arch in x86_64 aarch64 aarch64_be; do
+  > 	for file in $arch.data walked-$arch.data; do
+  > 		collapse-perf --no-header --no-inline --symfs $arch $file 2>/dev/null | grep -v -e restore -e '\[demo\]' >frames
+  > 		collapse-perf --no-header --no-inline --symfs sframe2-$arch $file 2>/dev/null | grep -v '\[demo\]' | diff frames - && wc -l <frames
+  > 	done
+  > done
+  9
+  9a10
+  \x3e demo;restore;work;work;leaf 1 (esc)
+  3
+  3
+  3
+  3
+  $ collapse-perf -v --no-header --no-inline --symfs sframe1-x86_64 x86_64.data 2>&1 >/dev/null | grep sframe
+  collapse-perf: /opt/demo: .sframe of version 1 is not read; version 2 is
+  $ collapse-perf --no-header --no-inline --symfs sframe1-x86_64 x86_64.data 2>/dev/null
+  demo;[unknown] 1
+  demo;_start 1
+  demo;bare 2
+  demo;do_work 1
+  demo;leaf 3
+  demo;main;bare 1
+  demo;main;leaf 2
+  demo;main;leaf;do_work 1
+
 # recording-exec
 needs: python3
 inside of execve a process has its new name and its old program's frames, until the new one is mapped

@@ -15,6 +15,7 @@ but for a call before the middle, which is where they are and where callees retu
 
 DIRECTORY/made-ARCH.data has main, work and leaf as code that a compiler made, with its dump in DIRECTORY/ARCH/tmp;
 DIRECTORY/made-again.data has code that is replaced while it is recorded.
+DIRECTORY/sframeVERSION-ARCH/opt/demo has .sframe instead of .eh_frame; it has no restore.
 DIRECTORY/walked-ARCH.data has copies beside chains, which the kernel found by frame pointers (record-stacks --call-graph auto).
 """
 
@@ -88,6 +89,23 @@ class Machine:
             out += self.entry(self.pack("IiI", place - 4 - common, start - address - place, 0x100) + b"\0" + program)
         return out + b"\0\0\0\0"
 
+    def sframe(self, address, version=2):
+        """.sframe at an address: version 2, starts relative to the section or, on AArch64, to their field; _start is outermost."""
+        rows, functions = b"", b""
+        sp, fp = 1, 0  # registers of a row
+        saved = [-2 * self.word] if self.is_x86 else [-self.word, -2 * self.word]  # the return address's place is fixed on x86
+        programs = {"_start": [(0, sp, [])], "main": [(0, sp, [4 * self.word, *saved])], "work": [(0, fp, [2 * self.word, *saved])],
+                    "leaf": [(0, sp, [self.word if self.is_x86 else 0])]}
+        for number, (name, program) in enumerate(programs.items()):
+            start = FUNCTIONS[name] - address - (0 if self.is_x86 else 28 + 20 * number)
+            functions += self.pack("iIIIBBH", start, 0x100, len(rows), len(program), 0, 0, 0)
+            for at, register, offsets in program:
+                signed = 0x80 if name == "main" and not self.is_x86 else 0
+                rows += self.pack("BB", at, register | len(offsets) << 1 | signed) + self.pack(f"{len(offsets)}b", *offsets)
+        abi = 3 if self.is_x86 else 2 if self.order == "<" else 1
+        return (self.pack("HBBBbbB", 0xDEE2, version, 0 if self.is_x86 else 4, abi, 0, -8 if self.is_x86 else 0, 0)
+                + self.pack("5I", len(programs), 5, len(rows), 0, len(functions)) + functions + rows)
+
     # ---- code that a compiler made ----
 
     def unwinding(self, program, size, layout):
@@ -146,16 +164,16 @@ class Machine:
             text[middle - len(call):middle] = call
         return bytes(text)
 
-    def program(self):
+    def program(self, section=b".eh_frame", version=2):
         rows, texts = self.symbols()
-        names = b"\0.text\0.eh_frame\0.symtab\0.strtab\0.shstrtab\0"
+        names = b"\0.text\0" + section + b"\0.symtab\0.strtab\0.shstrtab\0"
         bodies = [b"", self.text(), b"", rows, texts, names]
         types, places, at = [0, 1, 1, 2, 3, 3], [], 0
         for i, body in enumerate(bodies):
             at = max(at, 0x1000 * (i > 0))
             places.append(at)
             if i == 2:
-                bodies[2] = body = self.frames(at)
+                bodies[2] = body = self.frames(at) if section == b".eh_frame" else self.sframe(at, version)
             at += len(body) + -len(body) % 8
         table = at
         out = b"\x7fELF" + bytes([self.word // 4, 1 if self.order == "<" else 2, 1]) + b"\0" * 9
@@ -168,7 +186,7 @@ class Machine:
             out = out.ljust(place, b"\0") + body if body else out
         out = out.ljust(table, b"\0")
         for i, place in enumerate(places):
-            name = names.find([b"\0", b".text", b".eh_frame", b".symtab", b".strtab", b".shstrtab"][i])
+            name = names.find([b"\0", b".text", section, b".symtab", b".strtab", b".shstrtab"][i])
             is_table = types[i] == 2
             out += self.pack("II", name, types[i])
             out += self.words(2 if i in (1, 2) else 0, place if i in (1, 2) else 0, place, len(bodies[i]))
@@ -428,6 +446,8 @@ def make(directory):
     for name, samples in (("x86_64", samples_with_chains), ("aarch64", samples_with_chains_of_arm), ("aarch64_be", samples_with_chains_of_arm)):
         with open(os.path.join(directory, f"walked-{name}.data"), "wb") as file:
             file.write(MACHINES[name].file(samples(MACHINES[name])))
+    for name, version in (("x86_64", 2), ("aarch64", 2), ("aarch64_be", 2), ("x86_64", 1)):
+        write(os.path.join(directory, f"sframe{version}-{name}", "opt", "demo"), MACHINES[name].program(b".sframe", version))
     for name, samples in (("deep", samples_of_deep_recursion), ("without", samples_without_user_part)):
         with open(os.path.join(directory, name + ".data"), "wb") as file:
             file.write(MACHINES["x86_64"].file(samples(MACHINES["x86_64"])))
