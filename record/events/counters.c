@@ -277,6 +277,20 @@ static uint64_t sample_type(const struct sampling *sampling)
 	return type;
 }
 
+/*
+ * Ask for callers in records of their own (PERF_RECORD_CALLCHAIN_DEFERRED), of which one event of a
+ * ring is the source. Headers of older kernels lack the two bits, defer_callchain and defer_output.
+ */
+static void set_deferred(struct perf_event_attr *attr, bool is_source)
+{
+	enum { FLAGS = 40 }; /* bytes before the bit fields */
+	uint64_t flags;
+
+	memcpy(&flags, (const char *)attr + FLAGS, sizeof(flags));
+	flags |= UINT64_C(1) << 38 | (uint64_t)is_source << 39;
+	memcpy((char *)attr + FLAGS, &flags, sizeof(flags));
+}
+
 struct perf_event_attr sampling_attr(const struct sampling *sampling,
 				     const struct sample_event *event, bool is_first)
 {
@@ -312,6 +326,8 @@ struct perf_event_attr sampling_attr(const struct sampling *sampling,
 	}
 	attr.use_clockid = 1; /* a clock that this process can read, too */
 	attr.clockid = CLOCK_MONOTONIC;
+	if (sampling->defers)
+		set_deferred(&attr, is_first);
 	if (sampling->has_switches)
 		attr.context_switch = is_first;
 	if (is_first) {
@@ -474,7 +490,9 @@ static bool can_do_with_less(const struct opening *opening, int error)
 		 * Give up one feature that the kernel or the processor may lack. False if none is
 		 * left.
 		 */
-		if (sampling->precise > 0)
+		if (sampling->defers)
+			sampling->defers = false;
+		else if (sampling->precise > 0)
 			sampling->precise = 0;
 		else if (sampling->has_symbols)
 			sampling->has_symbols = false;

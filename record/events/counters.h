@@ -95,6 +95,7 @@ struct sampling {
 	 * Features that kernels may lack: given up one by one by counters_open(), and so is
 	 * `walks` beside a copy.
 	 */
+	bool defers;      /* threads find their callers when they leave the kernel; Linux 6.19 */
 	bool has_symbols; /* of BPF programs; Linux 5.1 */
 	unsigned precise; /* for events that do not set it */
 };

@@ -344,8 +344,15 @@ static void set_sampling(struct record_plan *plan, const struct stacks_options *
 		.has_switches = plan->off_cpu != 0,
 		.has_symbols = true,
 	};
+	/*
+	 * A chain beside a copy has to be of the same moment; a stack at which a thread left its CPU
+	 * is held back until it returns.
+	 */
+	plan->sampling.defers = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && !plan->off_cpu &&
+				!options->kernel;
 	if (options->frame_pointers || (options->callers.walks && !sampling_can_dump()))
 		plan->sampling.dump = 0;
+	plan->sampling.defers &= plan->sampling.dump == 0;
 	plan->ring_size = plan->sampling.dump > 0 ? DUMP_RING : DEFAULT_RING;
 	if (options->ring > 0) {
 		uint64_t power = LEAST_RING;
@@ -427,6 +434,7 @@ static bool is_without_cycles(const struct record_plan *plan, enum counters_resu
 bool record_plan_open(struct record_plan *plan, struct counters *counters)
 {
 	const bool was_user = plan->sampling.only_user, walked = plan->sampling.walks;
+	const bool deferred = plan->sampling.defers;
 	struct buf why = {0};
 	enum counters_result result;
 
@@ -439,6 +447,7 @@ bool record_plan_open(struct record_plan *plan, struct counters *counters)
 		plan->sampling.precise = 0;
 		plan->sampling.only_user = was_user;
 		plan->sampling.walks = walked;
+		plan->sampling.defers = deferred;
 		result = try_open(plan, counters);
 		if (result == COUNTERS_DONE)
 			diag_warn("this machine has no cycles event: recording cpu-clock");
