@@ -134,6 +134,12 @@ static void add_root(struct svg_document *document)
 		buf_add_char(buf, '"');
 	}
 	buf_add(buf, SLICE(namespaces));
+	/* Phones lay out documents 980 pixels wide otherwise. With a prefix, since a plain <meta> ends
+	   an svg in the middle of HTML. */
+	if (style->fits_phones)
+		buf_add(buf, SLICE("<x:meta xmlns:x=\"http://www.w3.org/1999/xhtml\" "
+				   "name=\"viewport\" "
+				   "content=\"width=device-width,initial-scale=1\"/>\n"));
 	add_notes(document);
 }
 
@@ -141,17 +147,19 @@ static void add_root(struct svg_document *document)
 enum line { LINE_TITLE, LINE_SUBTITLE, LINE_DETAILS, LINE_MATCHED };
 
 static const struct static_texts {
-	const char *id, *attributes, *text; /* no text: an option's; the others are the script's */
+	const char *id, *attributes;
+	const char *text; /* NULL: an option's; the others are the script's */
+	const char *own;  /* the text under our own name, where that differs */
 	enum line line;
 	bool idle; /* until the script runs */
 } texts[] = {
-	{"title", "x=\"50%\"", NULL, LINE_TITLE, false},
-	{"subtitle", "x=\"50%\"", NULL, LINE_SUBTITLE, false},
-	{"details", "x=\"10\"", " ", LINE_DETAILS, false},
-	{"unzoom", "class=\"hide\" x=\"10\"", "Reset Zoom", LINE_TITLE, false},
-	{"search", "x=\"100%\" transform=\"translate(-10,0)\"", "Search", LINE_TITLE, true},
-	{"ignorecase", "x=\"100%\" transform=\"translate(-110,0)\"", "ic", LINE_TITLE, true},
-	{"matched", "x=\"100%\" transform=\"translate(-10,0)\"", " ", LINE_MATCHED, false},
+	{"title", "x=\"50%\"", NULL, NULL, LINE_TITLE, false},
+	{"subtitle", "x=\"50%\"", NULL, NULL, LINE_SUBTITLE, false},
+	{"details", "x=\"10\"", " ", NULL, LINE_DETAILS, false},
+	{"unzoom", "class=\"hide\" x=\"10\"", "Reset Zoom", NULL, LINE_TITLE, false},
+	{"search", "x=\"100%\" transform=\"translate(-10,0)\"", "Search", NULL, LINE_TITLE, true},
+	{"ignorecase", "x=\"100%\" transform=\"translate(-110,0)\"", "ic", "Aa", LINE_TITLE, true},
+	{"matched", "x=\"100%\" transform=\"translate(-10,0)\"", " ", NULL, LINE_MATCHED, false},
 };
 
 static svg_length line_y(const struct svg_document *document, enum line line)
@@ -181,7 +189,8 @@ static void add_static_texts(struct svg_document *document)
 		struct slice text = piece->line == LINE_SUBTITLE ? style->subtitle : style->title;
 
 		if (piece->text)
-			text = slice_from(piece->text);
+			text = slice_from(style->hides_idle && piece->own ? piece->own
+									  : piece->text);
 		if (text.len == 0 || (piece->text && style->no_script))
 			continue;
 		indent(document, 1);

@@ -57,6 +57,7 @@ struct svg_style {
 	bool whole_baselines;  /* baselines are at whole pixels: else underscores turn pale */
 	bool pretty;           /* indented */
 	bool no_script;
+	bool fits_phones;    /* a document is as wide as the screen of a phone */
 	bool hides_idle;     /* parts that need the script are hidden until it runs */
 	bool names_encoding; /* in the XML declaration */
 	struct color search_color;

@@ -88,6 +88,7 @@ function newScreen(root, graph) {
 		sight: undefined, /* the rows that are drawn, [from, end]; undefined: all */
 		pixels: null, /* what narrow boxes are drawn with if not as newOutlines() does */
 		hit: null, /* where the mouse is on them */
+		bar: null, /* that moves with the window */
 	};
 
 	frames.prepend(screen.live);

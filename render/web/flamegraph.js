@@ -328,7 +328,7 @@ function addTexts(app) {
 		"Arrow keys go from frame to frame, a question mark lists all keys.");
 	matched.setAttribute("role", "status");
 	if (ignorecase)
-		ignorecase.setAttribute("aria-label", "ic: ignore case");
+		ignorecase.setAttribute("aria-label", "Ignore case");
 	screen.matches = newElement(SVG, "text", { class: "matches", x: "100%",
 		y: matched.getAttribute("y"), transform: "translate(-130,0)" }, screen.root);
 	standsBelow(screen, screen.matches);
@@ -337,6 +337,8 @@ function addTexts(app) {
 		y: unzoom.getAttribute("y") });
 	screen.text.undo.textContent = "Undo";
 	unzoom.after(screen.text.undo);
+	const bar = newBar(screen);
+	screen.bar = app.alone ? bar : null;
 }
 
 function listen(app) {
@@ -359,6 +361,8 @@ function listen(app) {
 	makeButton(text.search, () => searchOrReset(app));
 	makeButton(text.ignorecase, () => toggleCase(app));
 	(app.alone ? window : root).addEventListener("keydown", (event) => pressed(app, event));
+	for (const type of ["scroll", "resize"])
+		window.addEventListener(type, () => moveBar(app.screen), { passive: true });
 	window.addEventListener("beforeprint", () => beginPrint(app));
 	window.addEventListener("afterprint", () => endPrint(app));
 	if (!app.alone)
@@ -463,7 +467,10 @@ function start(script) {
 	drawLabels(screen, view); /* measured, no longer estimated: as they will be after a zoom */
 	describe(app, -1);
 	restoreState(app);
+	if (alone && location.search === "" && opensFolded(graph))
+		refineBy(app, { folded: true });
 	scrollToFrame(app);
+	moveBar(screen);
 }
 
 if (typeof document !== "undefined")

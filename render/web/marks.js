@@ -99,7 +99,10 @@ function scaleToPage(screen, scaled) {
 }
 
 function drawView(screen, view) {
-	makeRoom(screen, Math.max(screen.graph.tree.rows.length, view.tree.rows.length));
+	const { rows } = view.tree;
+
+	makeRoom(screen, view.tree.folded ? rows.length :
+		Math.max(screen.graph.tree.rows.length, rows.length));
 	drawFrames(screen, view);
 	drawFound(screen, view);
 	drawMarks(screen, view);

@@ -34,6 +34,33 @@ function shownTop(screen) {
 	return matrix ? Math.max(-matrix.f / matrix.d, 0) : 0;
 }
 
+/*
+ * Returns the bar: the title and the buttons. As screen.bar it stays at the top of the window above
+ * a graph that is higher than that.
+ */
+function newBar(screen) {
+	const { title, menu, unzoom, undo, search, ignorecase } = screen.text;
+	const bar = newElement(SVG, "g", { class: "bar" }, screen.root);
+
+	newElement(SVG, "rect", { width: "100%", height: 3 * screen.graph.fontsize }, bar);
+	bar.append(...[title, menu, unzoom, undo, search, ignorecase].filter(Boolean));
+	return bar;
+}
+
+/* How far the bar is below its place in the file. */
+function barTop(screen) {
+	return screen.bar ? shownTop(screen) : 0;
+}
+
+function moveBar(screen) {
+	const top = barTop(screen);
+
+	if (!screen.bar)
+		return;
+	screen.bar.classList.toggle("up", top > 0);
+	screen.bar.setAttribute("transform", `translate(0,${top})`);
+}
+
 /* Left of the buttons, as wide as there is room for; where they are out of sight, on top. */
 function placeField(screen, field) {
 	const button = screen.text.search.getBBox();
@@ -42,7 +69,7 @@ function placeField(screen, field) {
 
 	field.box.setAttribute("x", Math.max(screen.width - taken - room, 0));
 	field.box.setAttribute("y",
-		Math.max(button.y + button.height / 2 - 12, shownTop(screen) + 8));
+		Math.max(button.y + button.height / 2 - 12 + barTop(screen), shownTop(screen) + 8));
 	field.box.setAttribute("width", room);
 }
 

@@ -542,3 +542,20 @@ function longestRun(tree) {
 	}
 	return { frame, run: run[frame] };
 }
+
+/*
+ * True if a graph is to be folded when it opens: recursion makes more than half of its height, and
+ * less than a twentieth of its width is so high.
+ */
+function opensFolded(graph) {
+	const { tree } = graph;
+
+	if (longestRun(tree).run <= TOWER)
+		return false;
+	const { rows } = refinedTree(graph, { ...NOTHING, folded: true });
+	if (2 * rows.length > tree.rows.length)
+		return false;
+	const high = tree.rows[rows.length].reduce(
+		(sum, frame) => sum + Number(tree.width[frame]), 0);
+	return 20 * high < Number(tree.width[0]);
+}

@@ -9,6 +9,7 @@
 /* Shows `frame` of the tree of `refine`; false, and a word, if nothing would be left. */
 function goTo(app, refine, frame) {
 	const { screen, view } = app;
+	const isOtherHeight = refine.folded !== view.refine.folded;
 
 	if (refine !== view.refine) {
 		const tree = refinedTree(screen.graph, refine);
@@ -26,6 +27,8 @@ function goTo(app, refine, frame) {
 	}
 	showSteps(app);
 	drawView(screen, view);
+	if (isOtherHeight)
+		scrollToFrame(app);
 	showMatched(app);
 	saveState(app);
 	return true;
@@ -258,7 +261,7 @@ function toggleMenu(app) {
 	if (app.menu)
 		closeMenu(app);
 	else
-		openMenu(app, { x: 4, y: Math.max(below, shownTop(screen)) + 8 });
+		openMenu(app, { x: 4, y: Math.max(below + barTop(screen), shownTop(screen)) + 8 });
 }
 
 /*

@@ -265,7 +265,9 @@ function placeText(graph, tree, frame) {
 function fittedName(name, rest, room, side, measure) {
 	const left = rest ? fitted(name, room - measure(rest), side, measure) : "";
 
-	return left ? left + rest : fitted(name + rest, room, side, measure);
+	if (left)
+		return left + rest;
+	return measure(name) <= room ? name : fitted(name + rest, room, side, measure);
 }
 
 /* "12.3%", and "100%" only for the whole. */

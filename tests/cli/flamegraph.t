@@ -3294,6 +3294,7 @@ top.
   <?xml version="1.0" standalone="no"?>
   <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
   <svg version="1.1" class="flamegraph fg" width="1200" height="188" viewBox="0 0 1200 188" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">
+  <x:meta xmlns:x="http://www.w3.org/1999/xhtml" name="viewport" content="width=device-width,initial-scale=1"/>
       <style>
   .fg text{font-family:monospace;font-size:12px}
   .fg #title{font-size:17px}
@@ -3310,7 +3311,7 @@ top.
       <text id="details" x="10" y="141"> </text>
       <text id="unzoom" class="hide" x="10" y="24">Reset Zoom</text>
       <text id="search" class="hide" x="100%" transform="translate(-10,0)" y="24">Search</text>
-      <text id="ignorecase" class="hide" x="100%" transform="translate(-110,0)" y="24">ic</text>
+      <text id="ignorecase" class="hide" x="100%" transform="translate(-110,0)" y="24">Aa</text>
       <text id="matched" x="100%" transform="translate(-10,0)" y="141"> </text>
       <svg id="frames" x="10" y="60" width="1180" height="64" viewBox="0 0 1048576 64" preserveAspectRatio="none" cursor="pointer" total_samples="549" hidden_frames="0" vanished_frames="3" new_frames="1">
           <g class="row" transform="translate(0,49)">

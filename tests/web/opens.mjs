@@ -186,8 +186,9 @@ test("recursion becomes one frame with a key, and with the URL", () => {
 	assert.equal(asked(tower(20), "", [], look)[0][1], " ");
 	assert.deepEqual(asked(tower(120), "", [], (press) => ["0", "u", "u"].map((key) => {
 		press(key);
-		return document.documentElement.getBoundingClientRect().bottom - window.innerHeight;
-	})), [0, 0, 0]); /* the root stays in sight */
+		const { bottom } = document.documentElement.getBoundingClientRect();
+		return bottom <= window.innerHeight;
+	})), [true, true, true]); /* the root stays in sight */
 	assert.equal(asked(tower(1), "", [], look)[1][1], "There is no recursion to fold");
 });
 
@@ -216,7 +217,7 @@ test("the page opens, with any name as text, where its view is that of the URL",
 	assert.match(page, /aria-rowcount="2"/);
 	assert.match(page, /<title>Flame Graph<\/title>/);
 	assert.match(openedFile(file, "?view=sandwich&fn=b", "--virtual-time-budget=10000"),
-		/in 1 places/);
+		/in 1 place</);
 });
 
 test("the page of which everything is dropped shows each view, with nothing in it", () => {

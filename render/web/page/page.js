@@ -291,6 +291,9 @@ async function startPage() {
 	useScheme(profile);
 	profile.numbers = new Map(profile.names.map((name, number) => [name, number]).reverse());
 	profile.numbers.delete("");
+	app.graph = graphOf(app);
+	if (queryOfState("", app.state) === "" && opensFolded(app.graph))
+		app.state = { ...app.state, fold: "1" };
 	if (!hasView(app, app.state.view))
 		app.state = { ...app.state, view: "graph" };
 	app.parts = newShell(app);

@@ -217,7 +217,7 @@ test("the graph, its buttons and the focused frame have names", EMULATED, async 
 		const flat = (node) => [node, ...(node.children || []).flatMap(flat)];
 		const all = flat(tree).map((node) => `${node.role} ${node.name}`);
 
-		for (const name of ["button Menu", "button Search", "button ic: ignore case",
+		for (const name of ["button Menu", "button Search", "button Ignore case",
 			"image main (800 samples, 80.00%)"])
 			assert.ok(all.includes(name), name);
 		const root = await page.$eval("svg", (e) =>
@@ -315,4 +315,43 @@ test("graphs in one page are refined, coloured and linked apart", async () => {
 			"Flame Graph \u2013 leaf first");
 		assert.equal(await page.$eval("#c #title", (e) => e.textContent), "Flame Graph");
 	});
+});
+
+const DEEP = Array.from({ length: 80 }, (_, i) => `f${i}`).join(";");
+const TALL = [`main;${DEEP} 300`, "main;other 700"];
+
+// Where in the window an element is.
+const topOf = (page, selector) =>
+	page.$eval(selector, (element) => element.getBoundingClientRect().top);
+
+test("the bar stays at the top of the window above a tall graph", async () => {
+	await withGraph(TALL, { height: 500 }, async (page) => {
+		assert.ok(await page.evaluate(() => window.scrollY) > 300); /* at the root */
+		for (const selector of [".burger", "#title", "#search", "#ignorecase"]) {
+			const top = await topOf(page, selector);
+			assert.ok(top >= 0 && top < 40, `${selector} ${top}`);
+		}
+		const before = await page.evaluate(() => window.scrollY);
+		await clickOn(page, "other");
+		assert.equal(await page.evaluate(() => window.scrollY), before);
+		await page.click("#unzoom"); /* is in sight */
+		assert.equal(await query(page), "");
+		await page.keyboard.press("/");
+		const top = await topOf(page, ".field input");
+		assert.ok(top >= 0 && top < 40, String(top));
+		await page.keyboard.press("Escape");
+		await page.evaluate(() => window.scrollTo(0, 0));
+		await page.waitForFunction(() => document.querySelector(".bar").getAttribute(
+			"transform") === "translate(0,0)");
+		assert.ok(!await page.$(".bar.up"));
+	});
+});
+
+test("on a phone the document is as wide as the screen", EMULATED, async () => {
+	const prepare = (page) => page.setViewport({ width: 390, height: 800, isMobile: true,
+		hasTouch: true });
+
+	await withGraph(LINES, { prepare }, async (page) =>
+		assert.equal(await page.evaluate(() => window.innerWidth), 390));
+	assert.doesNotMatch(drawnAs("flamegraph.pl", LINES), /viewport/);
 });

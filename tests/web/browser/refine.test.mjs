@@ -434,3 +434,20 @@ test("a higher tree makes room, and gives it back", async () => {
 		});
 	}
 });
+
+test("a tower of recursion that is narrow opens folded; a step back unfolds it", async () => {
+	const tower = (count) => [`main;${"walk;".repeat(120)}leaf ${count}`, "main;run 900"];
+	const height = (page) => page.$eval("svg", (svg) => Number(svg.getAttribute("height")));
+
+	await withGraph(tower(20), {}, async (page) => {
+		assert.match(await text(page, "title"), /recursion folded$/);
+		assert.equal(await query(page), "?fold=1");
+		assert.ok(await height(page) < 300);
+		await page.keyboard.press("Escape");
+		assert.equal(await text(page, "title"), "Flame Graph");
+		assert.ok(await height(page) > 1900);
+	});
+	await withGraph(tower(100), {}, async (page) => assert.equal(await query(page), ""));
+	await withGraph(tower(20), { query: "?s=run" }, async (page) =>
+		assert.equal(await query(page), "?s=run"));
+});

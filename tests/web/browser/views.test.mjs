@@ -552,3 +552,14 @@ test("on paper nothing of the graph is cut off, however tall", ON_PAPER, async (
 		assert.equal(await page.$(".flamegraph[viewBox]"), null);
 	});
 });
+
+test("a narrow tower of recursion opens folded, with a chip that unfolds it", async () => {
+	const lines = [`main;${"walk;".repeat(120)}leaf 20`, "main;run 900"];
+
+	await withHtml(lines, {}, async (page) => {
+		assert.match(await shownText(page, ".chips"), /^recursion folded/);
+		assert.equal(await query(page), "?fold=1");
+		await page.click(".chip");
+		assert.equal(await query(page), "");
+	});
+});
