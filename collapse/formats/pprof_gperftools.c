@@ -76,9 +76,9 @@ static bool fail(const struct reader *reader, const char *what)
 /* ---- Samples ---- */
 
 /* The address of a caller is where it goes on: the call is before that. */
-static uint64_t *read_places(struct reader *reader, size_t depth)
+static uint32_t *read_places(struct reader *reader, size_t depth)
 {
-	uint64_t *places = arena_alloc(&reader->profile->arena, depth * sizeof(*places));
+	uint32_t *places = arena_alloc(&reader->profile->arena, depth * sizeof(*places));
 	size_t i;
 
 	for (i = 0; i < depth; i++) {

@@ -157,7 +157,8 @@ static const struct protobuf_field location_fields[] = {
 	[5] = {NUMBER}, /* other places were folded into it */
 };
 static const struct protobuf_field sample_fields[] = {
-	[1] = {NUMBER, .mark = ID + LOCATION, PROTOBUF_LIST_AT(struct pprof_sample, places, depth)},
+	[1] = {NUMBER, .mark = ID + LOCATION, .narrow = true,
+	       PROTOBUF_LIST_AT(struct pprof_sample, places, depth)},
 	[2] = {NUMBER, PROTOBUF_LIST_AT(struct pprof_sample, values, value_count)},
 	[3] = {ROW(label, PROTOBUF_LIST_AT(struct pprof_sample, labels, label_count))},
 };
@@ -233,8 +234,15 @@ static bool pprof_see_number(struct protobuf_reader *reader, const struct protob
 			memcpy(to, &none, sizeof(none));
 		return true;
 	}
-	if (field->mark >= ID)
-		return pprof_see_id(reader, in, field->mark - ID, at, value, to);
+	if (field->mark >= ID) { /* of a location, in a sample's list: most numbers are */
+		const uint32_t index = ids_find(&reading->of[field->mark - ID], value);
+
+		if (index == IDS_NONE)
+			return pprof_see_id(reader, in, field->mark - ID, at, value, NULL);
+		if (to)
+			memcpy(to, &index, sizeof(index));
+		return true;
+	}
 	if (value > 0 && value >= reading->string_count)
 		return protobuf_fail(reader, in, at, "a string that does not exist");
 	if (to)

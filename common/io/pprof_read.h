@@ -24,7 +24,7 @@ struct pprof_label {
 };
 
 struct pprof_sample {
-	uint64_t *places; /* indexes, the leaf first */
+	uint32_t *places; /* indexes, the leaf first */
 	size_t depth;
 	int64_t *values; /* one for each type */
 	size_t value_count;

@@ -1,23 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/io/protobuf.h"
 
-enum wire_varint wire_take_varint(struct slice *in, uint64_t *value)
+enum wire_varint wire_take_long_varint(struct slice *in, uint64_t *value)
 {
+	const unsigned char *at = (const unsigned char *)in->ptr;
+	const size_t size = in->len < 10 ? in->len : 10;
+	uint64_t number = 0;
 	size_t i;
 
-	if (LIKELY(in->len > 0) && (unsigned char)in->ptr[0] < 0x80) { /* most are one byte */
-		*value = (unsigned char)in->ptr[0];
-		*in = slice_tail(*in, 1);
-		return VARINT_GOOD;
-	}
 	*value = 0;
-	for (i = 0; i < in->len; i++) {
-		unsigned char byte = (unsigned char)in->ptr[i];
-
-		if (i == 9 && byte > 1)
+	for (i = 0; i < size; i++) {
+		if (i == 9 && at[i] > 1)
 			return VARINT_LONG;
-		*value |= (uint64_t)(byte & 0x7F) << 7 * i;
-		if (byte < 0x80) {
+		number |= (uint64_t)(at[i] & 0x7F) << 7 * i;
+		if (at[i] < 0x80) {
+			*value = number;
 			*in = slice_tail(*in, i + 1);
 			return VARINT_GOOD;
 		}
@@ -130,6 +127,7 @@ static size_t protobuf_size(const struct protobuf_field *field)
 {
 	return field->kind == PROTOBUF_BYTES     ? sizeof(struct slice)
 	       : field->kind == PROTOBUF_MESSAGE ? field->message->size
+	       : field->narrow                   ? sizeof(uint32_t)
 						 : sizeof(uint64_t);
 }
 

@@ -16,8 +16,17 @@ enum wire_type { WIRE_VARINT, WIRE_64 = 1, WIRE_BYTES = 2, WIRE_32 = 5 };
 
 enum wire_varint { VARINT_GOOD, VARINT_CUT, VARINT_LONG };
 
+enum wire_varint wire_take_long_varint(struct slice *in, uint64_t *value);
+
 /* Take a number off the front: seven bits per byte, the lowest first; the last byte has no eighth bit. */
-enum wire_varint wire_take_varint(struct slice *in, uint64_t *value);
+static inline enum wire_varint wire_take_varint(struct slice *in, uint64_t *value)
+{
+	if (!LIKELY(in->len > 0 && (unsigned char)in->ptr[0] < 0x80)) /* most are one byte */
+		return wire_take_long_varint(in, value);
+	*value = (unsigned char)in->ptr[0];
+	*in = slice_tail(*in, 1);
+	return VARINT_GOOD;
+}
 
 struct wire_field {
 	uint64_t number;
@@ -72,7 +81,8 @@ struct protobuf_field {
 	bool repeated;
 	unsigned mark; /* the meaning of a number or of bytes, for the hooks; 0: none */
 	enum protobuf_store store;
-	size_t at, count_at;                    /* in the message's struct */
+	size_t at, count_at; /* in the message's struct */
+	bool narrow;         /* a number's member is an uint32_t, which the hook sets */
 	const struct protobuf_message *message; /* of PROTOBUF_MESSAGE; of bytes: in JSON */
 	const char *json;                       /* name in JSON: protobuf_json.h; NULL: none */
 	bool json_hex;                          /* bytes that JSON has in hexadecimal */
