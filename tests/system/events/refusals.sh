@@ -1,13 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# ctest: events.refusals short cli NEEDS events RUN @bin@ @made@/events_refuse
+# ctest: events.refusals short cli NEEDS events RUN @bin@ @made@/events_refuse @made@/events_refuse_chains.so
 #
-# refusals.sh BIN REFUSE - messages of record-stacks when the kernel does not let it record: each
-# case is one line on standard error with advice. REFUSE is the program of refuse.c.
+# refusals.sh BIN REFUSE CHAINS - messages of record-stacks when the kernel does not let it record: each
+# case is one line on standard error with advice. REFUSE is the program of refuse.c,
+# CHAINS the library of refuse_chains.c.
 
 set -u
 PATH=$1:$PATH
 refuse=$2
+chains=$3
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 2
@@ -70,6 +72,19 @@ if ! record-stacks -o probe -- true 2>/dev/null; then
 	echo "$ran refusals, $skipped skipped"
 	exit $bad
 fi
+
+# No chain beside a copy: the copy alone, which is said once.
+for how in auto,512 auto; do
+	ran=$((ran + 1))
+	if ! LD_PRELOAD=$chains record-stacks -e cpu-clock --call-graph $how -o chains.data -- sh -c \
+			'i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done' 2>err || [ "$(wc -l <err)" -ne 1 ] ||
+		! grep -q "no call chain beside a copy.*--call-graph=dwarf,$(echo $how | sed 's/auto$/auto,8192/; s/auto,//')" err ||
+		! collapse-perf --no-header chains.data 2>/dev/null | grep -q '^sh;.'; then
+		echo "no chain beside a copy ($how)"
+		cat err
+		bad=1
+	fi
+done
 
 says 'locked memory' 'KiB a CPU \(sysctl kernel.perf_event_mlock_kb\).*ulimit -l' \
 	"$refuse" ring EPERM record-stacks -- touch ran

@@ -270,12 +270,12 @@ def main():
     words, bad = sys.argv[2:], []
     print("             equal  of own  reach wrong  frames, % bytes  us each  said to be cut")
     with tempfile.TemporaryDirectory() as folder:
-        for programs in (build, installed):
+        for programs, rate in ((build, "397"), (installed, "97")):
             for name, command in programs(folder):
                 if words and not any(word in name for word in words):
                     continue
                 path = os.path.join(folder, "recording.data")
-                subprocess.run(["record-stacks", "-q", "-e", "cpu-clock", "-F", "397", "--buffer", "64M", "--call-graph", "auto,65528", "-o", path,
+                subprocess.run(["record-stacks", "-q", "-e", "cpu-clock", "-F", rate, "--buffer", "64M", "--call-graph", "auto,65528", "-o", path,
                                 "--", *command], stdout=subprocess.DEVNULL, check=False)
                 with open(path, "rb") as file:
                     results = prove(name, file.read(), folder)
