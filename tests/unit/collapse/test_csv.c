@@ -33,14 +33,14 @@ static bool gives(const char *row, const char *expected)
 	return same;
 }
 
-static void fields_stand_between_separators(void)
+CASE(fields_stand_between_separators)
 {
 	CHECK(gives("a,b,,c", "|a|b||c"));
 	CHECK(gives("", "|"));
 	CHECK(gives(",", "||"));
 }
 
-static void quotes_hold_separators_and_doubled_quotes(void)
+CASE(quotes_hold_separators_and_doubled_quotes)
 {
 	CHECK(gives("\"a,b\",c", "|a,b|c"));
 	CHECK(gives("\"say \"\"hi\"\", now\",\"\"\"\",\"\"", "|say \"hi\", now|\"|"));
@@ -48,20 +48,20 @@ static void quotes_hold_separators_and_doubled_quotes(void)
 	CHECK(gives("a\"b,c", "|a\"b|c"));
 }
 
-static void blanks_in_front_are_counted(void)
+CASE(blanks_in_front_are_counted)
 {
 	CHECK(gives("  a, b", "|2>a|1>b"));
 	CHECK(gives("  \" a,b\"", "|3>a,b"));
 }
 
-static void quotes_that_do_not_match_are_said(void)
+CASE(quotes_that_do_not_match_are_said)
 {
 	CHECK(gives("\"a,b", "!|a,b"));
 	CHECK(gives("\"a\"b,c", "!|a|c"));
 	CHECK(gives("\"a\"\"", "!|a\""));
 }
 
-static void headers_tell_the_separator(void)
+CASE(headers_tell_the_separator)
 {
 	char separator = '\0';
 
@@ -75,7 +75,7 @@ static void headers_tell_the_separator(void)
 	CHECK(!csv_has(SLICE("A,B Level"), SLICE("Level"), &separator));
 }
 
-static void the_last_column_may_hold_separators(void)
+CASE(the_last_column_may_hold_separators)
 {
 	struct csv csv = {0};
 
@@ -87,13 +87,4 @@ static void the_last_column_may_hold_separators(void)
 	buf_release(&csv.text);
 }
 
-TEST(csv)
-{
-	fields_stand_between_separators();
-	quotes_hold_separators_and_doubled_quotes();
-	blanks_in_front_are_counted();
-	quotes_that_do_not_match_are_said();
-	headers_tell_the_separator();
-	the_last_column_may_hold_separators();
-	return check_done();
-}
+TEST_CASES(csv)

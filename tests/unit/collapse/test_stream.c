@@ -88,7 +88,7 @@ static uint64_t noted(const struct trial *trial, enum stream_note kind)
 	return trial->run.notes.kinds[kind].count;
 }
 
-static void a_file_ends_where_the_next_begins(void)
+CASE(a_file_ends_where_the_next_begins)
 {
 	struct trial trial;
 
@@ -102,7 +102,7 @@ static void a_file_ends_where_the_next_begins(void)
 	CHECK(logs(&trial, "<a><b.>|<c.>|"));
 }
 
-static void a_last_chunk_ends_a_file(void)
+CASE(a_last_chunk_ends_a_file)
 {
 	struct trial trial;
 
@@ -112,7 +112,7 @@ static void a_last_chunk_ends_a_file(void)
 	CHECK(logs(&trial, "<a.>|<b.>|"));
 }
 
-static void files_that_are_cut_off_are_noted(void)
+CASE(files_that_are_cut_off_are_noted)
 {
 	struct trial trial;
 
@@ -122,7 +122,7 @@ static void files_that_are_cut_off_are_noted(void)
 	CHECK(logs(&trial, "<a>|"));
 }
 
-static void damage_is_noted_once_a_file(void)
+CASE(damage_is_noted_once_a_file)
 {
 	struct trial trial;
 
@@ -137,7 +137,7 @@ static void damage_is_noted_once_a_file(void)
 	CHECK(logs(&trial, "<!><!>|<!>|"));
 }
 
-static void short_pieces_wait_for_more(void)
+CASE(short_pieces_wait_for_more)
 {
 	struct trial trial;
 
@@ -150,7 +150,7 @@ static void short_pieces_wait_for_more(void)
 	CHECK(logs(&trial, "<abcd><efg><.>|"));
 }
 
-static void lines_are_counted_across_pieces(void)
+CASE(lines_are_counted_across_pieces)
 {
 	struct trial trial;
 
@@ -162,13 +162,4 @@ static void lines_are_counted_across_pieces(void)
 	CHECK(logs(&trial, "<a\nb\nc><d\n.>|"));
 }
 
-TEST(stream)
-{
-	a_file_ends_where_the_next_begins();
-	a_last_chunk_ends_a_file();
-	files_that_are_cut_off_are_noted();
-	damage_is_noted_once_a_file();
-	short_pieces_wait_for_more();
-	lines_are_counted_across_pieces();
-	return check_done();
-}
+TEST_CASES(stream)

@@ -97,32 +97,32 @@ static bool gives(const char *text, const char *expected)
 	return same;
 }
 
-static void elements_attributes_and_text_are_seen(void)
+CASE(elements_attributes_and_text_are_seen)
 {
 	CHECK(gives("<a/>", "(a )."));
 	CHECK(gives("<a id='1'><b id=\"x&lt;y\">some</b> more</a>", "(a=1 (b=x<y some) more)."));
 	CHECK(gives("<?xml version='1.0'?><!-- no --><a><![CDATA[<&>]]></a>", "(a <&>)."));
 }
 
-static void documents_follow_each_other(void)
+CASE(documents_follow_each_other)
 {
 	CHECK(gives("<a/><?xml version='1.0'?><b/>", "(a ).(b )."));
 	CHECK(gives("<a/>\n<b>t</b>\n", "(a ).(b t)."));
 }
 
-static void a_document_that_is_cut_off_ends_too(void)
+CASE(a_document_that_is_cut_off_ends_too)
 {
 	CHECK(gives("<a><b>", "(a (b .?"));
 }
 
-static void files_that_entities_name_are_not_read(void)
+CASE(files_that_entities_name_are_not_read)
 {
 	CHECK(gives("<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><a>x&e;y</a>",
 		    "(a xy)."));
 	CHECK(gives("<!DOCTYPE a [<!ENTITY e 'text'>]><a>x&e;y</a>", "(a xtexty)."));
 }
 
-static void other_text_is_refused(void)
+CASE(other_text_is_refused)
 {
 	struct buf log = read_in_pieces(SLICE("<a></b>"), 1000);
 
@@ -137,10 +137,6 @@ TEST(xml)
 {
 	if (!xml_available())
 		return 77;
-	elements_attributes_and_text_are_seen();
-	documents_follow_each_other();
-	a_document_that_is_cut_off_ends_too();
-	files_that_entities_name_are_not_read();
-	other_text_is_refused();
+	check_cases();
 	return check_done();
 }

@@ -146,7 +146,7 @@ static bool holds(bool (*law)(const struct profile *joined, const struct profile
 	return good;
 }
 
-static void every_stack_has_the_counts_of_both_sides(void)
+CASE(every_stack_has_the_counts_of_both_sides)
 {
 	CHECK(holds(is_join));
 }
@@ -160,7 +160,7 @@ static bool sums_are_kept(const struct profile *joined, const struct profile *be
 		       in_units(after->total[1], after->scale);
 }
 
-static void counts_in_are_counts_out(void)
+CASE(counts_in_are_counts_out)
 {
 	CHECK(holds(sums_are_kept));
 }
@@ -187,12 +187,12 @@ static bool self_deltas_add_up(const struct profile *joined, const struct profil
 	return sum == (int64_t)joined->total[DIFF_AFTER] - (int64_t)joined->total[DIFF_BEFORE];
 }
 
-static void changes_of_the_parts_are_the_change_of_the_whole(void)
+CASE(changes_of_the_parts_are_the_change_of_the_whole)
 {
 	CHECK(holds(self_deltas_add_up));
 }
 
-static void files_of_a_side_may_come_in_any_order(void)
+CASE(files_of_a_side_may_come_in_any_order)
 {
 	uint64_t state = 141421356237309;
 	int round;
@@ -227,7 +227,7 @@ static bool columns_are_equal(const struct profile *profile)
 	return equal;
 }
 
-static void a_profile_does_not_differ_from_itself(void)
+CASE(a_profile_does_not_differ_from_itself)
 {
 	uint64_t state = 271828182845904;
 	int round;
@@ -278,7 +278,7 @@ static bool normalizing_rounds_down(const struct profile *joined, const struct p
 	return good;
 }
 
-static void normalizing_makes_the_sums_equal_but_for_rounding_down(void)
+CASE(normalizing_makes_the_sums_equal_but_for_rounding_down)
 {
 	struct capture capture = capture_begin(STDERR_FILENO);
 	bool good = holds(normalizing_rounds_down);
@@ -297,7 +297,7 @@ static void add_text(struct profile *profile, const char *name, uint64_t count, 
 	profile_add(profile, &frame, 1, &weight);
 }
 
-static void weights_are_exact(void)
+CASE(weights_are_exact)
 {
 	struct profile from = {0}, joined = {0};
 
@@ -310,7 +310,7 @@ static void weights_are_exact(void)
 	profile_release(&joined);
 }
 
-static void weighted_counts_are_rounded_half_to_even(void)
+CASE(weighted_counts_are_rounded_half_to_even)
 {
 	const struct diff_part part = {DIFF_AFTER, {5, 1}, &no_edits};
 	struct profile from = {0}, joined = {0};
@@ -340,14 +340,14 @@ static bool overflows(uint64_t count, uint64_t weight, unsigned scale)
 	return overflow;
 }
 
-static void too_large_counts_are_reported(void)
+CASE(too_large_counts_are_reported)
 {
 	CHECK(!overflows(UINT64_MAX, 1, 0) && !overflows(UINT64_MAX / 2, 2, 0));
 	CHECK(overflows(UINT64_MAX, 2, 0) && overflows(UINT64_MAX, UINT64_MAX, 0));
 	CHECK(overflows(UINT64_MAX, 15, 1) && !overflows(UINT64_MAX / 5, 5, 1));
 }
 
-static void an_overflow_before_joining_is_one_after(void)
+CASE(an_overflow_before_joining_is_one_after)
 {
 	struct profile from = {0}, joined = {0};
 
@@ -368,7 +368,7 @@ static bool strips(const char *text, const char *expected)
 	return same;
 }
 
-static void hexadecimal_numbers_lose_their_digits(void)
+CASE(hexadecimal_numbers_lose_their_digits)
 {
 	CHECK(strips("", "") && strips("main", "main") && strips("0x", "0x"));
 	CHECK(strips("0x1", "0x...") && strips("0xDEADbeef9", "0x...") &&
@@ -377,7 +377,7 @@ static void hexadecimal_numbers_lose_their_digits(void)
 	CHECK(strips("0x...", "0x...") && strips("0xg0xa", "0xg0x...") && strips("0X1", "0X1"));
 }
 
-static void stacks_that_become_equal_are_added_up(void)
+CASE(stacks_that_become_equal_are_added_up)
 {
 	const struct diff_edits edits = {.strip_hex = true};
 	const struct diff_part part = {DIFF_BEFORE, {1, 0}, &edits};
@@ -392,7 +392,7 @@ static void stacks_that_become_equal_are_added_up(void)
 	profile_release(&joined);
 }
 
-static void filters_see_the_stack_as_it_is_written(void)
+CASE(filters_see_the_stack_as_it_is_written)
 {
 	struct diff_edits edits = {.strip_hex = true};
 	const struct diff_part part = {DIFF_AFTER, {1, 0}, &edits};
@@ -450,7 +450,7 @@ static bool is_refused(const char *text)
 	return refused;
 }
 
-static void a_weight_is_a_number_behind_the_last_colon(void)
+CASE(a_weight_is_a_number_behind_the_last_colon)
 {
 	CHECK(parses("f", "f", 1, 0) && parses("f:2", "f", 2, 0) && parses("f:0.50", "f", 5, 1));
 	CHECK(parses("f:12h", "f:12h", 1, 0) && parses("a:1:b", "a:1:b", 1, 0));
@@ -460,7 +460,7 @@ static void a_weight_is_a_number_behind_the_last_colon(void)
 	CHECK(is_refused("") && is_refused(":2") && is_refused("f:18446744073709551616"));
 }
 
-static void files_are_read_and_joined(void)
+CASE(files_are_read_and_joined)
 {
 	const struct opt_reading reading = {.threads = 1};
 	struct diff_options options;
@@ -482,21 +482,7 @@ static void files_are_read_and_joined(void)
 TEST(diff)
 {
 	scratch_begin();
-	every_stack_has_the_counts_of_both_sides();
-	counts_in_are_counts_out();
-	changes_of_the_parts_are_the_change_of_the_whole();
-	files_of_a_side_may_come_in_any_order();
-	a_profile_does_not_differ_from_itself();
-	normalizing_makes_the_sums_equal_but_for_rounding_down();
-	weights_are_exact();
-	weighted_counts_are_rounded_half_to_even();
-	too_large_counts_are_reported();
-	an_overflow_before_joining_is_one_after();
-	hexadecimal_numbers_lose_their_digits();
-	stacks_that_become_equal_are_added_up();
-	filters_see_the_stack_as_it_is_written();
-	a_weight_is_a_number_behind_the_last_colon();
-	files_are_read_and_joined();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

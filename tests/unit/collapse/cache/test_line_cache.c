@@ -17,7 +17,7 @@ static struct line_cache three_lines(void)
 	return cache;
 }
 
-static void only_added_lines_are_found(void)
+CASE(only_added_lines_are_found)
 {
 	struct line_cache cache = three_lines();
 
@@ -29,7 +29,7 @@ static void only_added_lines_are_found(void)
 	line_cache_release(&cache);
 }
 
-static void the_empty_line_is_a_line(void)
+CASE(the_empty_line_is_a_line)
 {
 	struct line_cache cache = {0};
 
@@ -55,7 +55,7 @@ static bool is_digits(const char *text)
 	return char_is_digit(text[0]) && char_is_digit(text[1]);
 }
 
-static void an_empty_cache_has_nothing(void)
+CASE(an_empty_cache_has_nothing)
 {
 	struct line_cache cache = {0};
 
@@ -63,7 +63,7 @@ static void an_empty_cache_has_nothing(void)
 	line_cache_release(&cache);
 }
 
-static void the_last_line_is_the_one_found_or_added(void)
+CASE(the_last_line_is_the_one_found_or_added)
 {
 	struct line_cache cache = three_lines();
 	uint32_t last = cache.last;
@@ -76,7 +76,7 @@ static void the_last_line_is_the_one_found_or_added(void)
 	line_cache_release(&cache);
 }
 
-static void a_front_may_change_but_not_to_anything(void)
+CASE(a_front_may_change_but_not_to_anything)
 {
 	struct line_cache cache = {.front = 2, .is_front = is_digits};
 
@@ -93,7 +93,7 @@ static void a_front_may_change_but_not_to_anything(void)
 	CHECK(cache.front == 2 && cache.is_front == is_digits);
 }
 
-static void many_lines_keep_their_values(void)
+CASE(many_lines_keep_their_values)
 {
 	enum { LINES = 20000 };
 	struct line_cache cache = {0};
@@ -116,7 +116,7 @@ static void many_lines_keep_their_values(void)
 	CHECK(line_cache_size(&cache) == 0);
 }
 
-static void a_line_that_was_missed_is_added_with_its_front_for_all(void)
+CASE(a_line_that_was_missed_is_added_with_its_front_for_all)
 {
 	struct line_cache first = {.front = 2, .is_front = is_digits}, second = first;
 	const struct slice line = SLICE("12main"), key = slice_tail(line, 2);
@@ -137,7 +137,7 @@ static void a_line_that_was_missed_is_added_with_its_front_for_all(void)
 	CHECK(second.front == 2 && !second.shared);
 }
 
-static void a_shared_cache_that_is_full_keeps_no_more(void)
+CASE(a_shared_cache_that_is_full_keeps_no_more)
 {
 	enum { BIG = LINE_CACHE_LONGEST };
 	struct line_cache first = {0}, second = {0};
@@ -204,7 +204,7 @@ static void learn_all(void *context, unsigned index)
 	}
 }
 
-static void workers_that_share_lines_see_the_same_values(void)
+CASE(workers_that_share_lines_see_the_same_values)
 {
 	struct worker *workers = memory_clear(WORKERS, sizeof(*workers));
 	unsigned i;
@@ -224,7 +224,7 @@ static void workers_that_share_lines_see_the_same_values(void)
 	free(workers);
 }
 
-static void a_cache_in_which_nothing_is_found_does_not_pay(void)
+CASE(a_cache_in_which_nothing_is_found_does_not_pay)
 {
 	struct line_cache cache = three_lines();
 	size_t i;
@@ -243,17 +243,4 @@ static void a_cache_in_which_nothing_is_found_does_not_pay(void)
 	CHECK(line_cache_pays(&cache));
 }
 
-TEST(line_cache)
-{
-	only_added_lines_are_found();
-	the_empty_line_is_a_line();
-	an_empty_cache_has_nothing();
-	the_last_line_is_the_one_found_or_added();
-	a_front_may_change_but_not_to_anything();
-	many_lines_keep_their_values();
-	a_line_that_was_missed_is_added_with_its_front_for_all();
-	a_shared_cache_that_is_full_keeps_no_more();
-	workers_that_share_lines_see_the_same_values();
-	a_cache_in_which_nothing_is_found_does_not_pay();
-	return check_done();
-}
+TEST_CASES(line_cache)

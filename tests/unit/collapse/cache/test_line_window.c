@@ -10,7 +10,7 @@ static enum line_kind kind_of(struct slice line)
 	return line.len == 0 ? LINE_ENDS : LINE_OTHER;
 }
 
-static void lines_are_known_when_they_were_added(void)
+CASE(lines_are_known_when_they_were_added)
 {
 	struct line_window window = {.count = 0};
 	struct line_cache lines = {.front = 0};
@@ -29,7 +29,7 @@ static void lines_are_known_when_they_were_added(void)
 	line_cache_release(&lines);
 }
 
-static void a_window_takes_what_fits(void)
+CASE(a_window_takes_what_fits)
 {
 	struct line_window window = {.count = 0};
 	struct line_cache lines = {.front = 0};
@@ -48,9 +48,4 @@ static void a_window_takes_what_fits(void)
 	line_cache_release(&lines);
 }
 
-TEST(line_window)
-{
-	lines_are_known_when_they_were_added();
-	a_window_takes_what_fits();
-	return check_done();
-}
+TEST_CASES(line_window)

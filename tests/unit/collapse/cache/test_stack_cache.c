@@ -28,7 +28,7 @@ static struct stack_cache_entry *add(struct stack_cache *cache, uint32_t number)
 	return stack_cache_add(cache, &print, ROOT, number);
 }
 
-static void a_text_that_came_before_is_known(void)
+CASE(a_text_that_came_before_is_known)
 {
 	struct stack_cache cache;
 	struct stack_cache_entry *entry;
@@ -45,7 +45,7 @@ static void a_text_that_came_before_is_known(void)
 	stack_cache_release(&cache);
 }
 
-static void processes_are_told_apart(void)
+CASE(processes_are_told_apart)
 {
 	const struct fingerprint print = print_of(1);
 	struct stack_cache cache;
@@ -60,7 +60,7 @@ static void processes_are_told_apart(void)
 }
 
 /* Two that differ, and have the same place in the table. */
-static void texts_of_one_hash_are_told_apart(void)
+CASE(texts_of_one_hash_are_told_apart)
 {
 	struct stack_cache cache;
 	struct fingerprint print = {{1, 2, 3, 4}, 5}, other = {{1, 2, 3, 5}, 5};
@@ -106,9 +106,7 @@ static void a_full_cache_forgets_its_oldest_part(bool is_only_one)
 
 TEST(stack_cache)
 {
-	a_text_that_came_before_is_known();
-	processes_are_told_apart();
-	texts_of_one_hash_are_told_apart();
+	check_cases();
 	a_full_cache_forgets_its_oldest_part(false);
 	a_full_cache_forgets_its_oldest_part(true);
 	return check_done();

@@ -28,7 +28,7 @@ static struct slice take(struct queued_sample *sample)
 	return text;
 }
 
-static void samples_are_told_from_other_text(void)
+CASE(samples_are_told_from_other_text)
 {
 	struct tables tables;
 	struct slice records = SLICE("a\n\tb\n\tc\n\n\na\nb\n\n\tb\n\nlast\n\tb");
@@ -51,7 +51,7 @@ static void samples_are_told_from_other_text(void)
 	stack_cache_release(&tables.stacks);
 }
 
-static void a_stack_is_known_by_its_text_and_process(void)
+CASE(a_stack_is_known_by_its_text_and_process)
 {
 	struct tables tables;
 	struct slice text = SLICE("a 1\n\tb\n\tc\n\n"), same = SLICE("a 23\n\tb\n\tc\n\n");
@@ -79,7 +79,7 @@ static void a_stack_is_known_by_its_text_and_process(void)
 }
 
 /* Without an empty line all is looked at once, and nothing of it is lost. */
-static void long_text_without_empty_lines_is_cut_at_lines(void)
+CASE(long_text_without_empty_lines_is_cut_at_lines)
 {
 	struct tables tables;
 	struct buf text = {0};
@@ -101,10 +101,4 @@ static void long_text_without_empty_lines_is_cut_at_lines(void)
 	stack_cache_release(&tables.stacks);
 }
 
-TEST(stack_queue)
-{
-	samples_are_told_from_other_text();
-	a_stack_is_known_by_its_text_and_process();
-	long_text_without_empty_lines_is_cut_at_lines();
-	return check_done();
-}
+TEST_CASES(stack_queue)

@@ -23,7 +23,7 @@ static void pass(struct chunks *chunks, size_t count, size_t fresh, size_t found
 	}
 }
 
-static void stacks_that_never_repeat_are_hardly_looked_up(void)
+CASE(stacks_that_never_repeat_are_hardly_looked_up)
 {
 	struct chunks chunks = {.all = 0};
 
@@ -32,7 +32,7 @@ static void stacks_that_never_repeat_are_hardly_looked_up(void)
 	CHECK(chunks.looked > 0 && chunks.looked <= 3000);
 }
 
-static void stacks_that_repeat_are_looked_up(void)
+CASE(stacks_that_repeat_are_looked_up)
 {
 	struct chunks chunks = {.all = 0};
 
@@ -41,7 +41,7 @@ static void stacks_that_repeat_are_looked_up(void)
 	CHECK(chunks.looked == 100000);
 }
 
-static void many_stacks_are_looked_up_from_their_second_time_on(void)
+CASE(many_stacks_are_looked_up_from_their_second_time_on)
 {
 	struct chunks chunks = {.all = 0};
 
@@ -57,7 +57,7 @@ static void many_stacks_are_looked_up_from_their_second_time_on(void)
 }
 
 /* Equal frames with different offsets each time. */
-static void misses_make_look_ups_rarer(void)
+CASE(misses_make_look_ups_rarer)
 {
 	struct chunks chunks = {.all = 0};
 
@@ -66,11 +66,4 @@ static void misses_make_look_ups_rarer(void)
 	CHECK(chunks.looked > 3000 && chunks.looked <= 200000);
 }
 
-TEST(stack_repeats)
-{
-	stacks_that_never_repeat_are_hardly_looked_up();
-	stacks_that_repeat_are_looked_up();
-	many_stacks_are_looked_up_from_their_second_time_on();
-	misses_make_look_ups_rarer();
-	return check_done();
-}
+TEST_CASES(stack_repeats)

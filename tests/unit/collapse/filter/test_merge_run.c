@@ -47,7 +47,7 @@ static struct merge_run write_keys(struct spool *spool, const struct keys *keys,
 }
 
 /* Whatever byte of the file is changed, or where it is cut: the run fails, and gives no wrong key. */
-static void a_damaged_run_fails(void)
+CASE(a_damaged_run_fails)
 {
 	uint64_t state = 7;
 	int round;
@@ -88,6 +88,6 @@ TEST(merge_run)
 {
 	diag_init("test");
 	diag_set_level(DIAG_SILENT);
-	a_damaged_run_fails();
+	check_cases();
 	return check_done();
 }

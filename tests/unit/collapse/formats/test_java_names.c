@@ -42,7 +42,7 @@ static bool becomes(struct slice name, enum java_packages packages, struct slice
 	return same;
 }
 
-static void packages_become_initials_or_go(void)
+CASE(packages_become_initials_or_go)
 {
 	size_t i;
 
@@ -55,7 +55,7 @@ static void packages_become_initials_or_go(void)
 	}
 }
 
-static void short_names_stay_unchanged(void)
+CASE(short_names_stay_unchanged)
 {
 	size_t i;
 
@@ -74,7 +74,7 @@ static bool loses_number(struct slice thread, const char *expected)
 	return slice_equal(java_drop_number(thread), slice_from(expected));
 }
 
-static void a_thread_loses_its_number_and_nothing_else(void)
+CASE(a_thread_loses_its_number_and_nothing_else)
 {
 	CHECK(loses_number(SLICE("pool-1-thread-12"), "pool-1-thread"));
 	CHECK(loses_number(SLICE("pool-1-thread-"), "pool-1-thread-"));
@@ -84,7 +84,7 @@ static void a_thread_loses_its_number_and_nothing_else(void)
 	CHECK(loses_number(SLICE(""), ""));
 }
 
-static void a_call_is_a_name_in_front_of_a_parenthesis(void)
+CASE(a_call_is_a_name_in_front_of_a_parenthesis)
 {
 	CHECK(slice_equal(java_name_of_call(SLICE("a.B.c(B.java:12(Compiled Code))")),
 			  SLICE("a.B.c")));
@@ -93,7 +93,7 @@ static void a_call_is_a_name_in_front_of_a_parenthesis(void)
 	CHECK(java_name_of_call(SLICE("(x)")).len == 0);
 }
 
-static void the_last_switch_counts(void)
+CASE(the_last_switch_counts)
 {
 	int given = JAVA_UNSET;
 
@@ -104,12 +104,4 @@ static void the_last_switch_counts(void)
 	CHECK(java_is_on(given, false));
 }
 
-TEST(java_names)
-{
-	packages_become_initials_or_go();
-	short_names_stay_unchanged();
-	a_thread_loses_its_number_and_nothing_else();
-	a_call_is_a_name_in_front_of_a_parenthesis();
-	the_last_switch_counts();
-	return check_done();
-}
+TEST_CASES(java_names)

@@ -3,7 +3,7 @@
 
 #include "tests/unit/check.h"
 
-static void spans_are_rounded_down_and_saturate(void)
+CASE(spans_are_rounded_down_and_saturate)
 {
 	CHECK(jfr_scale(5, JFR_SECOND, JFR_SECOND) == 5);
 	CHECK(jfr_scale(2399987654, JFR_SECOND, 2399987654) == JFR_SECOND);
@@ -13,7 +13,7 @@ static void spans_are_rounded_down_and_saturate(void)
 	CHECK(jfr_scale(UINT64_MAX, 1, 1) == INT64_MAX);
 }
 
-static void the_first_tick_is_not_before_the_moment(void)
+CASE(the_first_tick_is_not_before_the_moment)
 {
 	CHECK(jfr_first_tick(0, 7) == 0);
 	CHECK(jfr_first_tick(1, JFR_SECOND) == 1);
@@ -25,9 +25,4 @@ static void the_first_tick_is_not_before_the_moment(void)
 	CHECK(jfr_first_tick(INT64_MAX, UINT64_MAX) == INT64_MAX);
 }
 
-TEST(jfr_clock)
-{
-	spans_are_rounded_down_and_saturate();
-	the_first_tick_is_not_before_the_moment();
-	return check_done();
-}
+TEST_CASES(jfr_clock)

@@ -24,7 +24,7 @@ static void takes(const char *bytes, size_t size, uint64_t wanted)
 	}
 }
 
-static void numbers_have_seven_bits_a_byte_and_eight_in_the_ninth(void)
+CASE(numbers_have_seven_bits_a_byte_and_eight_in_the_ninth)
 {
 	takes("\0", 1, 0);
 	takes("\x7f", 1, 127);
@@ -36,13 +36,13 @@ static void numbers_have_seven_bits_a_byte_and_eight_in_the_ninth(void)
 	takes("\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", 9, UINT64_MAX);
 }
 
-static void numbers_may_be_longer_than_needed(void)
+CASE(numbers_may_be_longer_than_needed)
 {
 	takes("\x85\x80\x00", 3, 5);
 	takes("\x85\x80\x80\x80\x80\x80\x80\x80\x00", 9, 5);
 }
 
-static void numbers_that_are_cut_are_none(void)
+CASE(numbers_that_are_cut_are_none)
 {
 	const char bytes[] = "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF";
 	uint64_t number;
@@ -58,7 +58,7 @@ static void numbers_that_are_cut_are_none(void)
 }
 
 /* A number may be loaded with what stands after its event, but does not reach into that. */
-static void numbers_end_with_their_event(void)
+CASE(numbers_end_with_their_event)
 {
 	const char bytes[] = "\x80\x80\x01 and what else is there";
 	struct jfr_cursor cursor = jfr_cursor_of(SLICE("\x80\x80\x01 and what else is there"));
@@ -72,11 +72,4 @@ static void numbers_end_with_their_event(void)
 	CHECK(!jfr_skip_numbers(&skipping, 1));
 }
 
-TEST(jfr_cursor)
-{
-	numbers_have_seven_bits_a_byte_and_eight_in_the_ninth();
-	numbers_may_be_longer_than_needed();
-	numbers_that_are_cut_are_none();
-	numbers_end_with_their_event();
-	return check_done();
-}
+TEST_CASES(jfr_cursor)

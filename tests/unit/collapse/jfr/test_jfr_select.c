@@ -30,7 +30,7 @@ static uint64_t parts_of(const struct jfr_selection *selection, const char *even
 	return kind && kind->part < JFR_PARTS ? UINT64_C(1) << kind->part : 0;
 }
 
-static void the_first_alternative_with_events_is_taken(void)
+CASE(the_first_alternative_with_events_is_taken)
 {
 	struct jfr_selection selection;
 	uint64_t samples, times, walls;
@@ -48,7 +48,7 @@ static void the_first_alternative_with_events_is_taken(void)
 	CHECK(!jfr_select_is_open(&selection, samples, (unsigned)__builtin_ctzll(times)));
 }
 
-static void an_event_asked_for_twice_is_taken_once(void)
+CASE(an_event_asked_for_twice_is_taken_once)
 {
 	struct jfr_selection selection;
 	uint64_t samples, times;
@@ -60,7 +60,7 @@ static void an_event_asked_for_twice_is_taken_once(void)
 	CHECK(jfr_select_chosen(&selection, samples | times) == (samples | times));
 }
 
-static void halves_of_samples_are_apart_only_where_they_have_to_be(void)
+CASE(halves_of_samples_are_apart_only_where_they_have_to_be)
 {
 	struct jfr_selection selection;
 	const struct jfr_kind *kind;
@@ -76,7 +76,7 @@ static void halves_of_samples_are_apart_only_where_they_have_to_be(void)
 	CHECK(kind && kind->part == JFR_NO_PART && kind->wall_part < JFR_PARTS);
 }
 
-static void names_may_lack_their_jdk(void)
+CASE(names_may_lack_their_jdk)
 {
 	struct jfr_selection selection;
 	const struct jfr_kind *kind;
@@ -92,7 +92,7 @@ static void names_may_lack_their_jdk(void)
 	CHECK(kind && slice_equal(kind->field, SLICE("duration")));
 }
 
-static void units_are_not_added(void)
+CASE(units_are_not_added)
 {
 	struct jfr_selection selection;
 	char many[512] = "a.a";
@@ -112,10 +112,6 @@ static void units_are_not_added(void)
 TEST(jfr_select)
 {
 	diag_set_level(DIAG_SILENT);
-	the_first_alternative_with_events_is_taken();
-	an_event_asked_for_twice_is_taken_once();
-	halves_of_samples_are_apart_only_where_they_have_to_be();
-	names_may_lack_their_jdk();
-	units_are_not_added();
+	check_cases();
 	return check_done();
 }

@@ -32,7 +32,7 @@ static void is_damaged(struct slice bytes)
 	buf_release(&buf);
 }
 
-static void every_encoding_becomes_utf8(void)
+CASE(every_encoding_becomes_utf8)
 {
 	is(SLICE("\0"), JFR_NULL, SLICE(""));
 	is(SLICE("\1"), JFR_EMPTY, SLICE(""));
@@ -43,7 +43,7 @@ static void every_encoding_becomes_utf8(void)
 }
 
 /* U+1F6D2 is D83D DED2. */
-static void surrogates_come_in_pairs(void)
+CASE(surrogates_come_in_pairs)
 {
 	is(SLICE("\4\2\xBD\xB0\3\xD2\xBD\3"), JFR_UTF16, SLICE("\xF0\x9F\x9B\x92"));
 	is(SLICE("\4\2\xBD\xB0\3a"), JFR_UTF16,
@@ -53,7 +53,7 @@ static void surrogates_come_in_pairs(void)
 	is(SLICE("\4\1\xBD\xB0\3"), JFR_UTF16, SLICE("\xEF\xBF\xBD"));
 }
 
-static void cut_or_unknown_strings_are_damaged(void)
+CASE(cut_or_unknown_strings_are_damaged)
 {
 	is_damaged(SLICE(""));
 	is_damaged(SLICE("\6"));
@@ -63,10 +63,4 @@ static void cut_or_unknown_strings_are_damaged(void)
 	is_damaged(SLICE("\4\1\x80\x80\4")); /* no unit of UTF-16 */
 }
 
-TEST(jfr_string)
-{
-	every_encoding_becomes_utf8();
-	surrogates_come_in_pairs();
-	cut_or_unknown_strings_are_damaged();
-	return check_done();
-}
+TEST_CASES(jfr_string)

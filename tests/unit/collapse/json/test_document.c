@@ -124,31 +124,31 @@ static bool gives(const char *text, const char *expected)
 	return same;
 }
 
-static void rules_lead_to_values(void)
+CASE(rules_lead_to_values)
 {
 	CHECK(gives("{\"nodes\": [{\"id\": 1}, {\"no\": 2, \"id\": \"x\"}, 3]}", "|{1 }{x }|0 0"));
 	CHECK(gives("{\"named\": {\"a\": 1, \"b\": 2}}", "|a=1 b=2 |0 0"));
 }
 
-static void members_without_a_rule_are_skipped(void)
+CASE(members_without_a_rule_are_skipped)
 {
 	CHECK(gives(
 		"{\"other\": {\"nodes\": [{\"id\": 9}]}, \"nodes\": [[{\"id\": 8}], {\"id\": 1}]}",
 		"|{1 }|0 0"));
 }
 
-static void documents_follow_each_other(void)
+CASE(documents_follow_each_other)
 {
 	CHECK(gives("{\"nodes\": [{\"id\": 1}]}\n{\"nodes\": [{\"id\": 2}]}\n", "|{1 }|{2 }|0 0"));
 }
 
-static void broken_and_cut_documents_are_noted(void)
+CASE(broken_and_cut_documents_are_noted)
 {
 	CHECK(gives("{\"nodes\": [{\"id\": 1}, {\"id\": 2", "|{1 }{2 |0 1"));
 	CHECK(gives("{\"nodes\": [{\"id\": 1}, }", "|{1 }|1 0"));
 }
 
-static void a_file_ends_a_document(void)
+CASE(a_file_ends_a_document)
 {
 	const struct slice paths[] = {
 		slice_from(scratch_write("one", SLICE("{\"nodes\": [{\"id\": 1}"))),
@@ -166,11 +166,7 @@ TEST(document)
 	if (!json_available())
 		return 77;
 	scratch_begin();
-	rules_lead_to_values();
-	members_without_a_rule_are_skipped();
-	documents_follow_each_other();
-	broken_and_cut_documents_are_noted();
-	a_file_ends_a_document();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

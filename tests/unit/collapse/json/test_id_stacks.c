@@ -12,7 +12,7 @@ static frame_id name_of(struct ingest_run *run, uint64_t key)
 	return profile_frame(&run->profile, slice_from(text));
 }
 
-static void a_key_below_a_parent_is_one_stack(void)
+CASE(a_key_below_a_parent_is_one_stack)
 {
 	struct id_stacks keyed = {0};
 	struct id_stacks_node *root = id_stacks_child(&keyed, NULL, 7);
@@ -24,7 +24,7 @@ static void a_key_below_a_parent_is_one_stack(void)
 	id_stacks_release(&keyed);
 }
 
-static void counts_that_do_not_fit_are_refused(void)
+CASE(counts_that_do_not_fit_are_refused)
 {
 	struct id_stacks keyed = {0};
 	struct id_stacks_node *node = id_stacks_child(&keyed, NULL, 1);
@@ -37,7 +37,7 @@ static void counts_that_do_not_fit_are_refused(void)
 	id_stacks_release(&keyed);
 }
 
-static void all_stacks_get_into_the_profile(void)
+CASE(all_stacks_get_into_the_profile)
 {
 	struct text text = {0};
 	struct ingest_run run = {.state = &text};
@@ -57,7 +57,7 @@ static void all_stacks_get_into_the_profile(void)
 	profile_release(&run.profile);
 }
 
-static void rescaled_counts_stay_exact(void)
+CASE(rescaled_counts_stay_exact)
 {
 	struct text text = {0};
 	struct ingest_run run = {.state = &text};
@@ -75,7 +75,7 @@ static void rescaled_counts_stay_exact(void)
 	profile_release(&run.profile);
 }
 
-static void stacks_are_cut_at_the_limit(void)
+CASE(stacks_are_cut_at_the_limit)
 {
 	struct id_stacks keyed = {0};
 	struct id_stacks_node *node = NULL, *last = NULL;
@@ -90,12 +90,4 @@ static void stacks_are_cut_at_the_limit(void)
 	id_stacks_release(&keyed);
 }
 
-TEST(id_stacks)
-{
-	a_key_below_a_parent_is_one_stack();
-	counts_that_do_not_fit_are_refused();
-	all_stacks_get_into_the_profile();
-	rescaled_counts_stay_exact();
-	stacks_are_cut_at_the_limit();
-	return check_done();
-}
+TEST_CASES(id_stacks)

@@ -18,7 +18,7 @@ static bool refused(const char *text, unsigned digits)
 	return !number_scaled(slice_from(text), digits, &value);
 }
 
-static void numbers_are_counted_in_small_units(void)
+CASE(numbers_are_counted_in_small_units)
 {
 	CHECK(scaled("12", 0) == 12);
 	CHECK(scaled("12.5", 3) == 12500);
@@ -28,7 +28,7 @@ static void numbers_are_counted_in_small_units(void)
 	CHECK(scaled("007", 0) == 7);
 }
 
-static void exponents_move_the_point(void)
+CASE(exponents_move_the_point)
 {
 	CHECK(scaled("1.5e3", 0) == 1500);
 	CHECK(scaled("15E-1", 1) == 15);
@@ -37,7 +37,7 @@ static void exponents_move_the_point(void)
 	CHECK(scaled("1e-999999999999999999999", 0) == 0);
 }
 
-static void the_rest_is_rounded_half_away_from_0(void)
+CASE(the_rest_is_rounded_half_away_from_0)
 {
 	CHECK(scaled("0.4", 0) == 0);
 	CHECK(scaled("0.5", 0) == 1);
@@ -47,7 +47,7 @@ static void the_rest_is_rounded_half_away_from_0(void)
 	CHECK(scaled("0.05", 0) == 0);
 }
 
-static void numbers_that_do_not_fit_are_refused(void)
+CASE(numbers_that_do_not_fit_are_refused)
 {
 	CHECK(scaled("9223372036854775807", 0) == INT64_MAX);
 	CHECK(refused("9223372036854775808", 0));
@@ -56,20 +56,20 @@ static void numbers_that_do_not_fit_are_refused(void)
 	CHECK(refused("123456789012345678901234567890", 0));
 }
 
-static void long_numbers_keep_their_size(void)
+CASE(long_numbers_keep_their_size)
 {
 	CHECK(scaled("0.1234567890123456789012345", 9) == 123456789);
 	CHECK(scaled("1234567890123.45678901234567890", 3) == 1234567890123457);
 }
 
-static void other_text_is_refused(void)
+CASE(other_text_is_refused)
 {
 	CHECK(refused("", 0) && refused("-", 0) && refused(".", 0) && refused("x", 0));
 	CHECK(refused("1x", 0) && refused("1e", 0) && refused("1e+", 0) && refused("1.2.3", 0));
 	CHECK(refused(" 1", 0) && refused("+1", 0));
 }
 
-static void counts_are_not_negative(void)
+CASE(counts_are_not_negative)
 {
 	uint64_t value;
 
@@ -88,7 +88,7 @@ static bool is_exact(const char *text, uint64_t value, unsigned scale)
 	       digits == scale;
 }
 
-static void exact_counts_have_the_decimals_they_need(void)
+CASE(exact_counts_have_the_decimals_they_need)
 {
 	uint64_t value;
 	unsigned scale;
@@ -106,15 +106,4 @@ static void exact_counts_have_the_decimals_they_need(void)
 	CHECK(!number_exact(SLICE("-0.5"), 9, &value, &scale));
 }
 
-TEST(number)
-{
-	numbers_are_counted_in_small_units();
-	exponents_move_the_point();
-	the_rest_is_rounded_half_away_from_0();
-	numbers_that_do_not_fit_are_refused();
-	long_numbers_keep_their_size();
-	other_text_is_refused();
-	counts_are_not_negative();
-	exact_counts_have_the_decimals_they_need();
-	return check_done();
-}
+TEST_CASES(number)

@@ -269,7 +269,7 @@ static const char *templates_of(const struct row *row)
 	return row->templates ? row->templates : args_of(row);
 }
 
-static void none_leaves_every_name_whole(void)
+CASE(none_leaves_every_name_whole)
 {
 	size_t i;
 
@@ -277,7 +277,7 @@ static void none_leaves_every_name_whole(void)
 		CHECK(becomes(rows[i].name, TIDY_NONE, rows[i].name));
 }
 
-static void args_takes_parameters_and_return_types(void)
+CASE(args_takes_parameters_and_return_types)
 {
 	size_t i;
 
@@ -285,7 +285,7 @@ static void args_takes_parameters_and_return_types(void)
 		CHECK(becomes(rows[i].name, TIDY_ARGS, args_of(&rows[i])));
 }
 
-static void templates_takes_template_arguments_too(void)
+CASE(templates_takes_template_arguments_too)
 {
 	size_t i;
 
@@ -294,7 +294,7 @@ static void templates_takes_template_arguments_too(void)
 }
 
 /* DWARF has the short spelling from the start: it is the same frame. */
-static void a_simplified_name_stays_as_it_is(void)
+CASE(a_simplified_name_stays_as_it_is)
 {
 	size_t i;
 
@@ -305,7 +305,7 @@ static void a_simplified_name_stays_as_it_is(void)
 	}
 }
 
-static void the_rest_is_appended(void)
+CASE(the_rest_is_appended)
 {
 	struct buf out = {0};
 
@@ -360,7 +360,7 @@ static const char *const tokens[] = {
 	"RegExp:",    "(.x)",
 };
 
-static void unbalanced_names_are_survived(void)
+CASE(unbalanced_names_are_survived)
 {
 	size_t a, b, c;
 
@@ -378,7 +378,7 @@ static void unbalanced_names_are_survived(void)
 	}
 }
 
-static void random_names_are_survived(void)
+CASE(random_names_are_survived)
 {
 	struct buf name = {0};
 	uint64_t state = 314159265;
@@ -402,7 +402,7 @@ static double seconds(void)
 }
 
 /* 100 kB take milliseconds, where quadratic time would take many seconds. */
-static void long_names_take_linear_time(void)
+CASE(long_names_take_linear_time)
 {
 	enum { LENGTH = 100000 };
 	struct buf name = {0};
@@ -426,7 +426,7 @@ static void long_names_take_linear_time(void)
 	buf_release(&name);
 }
 
-static void nested_names_take_linear_time(void)
+CASE(nested_names_take_linear_time)
 {
 	static const char *const pairs[][2] = {{"a<", ">"},
 					       {"f(", ")"},
@@ -453,14 +453,6 @@ static void nested_names_take_linear_time(void)
 TEST(cplusplus)
 {
 	CHECK(ARRAY_LEN(rows) >= 80);
-	none_leaves_every_name_whole();
-	args_takes_parameters_and_return_types();
-	templates_takes_template_arguments_too();
-	a_simplified_name_stays_as_it_is();
-	the_rest_is_appended();
-	unbalanced_names_are_survived();
-	random_names_are_survived();
-	long_names_take_linear_time();
-	nested_names_take_linear_time();
+	check_cases();
 	return check_done();
 }

@@ -30,7 +30,7 @@ static bool is_left_alone(struct slice name)
 	return alone;
 }
 
-static void a_rust_hash_is_dropped_with_its_colons(void)
+CASE(a_rust_hash_is_dropped_with_its_colons)
 {
 	CHECK(repaired_as(SLICE("core::fmt::write::" HASH), false, "core::fmt::write"));
 	CHECK(repaired_as(SLICE("core::fmt::write" HASH), false, "core::fmt::write"));
@@ -40,7 +40,7 @@ static void a_rust_hash_is_dropped_with_its_colons(void)
 	CHECK(repaired_as(SLICE("::" HASH), false, ""));
 }
 
-static void names_without_a_hash_are_left_alone(void)
+CASE(names_without_a_hash_are_left_alone)
 {
 	static const struct slice names[] = {
 		SLICE_INIT(""),
@@ -61,7 +61,7 @@ static void names_without_a_hash_are_left_alone(void)
 	CHECK(is_left_alone((struct slice){0}));
 }
 
-static void every_escape_of_the_table_is_spelled_out(void)
+CASE(every_escape_of_the_table_is_spelled_out)
 {
 	static const struct {
 		const char *code, *text;
@@ -89,7 +89,7 @@ static void every_escape_of_the_table_is_spelled_out(void)
 	buf_release(&expected);
 }
 
-static void other_codes_are_read_only_where_asked_for(void)
+CASE(other_codes_are_read_only_where_asked_for)
 {
 	CHECK(repaired_as(SLICE("a$u2a$b::" HASH), true, "a*b"));
 	CHECK(repaired_as(SLICE("a$u2a$b::" HASH), false, "a$u2a$b"));
@@ -99,7 +99,7 @@ static void other_codes_are_read_only_where_asked_for(void)
 	CHECK(repaired_as(SLICE("$u10ffff$::" HASH), true, "\xf4\x8f\xbf\xbf"));
 }
 
-static void codes_of_no_character_end_the_repair(void)
+CASE(codes_of_no_character_end_the_repair)
 {
 	CHECK(repaired_as(SLICE("$u110000$$LT$::" HASH), true, "$u110000$$LT$"));
 	CHECK(repaired_as(SLICE("$ud800$$LT$::" HASH), true, "$ud800$$LT$"));
@@ -110,7 +110,7 @@ static void codes_of_no_character_end_the_repair(void)
 	CHECK(repaired_as(SLICE("$u00000002a$$LT$::" HASH), true, "$u00000002a$$LT$"));
 }
 
-static void an_unknown_escape_copies_the_rest(void)
+CASE(an_unknown_escape_copies_the_rest)
 {
 	CHECK(repaired_as(SLICE("a$LT$b$XX$c..d$GT$::" HASH), true, "a<b$XX$c..d$GT$"));
 	CHECK(repaired_as(SLICE("a$LT$b$c..d::" HASH), true, "a<b$c..d"));
@@ -118,12 +118,12 @@ static void an_unknown_escape_copies_the_rest(void)
 	CHECK(repaired_as(SLICE("a$::" HASH), true, "a$"));
 }
 
-static void two_dots_are_colons_and_one_stays(void)
+CASE(two_dots_are_colons_and_one_stays)
 {
 	CHECK(repaired_as(SLICE("a..b.c...d....e::" HASH), false, "a::b.c::.d::::e"));
 }
 
-static void the_underscore_before_an_escape_goes(void)
+CASE(the_underscore_before_an_escape_goes)
 {
 	CHECK(repaired_as(SLICE("_$LT$a..B$u20$as$u20$c..D$GT$::f::" HASH), false,
 			  "<a::B as c::D>::f"));
@@ -132,13 +132,13 @@ static void the_underscore_before_an_escape_goes(void)
 	CHECK(repaired_as(SLICE("a::_$LT$b$GT$::" HASH), false, "a::_<b>"));
 }
 
-static void characters_are_not_cut(void)
+CASE(characters_are_not_cut)
 {
 	CHECK(repaired_as(SLICE("\xc3\xa9..\xe2\x82\xac::" HASH), false, "\xc3\xa9::\xe2\x82\xac"));
 	CHECK(repaired_as(SLICE("\xff\xfe::" HASH), false, "\xff\xfe"));
 }
 
-static void semicolons_become_colons(void)
+CASE(semicolons_become_colons)
 {
 	struct buf out = {0};
 
@@ -169,7 +169,7 @@ static bool splits_as(const char *name, bool own, const char *expected)
 	return same;
 }
 
-static void arrows_separate_inlined_functions(void)
+CASE(arrows_separate_inlined_functions)
 {
 	int own;
 
@@ -186,7 +186,7 @@ static void arrows_separate_inlined_functions(void)
 	}
 }
 
-static void our_own_split_leaves_operators_and_brackets_alone(void)
+CASE(our_own_split_leaves_operators_and_brackets_alone)
 {
 	CHECK(splits_as("A::operator->", true, "[A::operator->]"));
 	CHECK(splits_as("A::operator->*", true, "[A::operator->*]"));
@@ -200,13 +200,13 @@ static void our_own_split_leaves_operators_and_brackets_alone(void)
 	CHECK(splits_as("a)->b", true, "[a)][b]"));
 }
 
-static void the_originals_split_at_every_arrow(void)
+CASE(the_originals_split_at_every_arrow)
 {
 	CHECK(splits_as("A::operator->", false, "[A::operator][]"));
 	CHECK(splits_as("f<a->b>", false, "[f<a][b>]"));
 }
 
-static void nothing_has_no_parts(void)
+CASE(nothing_has_no_parts)
 {
 	struct slice rest = {0}, part;
 
@@ -214,21 +214,4 @@ static void nothing_has_no_parts(void)
 	CHECK(!tidy_next_inlined(&rest, false, &part));
 }
 
-TEST(tidy)
-{
-	a_rust_hash_is_dropped_with_its_colons();
-	names_without_a_hash_are_left_alone();
-	every_escape_of_the_table_is_spelled_out();
-	other_codes_are_read_only_where_asked_for();
-	codes_of_no_character_end_the_repair();
-	an_unknown_escape_copies_the_rest();
-	two_dots_are_colons_and_one_stays();
-	the_underscore_before_an_escape_goes();
-	characters_are_not_cut();
-	semicolons_become_colons();
-	arrows_separate_inlined_functions();
-	our_own_split_leaves_operators_and_brackets_alone();
-	the_originals_split_at_every_arrow();
-	nothing_has_no_parts();
-	return check_done();
-}
+TEST_CASES(tidy)

@@ -18,7 +18,7 @@ static bool is_shared(const char *event)
 	return perf_event_name_of(slice_from(event)).is_shared;
 }
 
-static void modifiers_come_after_the_last_colon(void)
+CASE(modifiers_come_after_the_last_colon)
 {
 	check_parts("cycles", "", "cycles", "");
 	check_parts("cycles:u", "", "cycles", "u");
@@ -29,7 +29,7 @@ static void modifiers_come_after_the_last_colon(void)
 	check_parts("", "", "", "");
 }
 
-static void a_unit_comes_before_the_first_slash(void)
+CASE(a_unit_comes_before_the_first_slash)
 {
 	check_parts("cpu_core/cycles/", "cpu_core", "cycles", "");
 	check_parts("cpu_core/cycles/P", "cpu_core", "cycles", "P");
@@ -38,7 +38,7 @@ static void a_unit_comes_before_the_first_slash(void)
 	check_parts("cpu_core/mem-loads,ldlat=30/P", "cpu_core", "mem-loads,ldlat=30", "P");
 }
 
-static void slashes_alone_are_no_unit(void)
+CASE(slashes_alone_are_no_unit)
 {
 	check_parts("mem:0x1000/8:w", "", "mem:0x1000/8:w", "");
 	check_parts("a/b", "", "a/b", "");
@@ -49,7 +49,7 @@ static void slashes_alone_are_no_unit(void)
 	check_parts("cpu/cycles:u/u", "", "cpu/cycles:u/u", "");
 }
 
-static void units_of_processors_count_the_same(void)
+CASE(units_of_processors_count_the_same)
 {
 	CHECK(is_shared("cpu_core/cycles/P"));
 	CHECK(is_shared("cpu_atom/cycles/"));
@@ -62,7 +62,7 @@ static void units_of_processors_count_the_same(void)
 	CHECK(!is_shared("arm_dsu_0/cycles/"));
 }
 
-static void raw_numbers_mean_other_events_on_other_units(void)
+CASE(raw_numbers_mean_other_events_on_other_units)
 {
 	CHECK(!is_shared("cpu_core/event=0x3c/"));
 	CHECK(!is_shared("cpu_core/event=0x3c,umask=0x1/P"));
@@ -72,12 +72,4 @@ static void raw_numbers_mean_other_events_on_other_units(void)
 	CHECK(is_shared("cpu_core/mem-loads,ldlat=30/P"));
 }
 
-TEST(perf_event_name)
-{
-	modifiers_come_after_the_last_colon();
-	a_unit_comes_before_the_first_slash();
-	slashes_alone_are_no_unit();
-	units_of_processors_count_the_same();
-	raw_numbers_mean_other_events_on_other_units();
-	return check_done();
-}
+TEST_CASES(perf_event_name)

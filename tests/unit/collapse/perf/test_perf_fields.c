@@ -13,7 +13,7 @@ static bool finds(const char *text, const char *address, const char *key)
 	       slice_equal(slice_trim(rest), slice_from(key));
 }
 
-static void the_address_with_a_symbol_is_the_pointer(void)
+CASE(the_address_with_a_symbol_is_the_pointer)
 {
 	CHECK(finds("     55f4a1b2c1d0 leaf+0x1 (/x)", "55f4a1b2c1d0", "leaf+0x1 (/x)"));
 	CHECK(finds(" ffffffff82345678 leaf", "ffffffff82345678", "leaf"));
@@ -28,7 +28,7 @@ static void the_address_with_a_symbol_is_the_pointer(void)
 		    "f (/x)"));
 }
 
-static void a_number_without_a_symbol_is_none(void)
+CASE(a_number_without_a_symbol_is_none)
 {
 	CHECK(finds("                0", NULL, NULL));
 	CHECK(finds("     7ffd1c7b3a50      1e05080142 |OP LOAD|LVL L1 hit              7 ", NULL,
@@ -44,7 +44,7 @@ static bool cuts(const char *key, const char *wanted)
 	return slice_equal(slice_trim(perf_fields_cut(slice_from(key))), slice_from(wanted));
 }
 
-static void fields_after_the_module_are_cut(void)
+CASE(fields_after_the_module_are_cut)
 {
 	CHECK(cuts(" f (/x) insn: 55", "f (/x)"));
 	CHECK(cuts(" f(int (*)(int))+0x1 (/a (old)/x) 0x1/0x2/P/-/-/1",
@@ -56,7 +56,7 @@ static void fields_after_the_module_are_cut(void)
 	CHECK(cuts(" f (/without/end", "f (/without/end"));
 }
 
-static void lines_of_fields_are_known(void)
+CASE(lines_of_fields_are_known)
 {
 	CHECK(perf_fields_known(SLICE(" ABI:2    AX:0x1 ")));
 	CHECK(perf_fields_known(SLICE(" insn: 48 83")));
@@ -73,11 +73,4 @@ static void lines_of_fields_are_known(void)
 	CHECK(!perf_fields_known(SLICE(" NEW: 1")));
 }
 
-TEST(perf_fields)
-{
-	the_address_with_a_symbol_is_the_pointer();
-	a_number_without_a_symbol_is_none();
-	fields_after_the_module_are_cut();
-	lines_of_fields_are_known();
-	return check_done();
-}
+TEST_CASES(perf_fields)

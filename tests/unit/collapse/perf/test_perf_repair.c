@@ -64,7 +64,7 @@ static uint64_t place(const char *const *stacks, const char *wanted, uint64_t co
 
 #define STACKS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-static void a_cut_stack_goes_below_its_only_context(void)
+CASE(a_cut_stack_goes_below_its_only_context)
 {
 	CHECK(place(STACKS("p;s;m;a;b;c", "p;CUT;a;b;c;d"), "p;s;m;a;b;c;d", 1) == 1);
 	CHECK(place(STACKS("p;s;m;a;b;c", "p;CUT;a;b;c"), "p;s;m;a;b;c", 2) == 1);
@@ -73,7 +73,7 @@ static void a_cut_stack_goes_below_its_only_context(void)
 	      1);
 }
 
-static void with_two_contexts_it_stays(void)
+CASE(with_two_contexts_it_stays)
 {
 	CHECK(place(STACKS("p;s;a;b;c", "p;t;a;b;c", "p;CUT;a;b;c;d"), "p;[cut];a;b;c;d", 1) == 0);
 	/* another cut stack has these frames below another one */
@@ -83,7 +83,7 @@ static void with_two_contexts_it_stays(void)
 	      2);
 }
 
-static void three_functions_are_needed(void)
+CASE(three_functions_are_needed)
 {
 	CHECK(place(STACKS("p;s;a;b;c", "p;CUT;a;b"), "p;[cut];a;b", 1) == 0);
 	CHECK(place(STACKS("p;s;a;b;c", "p;CUT;a;b;d"), "p;[cut];a;b;d", 1) == 0);
@@ -91,18 +91,18 @@ static void three_functions_are_needed(void)
 	CHECK(place(STACKS("p;s;a;b;c", "p;CUT"), "p;[cut]", 1) == 0);
 }
 
-static void other_processes_tell_nothing(void)
+CASE(other_processes_tell_nothing)
 {
 	CHECK(place(STACKS("q;s;a;b;c", "p;CUT;a;b;c"), "p;[cut];a;b;c", 1) == 0);
 }
 
-static void how_often_a_function_calls_itself_is_not_known(void)
+CASE(how_often_a_function_calls_itself_is_not_known)
 {
 	CHECK(place(STACKS("p;s;a;b;a;b;c", "p;CUT;a;b;c"), "p;[cut];a;b;c", 1) == 0);
 	CHECK(place(STACKS("p;s;a;b;c;a", "p;CUT;a;b;c;a"), "p;[cut];a;b;c;a", 1) == 0);
 }
 
-static void what_a_thread_begins_with_is_put_before_its_stacks(void)
+CASE(what_a_thread_begins_with_is_put_before_its_stacks)
 {
 	CHECK(place(STACKS("p;start;libc;main;a", "p;BEGUN;libc;main;b"), "p;start;libc;main;b",
 		    1) == 0);
@@ -114,13 +114,4 @@ static void what_a_thread_begins_with_is_put_before_its_stacks(void)
 		    "p;start;libc;main;b;c;d", 2) == 1);
 }
 
-TEST(perf_repair)
-{
-	a_cut_stack_goes_below_its_only_context();
-	with_two_contexts_it_stays();
-	three_functions_are_needed();
-	other_processes_tell_nothing();
-	how_often_a_function_calls_itself_is_not_known();
-	what_a_thread_begins_with_is_put_before_its_stacks();
-	return check_done();
-}
+TEST_CASES(perf_repair)

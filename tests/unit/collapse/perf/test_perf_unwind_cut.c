@@ -5,7 +5,7 @@
 
 #define STACK UINT64_C(0x7ffd00000000)
 
-static void whole_stacks_of_the_thread_tell_the_size(void)
+CASE(whole_stacks_of_the_thread_tell_the_size)
 {
 	struct perf_cuts *cuts = NULL;
 
@@ -22,7 +22,7 @@ static void whole_stacks_of_the_thread_tell_the_size(void)
 	free(cuts);
 }
 
-static void stacks_of_programs_before_do_not_count(void)
+CASE(stacks_of_programs_before_do_not_count)
 {
 	struct perf_cuts *cuts = NULL;
 
@@ -32,7 +32,7 @@ static void stacks_of_programs_before_do_not_count(void)
 	free(cuts);
 }
 
-static void workers_are_merged(void)
+CASE(workers_are_merged)
 {
 	struct perf_cuts *all = NULL, *first = NULL, *second = NULL;
 
@@ -47,7 +47,7 @@ static void workers_are_merged(void)
 	free(all);
 }
 
-static void stacks_at_a_limit_are_counted_by_limit(void)
+CASE(stacks_at_a_limit_are_counted_by_limit)
 {
 	struct perf_cuts *all = NULL, *more = NULL;
 	unsigned frames = 1;
@@ -63,7 +63,7 @@ static void stacks_at_a_limit_are_counted_by_limit(void)
 	free(all);
 }
 
-static void more_threads_than_are_followed_are_counted(void)
+CASE(more_threads_than_are_followed_are_counted)
 {
 	struct perf_cuts *cuts = NULL;
 	uint32_t tid;
@@ -74,12 +74,4 @@ static void more_threads_than_are_followed_are_counted(void)
 	free(cuts);
 }
 
-TEST(perf_unwind_cut)
-{
-	whole_stacks_of_the_thread_tell_the_size();
-	stacks_of_programs_before_do_not_count();
-	workers_are_merged();
-	stacks_at_a_limit_are_counted_by_limit();
-	more_threads_than_are_followed_are_counted();
-	return check_done();
-}
+TEST_CASES(perf_unwind_cut)

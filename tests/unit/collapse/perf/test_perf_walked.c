@@ -45,7 +45,7 @@ static bool trial_replay(struct trial *trial, size_t size)
 	return perf_walked_replay(&trial->walked, trial->machine, &trial->memory, &trial->record);
 }
 
-static void the_first_record_behind_the_copy_is_found(void)
+CASE(the_first_record_behind_the_copy_is_found)
 {
 	struct trial trial;
 	size_t size;
@@ -62,7 +62,7 @@ static void the_first_record_behind_the_copy_is_found(void)
 	}
 }
 
-static void entries_have_to_be_the_return_addresses(void)
+CASE(entries_have_to_be_the_return_addresses)
 {
 	struct trial trial;
 
@@ -72,7 +72,7 @@ static void entries_have_to_be_the_return_addresses(void)
 	CHECK(!trial_replay(&trial, 56) && !trial_replay(&trial, 96));
 }
 
-static void a_walk_that_ends_in_the_copy_tells_nothing(void)
+CASE(a_walk_that_ends_in_the_copy_tells_nothing)
 {
 	struct trial trial;
 
@@ -84,7 +84,7 @@ static void a_walk_that_ends_in_the_copy_tells_nothing(void)
 	CHECK(!trial_replay(&trial, 0));
 }
 
-static void records_that_lead_in_a_circle_end_with_the_entries(void)
+CASE(records_that_lead_in_a_circle_end_with_the_entries)
 {
 	struct trial trial;
 
@@ -94,7 +94,7 @@ static void records_that_lead_in_a_circle_end_with_the_entries(void)
 	CHECK(!trial_replay(&trial, sizeof(trial.stack)));
 }
 
-static void authentication_codes_do_not_count(void)
+CASE(authentication_codes_do_not_count)
 {
 	struct trial trial;
 
@@ -107,7 +107,7 @@ static void authentication_codes_do_not_count(void)
 	CHECK(!trial_replay(&trial, 64));
 }
 
-static void entries_of_the_other_byte_order_are_read(void)
+CASE(entries_of_the_other_byte_order_are_read)
 {
 	struct trial trial;
 	size_t i;
@@ -131,7 +131,7 @@ static bool ends_with_call(struct slice machine, struct slice bytes)
 	return perf_walked_is_call(unwind_machine_find(machine, UNWIND_ABI_64), before);
 }
 
-static void calls_of_x86_are_recognised(void)
+CASE(calls_of_x86_are_recognised)
 {
 	static const struct slice calls[] = {
 		SLICE_INIT("\xe8\1\2\3\4"),         /* call 0x... */
@@ -164,7 +164,7 @@ static void calls_of_x86_are_recognised(void)
 		CHECK(!ends_with_call(SLICE("x86_64"), others[i]));
 }
 
-static void calls_of_aarch64_are_recognised(void)
+CASE(calls_of_aarch64_are_recognised)
 {
 	const struct slice machine = SLICE("aarch64");
 
@@ -178,15 +178,4 @@ static void calls_of_aarch64_are_recognised(void)
 	CHECK(!ends_with_call(machine, SLICE("\xc0\3\x5f\xd6")));  /* ret */
 }
 
-TEST(perf_walked)
-{
-	the_first_record_behind_the_copy_is_found();
-	entries_have_to_be_the_return_addresses();
-	a_walk_that_ends_in_the_copy_tells_nothing();
-	records_that_lead_in_a_circle_end_with_the_entries();
-	authentication_codes_do_not_count();
-	entries_of_the_other_byte_order_are_read();
-	calls_of_x86_are_recognised();
-	calls_of_aarch64_are_recognised();
-	return check_done();
-}
+TEST_CASES(perf_walked)

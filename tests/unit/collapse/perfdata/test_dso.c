@@ -263,7 +263,7 @@ static void check_named(const struct perfdata_named_file *file, const struct per
 	end();
 }
 
-static void functions_are_where_the_kind_of_their_file_has_them(void)
+CASE(functions_are_where_the_kind_of_their_file_has_them)
 {
 	static const struct {
 		struct perfdata_named_file file;
@@ -376,7 +376,7 @@ static void functions_are_where_the_kind_of_their_file_has_them(void)
 }
 
 /* Without a build id a phone's file is not this machine's of the same path. */
-static void a_phone_has_files_of_its_own(void)
+CASE(a_phone_has_files_of_its_own)
 {
 	static const struct perfdata_named_file file = {
 		.path = SLICE_INIT("/l.so"), .kind = 2, .functions = 0x210};
@@ -398,7 +398,7 @@ static void a_phone_has_files_of_its_own(void)
 
 /* ---- Names ---- */
 
-static void maps_without_symbols_print_their_names(void)
+CASE(maps_without_symbols_print_their_names)
 {
 	static const struct {
 		const char *name;
@@ -435,7 +435,7 @@ static void maps_without_symbols_print_their_names(void)
 	end();
 }
 
-static void a_file_is_asked_for_the_address_of_its_offset(void)
+CASE(a_file_is_asked_for_the_address_of_its_offset)
 {
 	struct perfdata_dso_key key = user_key("/bin/x");
 	struct perfdata_symbol symbol;
@@ -469,7 +469,7 @@ static const char *read_of(const char *name, const char *build_id, struct perfda
 	return symbol->name.ptr;
 }
 
-static void a_file_is_read_once_under_all_its_names(void)
+CASE(a_file_is_read_once_under_all_its_names)
 {
 	static const char *const names[] = {"%s//program", "%s/./program", "%s/../%s/program",
 					    "%s/link"};
@@ -498,7 +498,7 @@ static void a_file_is_read_once_under_all_its_names(void)
 	CHECK(scratch_files(true) == 3);
 }
 
-static void one_for_each_name_build_and_process_where_it_matters(void)
+CASE(one_for_each_name_build_and_process_where_it_matters)
 {
 	struct perfdata_dso_key file = user_key("/bin/x"), built = file, code = user_key("//anon"),
 				heap = user_key("[heap]"), other = code, child = file;
@@ -515,7 +515,7 @@ static void one_for_each_name_build_and_process_where_it_matters(void)
 	end();
 }
 
-static void build_ids_come_from_the_record_or_the_headers(void)
+CASE(build_ids_come_from_the_record_or_the_headers)
 {
 	struct perfdata_dso_key key = user_key("/bin/x");
 
@@ -540,7 +540,7 @@ static void build_ids_come_from_the_record_or_the_headers(void)
 }
 
 /* Copies of a build are looked for in many places, so not for any number of its names. */
-static void a_build_has_so_many_names(void)
+CASE(a_build_has_so_many_names)
 {
 	char name[32], wanted[80];
 	unsigned i;
@@ -562,7 +562,7 @@ static void a_build_has_so_many_names(void)
 
 /* ---- Perf maps ---- */
 
-static void a_perf_map_below_the_root_names_code(void)
+CASE(a_perf_map_below_the_root_names_code)
 {
 	struct perfdata_dso_key key = user_key("//anon");
 	char root[300], folder[310], path[340];
@@ -631,7 +631,7 @@ static void check_shared(const char *const names[2], bool is_dump)
 	unlink(names[1]);
 }
 
-static void names_of_code_are_read_once_from_one_file(void)
+CASE(names_of_code_are_read_once_from_one_file)
 {
 	char folder[300], maps[2][340], dumps[2][340];
 	FILE *file;
@@ -671,7 +671,7 @@ static void write_own_map(char *path, size_t size, bool as_link)
 	fclose(file);
 }
 
-static void a_perf_map_is_no_link(void)
+CASE(a_perf_map_is_no_link)
 {
 	struct perfdata_dso_key key = user_key("//anon");
 	char path[64], wanted[96];
@@ -690,7 +690,7 @@ static void a_perf_map_is_no_link(void)
 	unlink(path);
 }
 
-static void a_perf_map_of_a_stranger_is_not_used(void)
+CASE(a_perf_map_of_a_stranger_is_not_used)
 {
 	struct perfdata_dso_key key = user_key("//anon");
 	char path[64], wanted[96];
@@ -708,7 +708,7 @@ static void a_perf_map_of_a_stranger_is_not_used(void)
 	unlink(path);
 }
 
-static void a_process_that_began_later_is_another_one(void)
+CASE(a_process_that_began_later_is_another_one)
 {
 	struct dso_process process;
 
@@ -726,7 +726,7 @@ static const char list[] = "ffffffff80e00000 T _text\n"
 			   "ffffffff80e10000 T far\n"
 			   "ffffffffc0000100 t mod_work\t[demo_mod]\n";
 
-static void the_kernel_moves_and_its_modules_do_not(void)
+CASE(the_kernel_moves_and_its_modules_do_not)
 {
 	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text"),
 				module = kernel_key("[demo_mod]"),
@@ -746,7 +746,7 @@ static void the_kernel_moves_and_its_modules_do_not(void)
 	end();
 }
 
-static void a_kernel_without_reference_does_not_move(void)
+CASE(a_kernel_without_reference_does_not_move)
 {
 	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_missing");
 
@@ -756,7 +756,7 @@ static void a_kernel_without_reference_does_not_move(void)
 	end();
 }
 
-static void the_kernel_reaches_beyond_its_map(void)
+CASE(the_kernel_reaches_beyond_its_map)
 {
 	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text");
 	struct perfdata_symbol symbol;
@@ -773,7 +773,7 @@ static void the_kernel_reaches_beyond_its_map(void)
 	end();
 }
 
-static void a_program_of_bpf_is_its_name(void)
+CASE(a_program_of_bpf_is_its_name)
 {
 	struct perfdata_dso_key key = kernel_key("bpf_prog_1234_demo");
 
@@ -799,7 +799,7 @@ static bool process_has_vdso(void)
 	return has;
 }
 
-static void our_own_vdso_is_that_of_the_same_kernel(void)
+CASE(our_own_vdso_is_that_of_the_same_kernel)
 {
 	struct perfdata_dso_key key = user_key("[vdso]"), narrow = user_key("[vdso32]");
 	struct perfdata_map map = {.start = 0x1000, .end = 0x3000};
@@ -850,7 +850,7 @@ static void hit(const struct perfdata_dso_key *key, uint64_t weight)
 	perfdata_dso_hit(map.dso, weight, 0);
 }
 
-static void files_without_symbols_are_one_line(void)
+CASE(files_without_symbols_are_one_line)
 {
 	struct perfdata_dso_key good = user_key("/bin/x"), missing = user_key("/bin/missing"),
 				foreign = user_key("/lib/foreign.so"),
@@ -875,7 +875,7 @@ static void files_without_symbols_are_one_line(void)
 }
 
 /* Dsos of one path, and what the recording knows of its build, count once and have one remedy. */
-static void a_path_is_counted_once(void)
+CASE(a_path_is_counted_once)
 {
 	struct perfdata_dso_key one = user_key("/lib/foreign.so"), other = one,
 				missing = user_key("/bin/missing"), stripped = user_key("/bin/y");
@@ -899,7 +899,7 @@ static void a_path_is_counted_once(void)
 	end();
 }
 
-static void symbols_that_need_xz_are_said_once(void)
+CASE(symbols_that_need_xz_are_said_once)
 {
 	struct perfdata_dso_key packed = user_key("/bin/packed"), more = user_key("/lib/packed.so");
 
@@ -951,7 +951,7 @@ static const struct perfdata_dso *hit_at(struct perfdata_dso_key key, uint64_t s
 
 #define REMEDY "; --symfs takes the recorded files, --trust-files those of this machine"
 
-static void a_file_that_was_written_later_is_not_used(void)
+CASE(a_file_that_was_written_later_is_not_used)
 {
 	const struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
 
@@ -968,7 +968,7 @@ static void a_file_that_was_written_later_is_not_used(void)
 	end();
 }
 
-static void each_map_is_judged_by_itself(void)
+CASE(each_map_is_judged_by_itself)
 {
 	const struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
 
@@ -983,7 +983,7 @@ static void each_map_is_judged_by_itself(void)
 	end();
 }
 
-static void files_are_trusted_where_that_is_asked_for(void)
+CASE(files_are_trusted_where_that_is_asked_for)
 {
 	const struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
 
@@ -996,7 +996,7 @@ static void files_are_trusted_where_that_is_asked_for(void)
 	end();
 }
 
-static void files_of_another_machine_are_not_ours(void)
+CASE(files_of_another_machine_are_not_ours)
 {
 	const struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x"))),
 				      code = user_key("//anon");
@@ -1017,7 +1017,7 @@ static void files_of_another_machine_are_not_ours(void)
 }
 
 /* Inodes of another device say nothing; those of its own do, whatever the times. */
-static void another_inode_is_another_file(void)
+CASE(another_inode_is_another_file)
 {
 	struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
 	struct stat status;
@@ -1043,7 +1043,7 @@ static void another_inode_is_another_file(void)
 }
 
 /* A number of a process is used again; its perf map was written while it ran. */
-static void a_perf_map_of_an_earlier_process_is_not_used(void)
+CASE(a_perf_map_of_an_earlier_process_is_not_used)
 {
 	const struct timespec old[2] = {{.tv_sec = 1000}, {.tv_sec = 1000}};
 	struct perfdata_dso_key key = user_key("//anon");
@@ -1073,7 +1073,7 @@ static void a_perf_map_of_an_earlier_process_is_not_used(void)
 /*
  * The map was written now: by the process that had the number 30 seconds after the recording began.
  */
-static void a_perf_map_names_code_of_the_process_that_wrote_it(void)
+CASE(a_perf_map_names_code_of_the_process_that_wrote_it)
 {
 	struct perfdata_dso_key key = user_key("//anon");
 	const struct perfdata_dso *first, *second;
@@ -1112,7 +1112,7 @@ static void a_perf_map_names_code_of_the_process_that_wrote_it(void)
 }
 
 /* One of the two maps must be of another file, however short the time between them was. */
-static void a_file_that_replaced_another_at_once_is_that_of_the_later_map(void)
+CASE(a_file_that_replaced_another_at_once_is_that_of_the_later_map)
 {
 	struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
 
@@ -1143,7 +1143,7 @@ static void a_file_that_replaced_another_at_once_is_that_of_the_later_map(void)
 	end();
 }
 
-static void a_file_that_was_touched_is_used_and_said(void)
+CASE(a_file_that_was_touched_is_used_and_said)
 {
 	const char *path = scratch_write("program", SLICE("x"));
 	const struct perfdata_dso_key key = user_key(path);
@@ -1158,7 +1158,7 @@ static void a_file_that_was_touched_is_used_and_said(void)
 }
 
 /* The files of one path are many only in a recording that was made to take memory. */
-static void a_path_has_so_many_files(void)
+CASE(a_path_has_so_many_files)
 {
 	struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
 	const struct perfdata_dso *last = NULL, *dso = NULL;
@@ -1182,7 +1182,7 @@ static void a_path_has_so_many_files(void)
 }
 
 /* A stream that is being recorded: what the path has is seen when it is mapped. */
-static void a_live_file_is_read_again_when_it_was_replaced(void)
+CASE(a_live_file_is_read_again_when_it_was_replaced)
 {
 	const struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
 	const struct perfdata_dso *dso;
@@ -1202,7 +1202,7 @@ static void a_live_file_is_read_again_when_it_was_replaced(void)
 	end();
 }
 
-static void a_killed_perf_does_not_name_its_kernel(void)
+CASE(a_killed_perf_does_not_name_its_kernel)
 {
 	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text");
 
@@ -1214,7 +1214,7 @@ static void a_killed_perf_does_not_name_its_kernel(void)
 	end();
 }
 
-static void a_foreign_kernel_is_said_once(void)
+CASE(a_foreign_kernel_is_said_once)
 {
 	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text"),
 				module = kernel_key("[demo_mod]");
@@ -1251,14 +1251,14 @@ static bool says_of_list(const char *text, const char *wanted)
 	return good;
 }
 
-static void a_list_without_symbols_is_said(void)
+CASE(a_list_without_symbols_is_said)
 {
 	CHECK(says_of_list("0000000000000000 T _text\n", "all addresses are 0"));
 	CHECK(says_of_list("nothing\n", "no symbols of a kernel"));
 }
 
 /* The reader thread may be in the middle, or have ended: no message may depend on it. */
-static void symbols_that_no_sample_asked_for_are_not_said(void)
+CASE(symbols_that_no_sample_asked_for_are_not_said)
 {
 	struct perfdata_dso_key key = kernel_key("[kernel.kallsyms]_text");
 	struct perfdata_dso *kernel;
@@ -1296,7 +1296,7 @@ static void *ask_often(void *context)
 	return NULL;
 }
 
-static void any_number_of_threads_may_ask(void)
+CASE(any_number_of_threads_may_ask)
 {
 	struct perfdata_dso_key file = user_key("/bin/x"), code = user_key("//anon"),
 				kernel = kernel_key("[kernel.kallsyms]_text");
@@ -1341,7 +1341,7 @@ static void check_ahead(bool is_stream, bool reads_ahead)
 	end();
 }
 
-static void kernel_symbols_may_be_read_ahead(void)
+CASE(kernel_symbols_may_be_read_ahead)
 {
 	check_ahead(false, true);
 	check_ahead(true, true);
@@ -1353,44 +1353,7 @@ TEST(dso)
 	diag_init("test-dso");
 	scratch_begin();
 	setenv("HOME", "/nonexistent", 1);
-	functions_are_where_the_kind_of_their_file_has_them();
-	a_phone_has_files_of_its_own();
-	maps_without_symbols_print_their_names();
-	a_file_is_asked_for_the_address_of_its_offset();
-	a_file_is_read_once_under_all_its_names();
-	one_for_each_name_build_and_process_where_it_matters();
-	build_ids_come_from_the_record_or_the_headers();
-	a_perf_map_below_the_root_names_code();
-	a_build_has_so_many_names();
-	names_of_code_are_read_once_from_one_file();
-	a_perf_map_is_no_link();
-	a_perf_map_of_a_stranger_is_not_used();
-	a_process_that_began_later_is_another_one();
-	the_kernel_moves_and_its_modules_do_not();
-	a_kernel_without_reference_does_not_move();
-	the_kernel_reaches_beyond_its_map();
-	a_program_of_bpf_is_its_name();
-	our_own_vdso_is_that_of_the_same_kernel();
-	files_without_symbols_are_one_line();
-	a_path_is_counted_once();
-	symbols_that_need_xz_are_said_once();
-	a_file_that_was_written_later_is_not_used();
-	each_map_is_judged_by_itself();
-	files_are_trusted_where_that_is_asked_for();
-	files_of_another_machine_are_not_ours();
-	another_inode_is_another_file();
-	a_perf_map_of_an_earlier_process_is_not_used();
-	a_perf_map_names_code_of_the_process_that_wrote_it();
-	a_file_that_replaced_another_at_once_is_that_of_the_later_map();
-	a_file_that_was_touched_is_used_and_said();
-	a_path_has_so_many_files();
-	a_live_file_is_read_again_when_it_was_replaced();
-	a_killed_perf_does_not_name_its_kernel();
-	a_foreign_kernel_is_said_once();
-	a_list_without_symbols_is_said();
-	symbols_that_no_sample_asked_for_are_not_said();
-	any_number_of_threads_may_ask();
-	kernel_symbols_may_be_read_ahead();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

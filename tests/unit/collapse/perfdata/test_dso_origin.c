@@ -45,7 +45,7 @@ static bool is_near(int64_t time, int64_t wanted)
 	return time > wanted - 30 * SECOND && time < wanted + 30 * SECOND;
 }
 
-static void a_clock_with_a_time_of_day(void)
+CASE(a_clock_with_a_time_of_day)
 {
 	const struct perfdata both = {.clock = {.id = 1, .has_both = true, .own = 5, .wall = 1000}},
 			      real = {.clock = {.id = CLOCK_REALTIME}};
@@ -60,7 +60,7 @@ static void a_clock_with_a_time_of_day(void)
 	CHECK(dso_origin_start(&origin, &start) && start == 7);
 }
 
-static void a_file_ended_when_it_was_written(void)
+CASE(a_file_ended_when_it_was_written)
 {
 	const struct perfdata file = {
 		.clock = {.id = -1, .written = 5000 * SECOND},
@@ -93,7 +93,7 @@ static bool stream(struct dso_origin *origin, int64_t first, int64_t last, int64
 	return dso_origin_start(origin, start);
 }
 
-static void a_stream_that_is_recorded_ends_now(void)
+CASE(a_stream_that_is_recorded_ends_now)
 {
 	struct dso_origin origin;
 	int64_t start;
@@ -108,7 +108,7 @@ static void a_stream_that_is_recorded_ends_now(void)
 	CHECK(dso_origin_is_local(&origin));
 }
 
-static void a_stream_that_was_kept_is_old(void)
+CASE(a_stream_that_was_kept_is_old)
 {
 	struct dso_origin origin;
 	int64_t start;
@@ -120,7 +120,7 @@ static void a_stream_that_was_kept_is_old(void)
 	CHECK(is_near(dso_origin_end(&origin) * SECOND, now(CLOCK_REALTIME) - 100 * SECOND));
 }
 
-static void times_to_come_are_of_another_start(void)
+CASE(times_to_come_are_of_another_start)
 {
 	struct dso_origin origin;
 	int64_t start;
@@ -129,7 +129,7 @@ static void times_to_come_are_of_another_start(void)
 	CHECK(!dso_origin_is_local(&origin) && dso_origin_end(&origin) == 0);
 }
 
-static void a_stream_without_times_is_of_now(void)
+CASE(a_stream_without_times_is_of_now)
 {
 	const struct perfdata pipe = {.clock = {.id = -1}};
 	struct dso_origin origin;
@@ -141,7 +141,7 @@ static void a_stream_without_times_is_of_now(void)
 	CHECK(dso_origin_is_local(&origin));
 }
 
-static void moments_are_hundredths_after_the_first_record(void)
+CASE(moments_are_hundredths_after_the_first_record)
 {
 	const struct perfdata pipe = {.clock = {.id = -1}};
 	struct dso_origin origin;
@@ -161,7 +161,7 @@ static void moments_are_hundredths_after_the_first_record(void)
 	CHECK(dso_origin_time_of(7 * SECOND, 101) == 8 * SECOND + SECOND / 100);
 }
 
-static void another_host_is_another_machine(void)
+CASE(another_host_is_another_machine)
 {
 	struct perfdata pipe = {.clock = {.id = -1}};
 	struct dso_origin origin;
@@ -178,15 +178,4 @@ static void another_host_is_another_machine(void)
 	CHECK(dso_origin_is_foreign(&origin));
 }
 
-TEST(dso_origin)
-{
-	a_clock_with_a_time_of_day();
-	a_file_ended_when_it_was_written();
-	a_stream_that_is_recorded_ends_now();
-	a_stream_that_was_kept_is_old();
-	times_to_come_are_of_another_start();
-	a_stream_without_times_is_of_now();
-	moments_are_hundredths_after_the_first_record();
-	another_host_is_another_machine();
-	return check_done();
-}
+TEST_CASES(dso_origin)

@@ -132,7 +132,7 @@ static void check_texts(const struct perfdata *recording)
 			  SLICE("perf record a b")));
 }
 
-static void features_are_read_in_every_form(void)
+CASE(features_are_read_in_every_form)
 {
 	unsigned form;
 
@@ -149,7 +149,7 @@ static void features_are_read_in_every_form(void)
 	}
 }
 
-static void features_that_are_cut_cost_themselves_alone(void)
+CASE(features_that_are_cut_cost_themselves_alone)
 {
 	struct made made = whole_file(false, false);
 	size_t end, data = 104 + 16 + 256 + 40;
@@ -163,7 +163,7 @@ static void features_that_are_cut_cost_themselves_alone(void)
 	buf_release(&made.out);
 }
 
-static void damaged_features_never_matter_to_memory(void)
+CASE(damaged_features_never_matter_to_memory)
 {
 	static const unsigned char values[] = {0, 1, 0x7F, 0x80, 0xFF};
 	struct made made = whole_file(false, false);
@@ -182,7 +182,7 @@ static void damaged_features_never_matter_to_memory(void)
 }
 
 /* Records of a pipe have what sections of a file have. */
-static void a_pipe_has_features_in_records(void)
+CASE(a_pipe_has_features_in_records)
 {
 	struct made made = {.is_big = true};
 	struct made_stream stream;
@@ -230,7 +230,7 @@ static void check_made_name(struct made_attribute attribute, struct slice name)
 	buf_release(&made.out);
 }
 
-static void events_without_names_get_one(void)
+CASE(events_without_names_get_one)
 {
 	enum { USER = 1 << 4, KERNEL = 1 << 5, HV = 1 << 6, HOST_OUT = 1 << 19, GUEST = 1 << 20 };
 	const uint64_t precise = 1 << 15;
@@ -265,11 +265,7 @@ TEST(perfdata_features)
 {
 	diag_set_level(DIAG_SILENT);
 	scratch_begin();
-	features_are_read_in_every_form();
-	features_that_are_cut_cost_themselves_alone();
-	damaged_features_never_matter_to_memory();
-	a_pipe_has_features_in_records();
-	events_without_names_get_one();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

@@ -22,7 +22,7 @@ static bool find(const char *name, struct perfdata_field *field)
 	return perfdata_field_find(format, slice_from(name), field);
 }
 
-static void fields_have_names_places_and_kinds(void)
+CASE(fields_have_names_places_and_kinds)
 {
 	struct perfdata_field field;
 
@@ -34,7 +34,7 @@ static void fields_have_names_places_and_kinds(void)
 	CHECK(find("old", &field) && field.size == 1 && !field.is_signed && field.is_number);
 }
 
-static void texts_and_arrays_are_no_numbers(void)
+CASE(texts_and_arrays_are_no_numbers)
 {
 	struct perfdata_field field;
 
@@ -44,7 +44,7 @@ static void texts_and_arrays_are_no_numbers(void)
 	CHECK(find("thing", &field) && !field.is_number);
 }
 
-static void other_lines_are_no_fields(void)
+CASE(other_lines_are_no_fields)
 {
 	struct perfdata_field field;
 
@@ -69,7 +69,7 @@ static uint64_t value_of(uint64_t size, bool is_signed, bool swapped)
 	return value;
 }
 
-static void values_keep_their_sign(void)
+CASE(values_keep_their_sign)
 {
 	const bool is_big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
 
@@ -83,7 +83,7 @@ static void values_keep_their_sign(void)
 	CHECK(value_of(4, true, !is_big) == UINT64_C(0xfffffffffffe0000));
 }
 
-static void values_beyond_the_sample_are_none(void)
+CASE(values_beyond_the_sample_are_none)
 {
 	const char raw[16] = {0};
 	const struct perfdata_sample sample = {.raw = raw, .raw_size = 16}, none = {.raw = NULL};
@@ -97,12 +97,4 @@ static void values_beyond_the_sample_are_none(void)
 	CHECK(find("huge", &field) && !perfdata_field_value(&field, &sample, false, &value));
 }
 
-TEST(perfdata_field)
-{
-	fields_have_names_places_and_kinds();
-	texts_and_arrays_are_no_numbers();
-	other_lines_are_no_fields();
-	values_keep_their_sign();
-	values_beyond_the_sample_are_none();
-	return check_done();
-}
+TEST_CASES(perfdata_field)

@@ -56,7 +56,7 @@ static struct made usual_pipe(bool is_big)
 	return made;
 }
 
-static void a_recording_begins_with_its_magic(void)
+CASE(a_recording_begins_with_its_magic)
 {
 	CHECK(perfdata_is_recording(SLICE("PERFILE2h")));
 	CHECK(perfdata_is_recording(SLICE("2ELIFREP")));
@@ -65,7 +65,7 @@ static void a_recording_begins_with_its_magic(void)
 	CHECK(!perfdata_is_recording(SLICE("PERFILE3")));
 }
 
-static void files_and_streams_of_both_orders_of_bytes_are_read(void)
+CASE(files_and_streams_of_both_orders_of_bytes_are_read)
 {
 	unsigned big;
 
@@ -88,7 +88,7 @@ static void files_and_streams_of_both_orders_of_bytes_are_read(void)
 	}
 }
 
-static void an_event_has_what_its_attribute_says(void)
+CASE(an_event_has_what_its_attribute_says)
 {
 	unsigned big;
 
@@ -112,7 +112,7 @@ static void an_event_has_what_its_attribute_says(void)
 	}
 }
 
-static void a_pipe_names_its_events(void)
+CASE(a_pipe_names_its_events)
 {
 	struct made pipe = usual_pipe(false);
 	struct made_stream stream = {buf_slice(&pipe.out), 100};
@@ -143,7 +143,7 @@ static size_t samples_before(struct slice bytes, size_t data, size_t end)
 	}
 }
 
-static void a_cut_recording_gives_all_whole_records(void)
+CASE(a_cut_recording_gives_all_whole_records)
 {
 	const size_t data = 104 + 8 + 128;
 	struct made file = usual_file(false), pipe = usual_pipe(false);
@@ -167,7 +167,7 @@ static void a_cut_recording_gives_all_whole_records(void)
 	buf_release(&pipe.out);
 }
 
-static void damaged_bytes_never_matter_to_memory(void)
+CASE(damaged_bytes_never_matter_to_memory)
 {
 	static const unsigned char values[] = {0, 1, 8, 0x7F, 0x80, 0xFF};
 	struct made made[2];
@@ -192,7 +192,7 @@ static void damaged_bytes_never_matter_to_memory(void)
 	}
 }
 
-static void a_recording_of_a_killed_perf_is_read_to_its_end(void)
+CASE(a_recording_of_a_killed_perf_is_read_to_its_end)
 {
 	struct made file = usual_file(false);
 	struct made_sums sums;
@@ -203,7 +203,7 @@ static void a_recording_of_a_killed_perf_is_read_to_its_end(void)
 	buf_release(&file.out);
 }
 
-static void a_record_without_sense_ends_the_recording(void)
+CASE(a_record_without_sense_ends_the_recording)
 {
 	static const unsigned sizes[] = {0, 4, 7, 12};
 	const size_t second = 104 + 8 + 128 + 40;
@@ -221,7 +221,7 @@ static void a_record_without_sense_ends_the_recording(void)
 	}
 }
 
-static void headers_without_sense_are_refused(void)
+CASE(headers_without_sense_are_refused)
 {
 	static const struct {
 		size_t at;
@@ -280,14 +280,14 @@ static struct made_sums sums_with_attributes(uint32_t count)
 	return sums;
 }
 
-static void more_than_65536_attributes_are_refused(void)
+CASE(more_than_65536_attributes_are_refused)
 {
 	CHECK(sums_with_attributes(1).opened);
 	CHECK(sums_with_attributes(65536).opened);
 	CHECK(!sums_with_attributes(65537).opened);
 }
 
-static void a_recording_without_a_record_of_the_kernel_has_no_pieces(void)
+CASE(a_recording_without_a_record_of_the_kernel_has_no_pieces)
 {
 	struct made made = {.is_big = false};
 	struct made_sums sums;
@@ -301,7 +301,7 @@ static void a_recording_without_a_record_of_the_kernel_has_no_pieces(void)
 	buf_release(&made.out);
 }
 
-static void bytes_between_records_are_skipped(void)
+CASE(bytes_between_records_are_skipped)
 {
 	struct made made = {.is_big = false};
 	struct made_sums sums;
@@ -332,7 +332,7 @@ static void bytes_between_records_are_skipped(void)
 	buf_release(&made.out);
 }
 
-static void unknown_records_are_counted_and_stay_out_of_the_way(void)
+CASE(unknown_records_are_counted_and_stay_out_of_the_way)
 {
 	struct made made = {.is_big = false};
 	struct made_sums sums;
@@ -347,7 +347,7 @@ static void unknown_records_are_counted_and_stay_out_of_the_way(void)
 	buf_release(&made.out);
 }
 
-static void long_recordings_come_in_pieces(void)
+CASE(long_recordings_come_in_pieces)
 {
 	struct made made = {.is_big = false};
 	struct made_sums sums;
@@ -363,7 +363,7 @@ static void long_recordings_come_in_pieces(void)
 	buf_release(&made.out);
 }
 
-static void a_folder_is_one_recording_without_rounds(void)
+CASE(a_folder_is_one_recording_without_rounds)
 {
 	struct made first = usual_file(false), second = {.is_big = false};
 	struct perfdata *recording;
@@ -406,7 +406,7 @@ static void check_both(struct perfdata *recording, size_t first, size_t second)
 	perfdata_close(recording);
 }
 
-static void recordings_may_follow_each_other(void)
+CASE(recordings_may_follow_each_other)
 {
 	unsigned kinds;
 
@@ -427,7 +427,7 @@ static void recordings_may_follow_each_other(void)
 	}
 }
 
-static void other_bytes_after_a_recording_are_none(void)
+CASE(other_bytes_after_a_recording_are_none)
 {
 	struct made file = usual_file(false);
 	struct perfdata *recording;
@@ -461,7 +461,7 @@ static void open_and_shorten(void)
 	_exit(78);
 }
 
-static void a_file_that_shrinks_ends_the_program_with_a_message(void)
+CASE(a_file_that_shrinks_ends_the_program_with_a_message)
 {
 	CHECK(exit_code_of(open_and_shorten) == EXIT_DATA);
 }
@@ -470,24 +470,7 @@ TEST(perfdata_recording)
 {
 	diag_set_level(DIAG_SILENT);
 	scratch_begin();
-	a_recording_begins_with_its_magic();
-	files_and_streams_of_both_orders_of_bytes_are_read();
-	an_event_has_what_its_attribute_says();
-	a_pipe_names_its_events();
-	a_cut_recording_gives_all_whole_records();
-	damaged_bytes_never_matter_to_memory();
-	a_recording_of_a_killed_perf_is_read_to_its_end();
-	a_record_without_sense_ends_the_recording();
-	headers_without_sense_are_refused();
-	more_than_65536_attributes_are_refused();
-	a_recording_without_a_record_of_the_kernel_has_no_pieces();
-	bytes_between_records_are_skipped();
-	unknown_records_are_counted_and_stay_out_of_the_way();
-	long_recordings_come_in_pieces();
-	a_folder_is_one_recording_without_rounds();
-	recordings_may_follow_each_other();
-	other_bytes_after_a_recording_are_none();
-	a_file_that_shrinks_ends_the_program_with_a_message();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

@@ -150,7 +150,7 @@ static enum perfdata_decoded decode_copy(const struct perfdata *recording,
 	return decoded;
 }
 
-static void a_sample_that_is_too_short_is_damaged(void)
+CASE(a_sample_that_is_too_short_is_damaged)
 {
 	struct made made = {.is_big = false};
 	struct perfdata_record record;
@@ -167,7 +167,7 @@ static void a_sample_that_is_too_short_is_damaged(void)
 }
 
 /* Counts that are too large, also where a product would not fit in 64 bits. */
-static void counts_beyond_the_sample_are_damage(void)
+CASE(counts_beyond_the_sample_are_damage)
 {
 	static const uint64_t counts[] = {40, UINT64_C(1) << 32, UINT64_C(1) << 60,
 					  UINT64_C(1) << 61, UINT64_MAX};
@@ -227,7 +227,7 @@ static enum perfdata_decoded decode_id(const struct perfdata *recording, uint64_
 	return decoded;
 }
 
-static void samples_are_of_the_event_that_has_their_id(void)
+CASE(samples_are_of_the_event_that_has_their_id)
 {
 	struct made made = {.is_big = false};
 	const struct perfdata_event *event, *events;
@@ -248,7 +248,7 @@ static void samples_are_of_the_event_that_has_their_id(void)
 	buf_release(&made.out);
 }
 
-static void without_ids_the_first_event_has_all_samples(void)
+CASE(without_ids_the_first_event_has_all_samples)
 {
 	struct made_attribute two[2] = {made_usual, made_usual};
 	struct made made = {.is_big = false};
@@ -263,7 +263,7 @@ static void without_ids_the_first_event_has_all_samples(void)
 	buf_release(&made.out);
 }
 
-static void one_event_has_samples_of_any_id(void)
+CASE(one_event_has_samples_of_any_id)
 {
 	struct made made = {.is_big = false};
 	struct made_sums sums;
@@ -281,7 +281,7 @@ static void one_event_has_samples_of_any_id(void)
 }
 
 /* MMAP without its name, then the trailer, whose layout the id tells. */
-static void a_trailer_is_found_from_the_end(void)
+CASE(a_trailer_is_found_from_the_end)
 {
 	struct made_attribute two[2] = {made_usual, made_usual};
 	struct made made = {.is_big = true};
@@ -336,12 +336,7 @@ TEST(perfdata_sample)
 	scratch_begin();
 	every_field_is_found(false);
 	every_field_is_found(true);
-	a_sample_that_is_too_short_is_damaged();
-	counts_beyond_the_sample_are_damage();
-	samples_are_of_the_event_that_has_their_id();
-	without_ids_the_first_event_has_all_samples();
-	one_event_has_samples_of_any_id();
-	a_trailer_is_found_from_the_end();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

@@ -30,7 +30,7 @@ static struct made with_head(const struct made *records, bool is_pipe)
 	return made;
 }
 
-static void records_of_its_own_may_be_longer_than_64_kib(void)
+CASE(records_of_its_own_may_be_longer_than_64_kib)
 {
 	static const size_t sizes[] = {8, 16, 65536, 65544, 262144, 262152, 5000000};
 	size_t i;
@@ -58,7 +58,7 @@ static void records_of_its_own_may_be_longer_than_64_kib(void)
 }
 
 /* Its size may be anything: no more is read than there is. */
-static void a_long_record_that_is_cut_ends_the_recording(void)
+CASE(a_long_record_that_is_cut_ends_the_recording)
 {
 	static const uint32_t sizes[] = {0, 7, 100, 200000, UINT32_MAX};
 	size_t i;
@@ -113,7 +113,7 @@ static struct made split_recording(size_t cut, size_t part, bool has_end, bool i
 	return made;
 }
 
-static void split_records_are_joined(void)
+CASE(split_records_are_joined)
 {
 	size_t part;
 	unsigned form;
@@ -132,7 +132,7 @@ static void split_records_are_joined(void)
 	}
 }
 
-static void split_records_that_lack_something_are_said(void)
+CASE(split_records_that_lack_something_are_said)
 {
 	struct made made = split_recording(0, 24, false, false);
 	struct made_sums sums = made_sum_file(buf_slice(&made.out));
@@ -145,7 +145,7 @@ static void split_records_that_lack_something_are_said(void)
 	buf_release(&made.out);
 }
 
-static void records_tell_the_ids_of_events(void)
+CASE(records_tell_the_ids_of_events)
 {
 	struct made_attribute two[2] = {made_usual, made_usual};
 	struct made made = {.is_big = false};
@@ -220,7 +220,7 @@ static void check_event_names(struct slice info, struct slice first, struct slic
 	perfdata_close(recording);
 }
 
-static void events_have_the_names_of_the_meta_info(void)
+CASE(events_have_the_names_of_the_meta_info)
 {
 	check_event_names(SLICE("a\0b\0event_type_info\0x:u,1,2\ny,z,3,4\nx:k,1,2\0"), SLICE("x:u"),
 			  SLICE("x:k"), SLICE("y,z"));
@@ -269,7 +269,7 @@ static bool is_name_at(const struct perfdata_named_file *file, uint64_t address,
 	return is_equal;
 }
 
-static void files_have_functions(void)
+CASE(files_have_functions)
 {
 	struct made made = {.is_big = false};
 	const struct perfdata_named_file *file;
@@ -299,7 +299,7 @@ static void files_have_functions(void)
 	"\x0a\2/m\x10\2\x18\x80\x20\x4d\1\2\3\4\x49\1\2\3\4\5\6\7\x08"                             \
 	"\x22\x08\x08\x80\x22\x10\x10\x1a\1f\x32\3\x08\x80\x0a"
 
-static void files_may_be_messages(void)
+CASE(files_may_be_messages)
 {
 	struct buf content = {0};
 	struct perfdata *recording;
@@ -319,7 +319,7 @@ static void files_may_be_messages(void)
 }
 
 /* Cut anywhere, or with any byte changed: what is there is used, and nothing else is read. */
-static void damaged_features_never_matter_to_memory(void)
+CASE(damaged_features_never_matter_to_memory)
 {
 	struct made entries = {.is_big = false};
 	struct slice contents[2];
@@ -353,7 +353,7 @@ static void damaged_features_never_matter_to_memory(void)
 	buf_release(&entries.out);
 }
 
-static void records_of_the_feature_come_first(void)
+CASE(records_of_the_feature_come_first)
 {
 	struct made early = {.is_big = false};
 	struct made_sums sums;
@@ -374,16 +374,7 @@ TEST(perfdata_simpleperf)
 {
 	diag_set_level(DIAG_SILENT);
 	scratch_begin();
-	records_of_its_own_may_be_longer_than_64_kib();
-	a_long_record_that_is_cut_ends_the_recording();
-	split_records_are_joined();
-	split_records_that_lack_something_are_said();
-	records_tell_the_ids_of_events();
-	events_have_the_names_of_the_meta_info();
-	files_have_functions();
-	files_may_be_messages();
-	damaged_features_never_matter_to_memory();
-	records_of_the_feature_come_first();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

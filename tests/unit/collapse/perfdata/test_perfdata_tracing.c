@@ -140,7 +140,7 @@ static struct perfdata *open_stream(const struct made *made, struct made_stream 
 	return perfdata_open_stream("stream", made_read, stream);
 }
 
-static void tracepoints_have_the_names_of_their_files(void)
+CASE(tracepoints_have_the_names_of_their_files)
 {
 	struct buf tracing = {0};
 	unsigned i;
@@ -165,7 +165,7 @@ static void tracepoints_have_the_names_of_their_files(void)
 	buf_release(&tracing);
 }
 
-static void names_of_the_recording_come_first(void)
+CASE(names_of_the_recording_come_first)
 {
 	struct buf tracing = {0};
 	struct made_stream stream;
@@ -179,7 +179,7 @@ static void names_of_the_recording_come_first(void)
 }
 
 /* Every cut, and every byte once another one. */
-static void damage_costs_names_alone(void)
+CASE(damage_costs_names_alone)
 {
 	struct buf tracing = {0};
 	size_t i;
@@ -205,7 +205,7 @@ static void damage_costs_names_alone(void)
 }
 
 /* A size beyond the end, of more than is kept. */
-static void a_size_that_lies_takes_no_memory(void)
+CASE(a_size_that_lies_takes_no_memory)
 {
 	struct buf tracing = {0};
 	struct made_stream stream;
@@ -226,10 +226,7 @@ TEST(perfdata_tracing)
 {
 	diag_set_level(DIAG_SILENT);
 	scratch_begin();
-	tracepoints_have_the_names_of_their_files();
-	names_of_the_recording_come_first();
-	damage_costs_names_alone();
-	a_size_that_lies_takes_no_memory();
+	check_cases();
 	unlink(scratch_path("made.data"));
 	scratch_end();
 	return check_done();

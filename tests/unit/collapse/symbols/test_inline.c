@@ -4,7 +4,7 @@
 
 #include "tests/unit/check.h"
 
-static void addresses_are_hexadecimal_and_fit(void)
+CASE(addresses_are_hexadecimal_and_fit)
 {
 	uint64_t value = 1;
 
@@ -29,7 +29,7 @@ static uint64_t place_of(struct inline_symbols *symbols, const char *name, uint6
 	return inline_symbols_place(symbols, &query, &address) ? address : 0;
 }
 
-static void a_symbol_and_its_offset_are_an_address(void)
+CASE(a_symbol_and_its_offset_are_an_address)
 {
 	struct inline_symbols symbols = {0};
 	uint64_t start;
@@ -49,14 +49,14 @@ static void a_symbol_and_its_offset_are_an_address(void)
 	inline_symbols_release(&symbols);
 }
 
-static void parameters_do_not_make_another_function(void)
+CASE(parameters_do_not_make_another_function)
 {
 	CHECK(inline_same_function(SLICE("area(int)"), SLICE("area")));
 	CHECK(inline_same_function(SLICE("main"), SLICE("main")));
 	CHECK(!inline_same_function(SLICE("area(int)"), SLICE("areas")));
 }
 
-static void answers_are_copies(void)
+CASE(answers_are_copies)
 {
 	struct inline_functions functions = {0};
 	char name[] = "inner";
@@ -72,11 +72,4 @@ static void answers_are_copies(void)
 	inline_release(&functions);
 }
 
-TEST(inline)
-{
-	addresses_are_hexadecimal_and_fit();
-	a_symbol_and_its_offset_are_an_address();
-	parameters_do_not_make_another_function();
-	answers_are_copies();
-	return check_done();
-}
+TEST_CASES(inline)

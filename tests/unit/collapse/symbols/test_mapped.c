@@ -18,7 +18,7 @@ static bool is_at(struct mapped *mapped, uint64_t address, const char *path)
 	return slice_equal(mapping->path, slice_from(path));
 }
 
-static void lines_of_the_list_are_read(void)
+CASE(lines_of_the_list_are_read)
 {
 	struct mapped mapped = {0};
 
@@ -33,7 +33,7 @@ static void lines_of_the_list_are_read(void)
 	mapped_release(&mapped);
 }
 
-static void other_lines_are_not(void)
+CASE(other_lines_are_not)
 {
 	static const char *const lines[] = {
 		"",
@@ -54,7 +54,7 @@ static void other_lines_are_not(void)
 	mapped_release(&mapped);
 }
 
-static void addresses_are_found_between_start_and_end(void)
+CASE(addresses_are_found_between_start_and_end)
 {
 	struct mapped mapped = {0};
 
@@ -73,7 +73,7 @@ static void addresses_are_found_between_start_and_end(void)
 	mapped_release(&mapped);
 }
 
-static void files_that_are_not_at_hand_have_no_functions(void)
+CASE(files_that_are_not_at_hand_have_no_functions)
 {
 	const struct pprof_line *lines;
 	struct mapped mapped = {.symbols = MAPPED_ALWAYS};
@@ -83,11 +83,4 @@ static void files_that_are_not_at_hand_have_no_functions(void)
 	mapped_release(&mapped);
 }
 
-TEST(mapped)
-{
-	lines_of_the_list_are_read();
-	other_lines_are_not();
-	addresses_are_found_between_start_and_end();
-	files_that_are_not_at_hand_have_no_functions();
-	return check_done();
-}
+TEST_CASES(mapped)

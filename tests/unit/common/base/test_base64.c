@@ -4,7 +4,7 @@
 #include "tests/unit/check.h"
 
 /* RFC 4648, section 10. */
-static void texts_are_those_of_the_rfc(void)
+CASE(texts_are_those_of_the_rfc)
 {
 	static const char *const all[] = {"",         "Zg==",     "Zm8=",    "Zm9v",
 					  "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"};
@@ -22,8 +22,4 @@ static void texts_are_those_of_the_rfc(void)
 	buf_release(&buf);
 }
 
-TEST(base64)
-{
-	texts_are_those_of_the_rfc();
-	return check_done();
-}
+TEST_CASES(base64)

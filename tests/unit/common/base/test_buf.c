@@ -16,7 +16,7 @@ static bool holds(struct buf *buf, const char *text)
 	return same;
 }
 
-static void an_empty_buffer_needs_no_memory(void)
+CASE(an_empty_buffer_needs_no_memory)
 {
 	struct buf buf = {0};
 
@@ -26,7 +26,7 @@ static void an_empty_buffer_needs_no_memory(void)
 	buf_release(&buf);
 }
 
-static void bytes_come_out_as_they_went_in(void)
+CASE(bytes_come_out_as_they_went_in)
 {
 	struct buf buf = {0};
 	unsigned c;
@@ -40,7 +40,7 @@ static void bytes_come_out_as_they_went_in(void)
 	CHECK(buf.ptr == NULL && buf.len == 0 && buf.cap == 0);
 }
 
-static void reserved_room_is_behind_the_text(void)
+CASE(reserved_room_is_behind_the_text)
 {
 	struct buf buf = {0};
 	char *room;
@@ -53,7 +53,7 @@ static void reserved_room_is_behind_the_text(void)
 	buf_release(&buf);
 }
 
-static void a_reset_buffer_keeps_its_memory(void)
+CASE(a_reset_buffer_keeps_its_memory)
 {
 	struct buf buf = {0};
 	const char *memory;
@@ -65,7 +65,7 @@ static void a_reset_buffer_keeps_its_memory(void)
 	buf_release(&buf);
 }
 
-static void whole_numbers_are_exact_at_both_ends(void)
+CASE(whole_numbers_are_exact_at_both_ends)
 {
 	static const struct {
 		uint64_t value;
@@ -88,7 +88,7 @@ static void whole_numbers_are_exact_at_both_ends(void)
 	buf_release(&buf);
 }
 
-static void shortest_decimals_drop_zeros_at_the_end(void)
+CASE(shortest_decimals_drop_zeros_at_the_end)
 {
 	static const struct {
 		uint64_t value;
@@ -121,7 +121,7 @@ static void shortest_decimals_drop_zeros_at_the_end(void)
 	buf_release(&buf);
 }
 
-static void fixed_decimals_keep_zeros_and_the_sign(void)
+CASE(fixed_decimals_keep_zeros_and_the_sign)
 {
 	static const struct {
 		int64_t value;
@@ -152,7 +152,7 @@ static void fixed_decimals_keep_zeros_and_the_sign(void)
 	buf_release(&buf);
 }
 
-static void groups_have_three_digits(void)
+CASE(groups_have_three_digits)
 {
 	static const struct {
 		uint64_t value;
@@ -177,7 +177,7 @@ static void groups_have_three_digits(void)
 	buf_release(&buf);
 }
 
-static void formatted_text_may_be_of_any_length(void)
+CASE(formatted_text_may_be_of_any_length)
 {
 	struct buf buf = {0};
 	size_t length;
@@ -194,7 +194,7 @@ static void formatted_text_may_be_of_any_length(void)
 	buf_release(&buf);
 }
 
-static void numbers_do_not_depend_on_the_locale(void)
+CASE(numbers_do_not_depend_on_the_locale)
 {
 	static const char *const names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE", "tr_TR.UTF-8"};
 	struct buf buf = {0};
@@ -212,17 +212,4 @@ static void numbers_do_not_depend_on_the_locale(void)
 	buf_release(&buf);
 }
 
-TEST(buf)
-{
-	an_empty_buffer_needs_no_memory();
-	bytes_come_out_as_they_went_in();
-	reserved_room_is_behind_the_text();
-	a_reset_buffer_keeps_its_memory();
-	whole_numbers_are_exact_at_both_ends();
-	shortest_decimals_drop_zeros_at_the_end();
-	fixed_decimals_keep_zeros_and_the_sign();
-	groups_have_three_digits();
-	formatted_text_may_be_of_any_length();
-	numbers_do_not_depend_on_the_locale();
-	return check_done();
-}
+TEST_CASES(buf)

@@ -14,7 +14,7 @@ static bool shows(const char *text, size_t room, enum label_rule rule, const cha
 	return equal;
 }
 
-static void names_are_cut_at_either_end(void)
+CASE(names_are_cut_at_either_end)
 {
 	CHECK(shows("function", 8, LABEL_HEAD, "function"));
 	CHECK(shows("function", 7, LABEL_HEAD, "funct.."));
@@ -26,7 +26,7 @@ static void names_are_cut_at_either_end(void)
 	CHECK(shows("", 0, LABEL_HEAD, ""));
 }
 
-static void nothing_is_obeyed(void)
+CASE(nothing_is_obeyed)
 {
 	CHECK(shows("a\x1B[31m\tb\x7F", 20, LABEL_HEAD, "a?[31m?b?"));
 	CHECK(shows("\xC2\x9B"
@@ -39,7 +39,7 @@ static void nothing_is_obeyed(void)
 }
 
 /* Without the library they are question marks. */
-static void wide_characters_take_two_cells(void)
+CASE(wide_characters_take_two_cells)
 {
 	const char *japan = "\xE6\x97\xA5\xE6\x9C\xAC\xE8\xAA\x9E";
 	const char *accent = "e\xCC\x81x", *alone = "\xCC\x81x";
@@ -58,10 +58,4 @@ static void wide_characters_take_two_cells(void)
 	CHECK(shows(alone, 2, LABEL_HEAD, "x"));
 }
 
-TEST(cells)
-{
-	names_are_cut_at_either_end();
-	nothing_is_obeyed();
-	wide_characters_take_two_cells();
-	return check_done();
-}
+TEST_CASES(cells)

@@ -4,7 +4,7 @@
 
 #include "tests/unit/check.h"
 
-static void sums_fit_or_stay(void)
+CASE(sums_fit_or_stay)
 {
 	uint64_t sum = UINT64_MAX - 5;
 
@@ -14,7 +14,7 @@ static void sums_fit_or_stay(void)
 	CHECK(!u64_add(&sum, UINT64_MAX) && sum == UINT64_MAX);
 }
 
-static void products_fit_or_stay(void)
+CASE(products_fit_or_stay)
 {
 	uint64_t value = UINT64_MAX / 10;
 
@@ -26,14 +26,14 @@ static void products_fit_or_stay(void)
 	CHECK(u64_multiply(&value, UINT64_MAX) && value == 0);
 }
 
-static void powers_of_ten_up_to_nineteen_digits(void)
+CASE(powers_of_ten_up_to_nineteen_digits)
 {
 	CHECK(u64_power_of_ten(0) == 1);
 	CHECK(u64_power_of_ten(3) == 1000);
 	CHECK(u64_power_of_ten(19) == UINT64_C(10000000000000000000));
 }
 
-static void scales_fit_or_are_refused(void)
+CASE(scales_fit_or_are_refused)
 {
 	uint64_t value = 18;
 
@@ -45,11 +45,4 @@ static void scales_fit_or_are_refused(void)
 	CHECK(u64_scale(&value, UINT32_MAX) && value == 0);
 }
 
-TEST(checked)
-{
-	sums_fit_or_stay();
-	products_fit_or_stay();
-	powers_of_ten_up_to_nineteen_digits();
-	scales_fit_or_are_refused();
-	return check_done();
-}
+TEST_CASES(checked)

@@ -14,7 +14,7 @@ static bool is_json(struct slice text, const char *expected)
 	return equal;
 }
 
-static void exact_json_keeps_control_characters_and_odd_bytes(void)
+CASE(exact_json_keeps_control_characters_and_odd_bytes)
 {
 	CHECK(is_json(SLICE("main"), "\"main\""));
 	CHECK(is_json(SLICE("a\0b\x1F"), "\"a\\u0000b\\u001f\""));
@@ -36,7 +36,7 @@ static bool is_original(struct slice text, struct slice expected)
 	return equal;
 }
 
-static void lone_surrogates_become_bytes_again(void)
+CASE(lone_surrogates_become_bytes_again)
 {
 	CHECK(is_original(SLICE("a\xED\xB2\x80z"), SLICE("a\x80z")));
 	CHECK(is_original(SLICE("\xED\xB3\xBF\xED\xB3\x83"), SLICE("\xFF\xC3")));
@@ -68,7 +68,7 @@ static bool is_escaped_at(char byte, size_t at, size_t len, const char *expected
 }
 
 /* Wherever it is in the words that are looked at at once. */
-static void xml_is_escaped_at_any_place(void)
+CASE(xml_is_escaped_at_any_place)
 {
 	static const struct {
 		char byte;
@@ -96,10 +96,4 @@ static void xml_is_escaped_at_any_place(void)
 	}
 }
 
-TEST(escape)
-{
-	xml_is_escaped_at_any_place();
-	exact_json_keeps_control_characters_and_odd_bytes();
-	lone_surrogates_become_bytes_again();
-	return check_done();
-}
+TEST_CASES(escape)

@@ -3,7 +3,7 @@
 
 #include "tests/unit/check.h"
 
-static void numbers_are_parsed_exactly(void)
+CASE(numbers_are_parsed_exactly)
 {
 	static const struct {
 		struct slice text;
@@ -41,7 +41,7 @@ static void numbers_are_parsed_exactly(void)
 		CHECK(!factor_parse(bad[i], &factor));
 }
 
-static void files_may_have_one(void)
+CASE(files_may_have_one)
 {
 	struct slice plain = SLICE("a.folded"), weighted = SLICE("a:b:0.5"), host = SLICE("host:x"),
 		     zero = SLICE("a:0");
@@ -55,7 +55,7 @@ static void files_may_have_one(void)
 	CHECK(!factor_split(&zero, &factor));
 }
 
-static void products_are_exact_or_say_so(void)
+CASE(products_are_exact_or_say_so)
 {
 	const struct factor half = {5, 1}, tiny = {1, 9}, large = {UINT64_MAX, 0};
 	struct product product = factor_times(&half, 3, 0);
@@ -71,10 +71,4 @@ static void products_are_exact_or_say_so(void)
 	CHECK(!factor_times(&large, 1, 0).overflow);
 }
 
-TEST(factor)
-{
-	numbers_are_parsed_exactly();
-	files_may_have_one();
-	products_are_exact_or_say_so();
-	return check_done();
-}
+TEST_CASES(factor)

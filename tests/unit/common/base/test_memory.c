@@ -70,7 +70,7 @@ static void add_a_stack(void)
 	profile_add_count(&profile, frames, 1, 1);
 }
 
-static void numbers_of_32_bits_do_not_wrap_around(void)
+CASE(numbers_of_32_bits_do_not_wrap_around)
 {
 	CHECK(dies_with(add_a_name, "flambeau: more than 4294967295 different frame names\n"));
 	CHECK(dies_with(add_a_stack, "flambeau: more than 4294967295 different stacks\n"));
@@ -104,7 +104,7 @@ static void want_all_within_a_limit(void)
 	want_all_there_is();
 }
 
-static void memory_that_is_not_there_is_said(void)
+CASE(memory_that_is_not_there_is_said)
 {
 	CHECK(dies_with(want_too_much, "flambeau: out of memory\n"));
 	CHECK(dies_with(want_all_there_is, "flambeau: out of memory\n"));
@@ -142,13 +142,13 @@ static void expect_and_use(void)
 	diag_die("%u of %u", sum, (unsigned)(2 * ARRAY_LEN(parts)));
 }
 
-static void memory_that_is_expected_may_be_missing_or_not_suffice(void)
+CASE(memory_that_is_expected_may_be_missing_or_not_suffice)
 {
 	CHECK(dies_with(expect_too_much, "flambeau: still here\n"));
 	CHECK(dies_with(expect_and_use, "flambeau: 200 of 200\n"));
 }
 
-static void reserved_memory_grows_where_it_is(void)
+CASE(reserved_memory_grows_where_it_is)
 {
 	const size_t all = (size_t)64 * MEMORY_STEP;
 	unsigned char *bytes = memory_reserve(all);
@@ -162,7 +162,7 @@ static void reserved_memory_grows_where_it_is(void)
 	memory_unreserve(bytes, all);
 }
 
-static void sizes_have_units(void)
+CASE(sizes_have_units)
 {
 	static const struct {
 		const char *text;
@@ -205,11 +205,7 @@ static void sizes_have_units(void)
 TEST(memory)
 {
 	scratch_begin();
-	numbers_of_32_bits_do_not_wrap_around();
-	memory_that_is_not_there_is_said();
-	memory_that_is_expected_may_be_missing_or_not_suffice();
-	reserved_memory_grows_where_it_is();
-	sizes_have_units();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

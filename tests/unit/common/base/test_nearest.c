@@ -15,7 +15,7 @@ static bool is_nearest(const char *typed, const char *words, const char *expecte
 	return slice_equal(nearest.word, slice_from(expected));
 }
 
-static void one_edit_of_each_kind_is_near(void)
+CASE(one_edit_of_each_kind_is_near)
 {
 	CHECK(is_nearest("titel", "width,title,height", "title")); /* swapped */
 	CHECK(is_nearest("colours", "width,colors", "colors"));    /* one too many */
@@ -26,13 +26,13 @@ static void one_edit_of_each_kind_is_near(void)
 	CHECK(is_nearest("itd", "pid,tid", "tid"));
 }
 
-static void case_is_no_edit(void)
+CASE(case_is_no_edit)
 {
 	CHECK(is_nearest("TITLE", "title", "title"));
 	CHECK(is_nearest("title", "TITEL", "TITEL"));
 }
 
-static void edits_are_limited_by_what_was_typed(void)
+CASE(edits_are_limited_by_what_was_typed)
 {
 	CHECK(is_nearest("cq", "cp", ""));
 	CHECK(is_nearest("", "a,cp", ""));
@@ -46,21 +46,21 @@ static void edits_are_limited_by_what_was_typed(void)
 	CHECK(is_nearest("nosuch", "notes,no-sort,hash,search-color", ""));
 }
 
-static void a_swap_is_one_edit_but_nothing_moves_further(void)
+CASE(a_swap_is_one_edit_but_nothing_moves_further)
 {
 	CHECK(is_nearest("acb", "abc", "abc"));
 	CHECK(is_nearest("cab", "abc", ""));
 	CHECK(is_nearest("abdcef", "abcdef", "abcdef"));
 }
 
-static void the_nearest_counts_and_of_equals_the_first(void)
+CASE(the_nearest_counts_and_of_equals_the_first)
 {
 	CHECK(is_nearest("depths", "dept,depth,depthx", "depth"));
 	CHECK(is_nearest("pat", "cat,bat,pit", "cat"));
 	CHECK(is_nearest("width", "wit,width", "width"));
 }
 
-static void words_of_any_length_are_no_harm(void)
+CASE(words_of_any_length_are_no_harm)
 {
 	char text[200];
 
@@ -75,7 +75,7 @@ static void words_of_any_length_are_no_harm(void)
 	CHECK(is_nearest("aaa", "", ""));
 }
 
-static void the_message_ends_in_the_word(void)
+CASE(the_message_ends_in_the_word)
 {
 	struct nearest nearest = nearest_to(SLICE("titel"));
 	struct buf buf = {0};
@@ -88,14 +88,4 @@ static void the_message_ends_in_the_word(void)
 	buf_release(&buf);
 }
 
-TEST(nearest)
-{
-	one_edit_of_each_kind_is_near();
-	case_is_no_edit();
-	edits_are_limited_by_what_was_typed();
-	a_swap_is_one_edit_but_nothing_moves_further();
-	the_nearest_counts_and_of_equals_the_first();
-	words_of_any_length_are_no_harm();
-	the_message_ends_in_the_word();
-	return check_done();
-}
+TEST_CASES(nearest)

@@ -23,7 +23,7 @@ static void count_call(void *context, unsigned index)
 		tally->zeroth = pthread_self();
 }
 
-static void every_index_runs_once(void)
+CASE(every_index_runs_once)
 {
 	static const unsigned sizes[] = {1, 2, 3, 7, 16, LIMIT_THREADS};
 	size_t i;
@@ -38,7 +38,7 @@ static void every_index_runs_once(void)
 	}
 }
 
-static void the_first_runs_on_the_callers_thread(void)
+CASE(the_first_runs_on_the_callers_thread)
 {
 	struct tally tally = {.caller = pthread_self()};
 
@@ -61,7 +61,7 @@ static void meet(void *context, unsigned index)
 	pthread_mutex_unlock(&tally->lock);
 }
 
-static void all_run_at_the_same_time_and_have_ended_afterwards(void)
+CASE(all_run_at_the_same_time_and_have_ended_afterwards)
 {
 	struct tally tally = {
 		.wanted = 8,
@@ -82,7 +82,7 @@ static void add_to_sum(void *context, unsigned index)
 		sums[index] += i % (index + 2);
 }
 
-static void writes_of_workers_are_visible_to_the_caller(void)
+CASE(writes_of_workers_are_visible_to_the_caller)
 {
 	uint64_t sums[16] = {0}, expected[16] = {0};
 	unsigned i;
@@ -94,18 +94,10 @@ static void writes_of_workers_are_visible_to_the_caller(void)
 		CHECK(sums[i] == expected[i]);
 }
 
-static void there_is_a_processor(void)
+CASE(there_is_a_processor)
 {
 	CHECK(parallel_cpus() >= 1);
 	CHECK(parallel_cpus() == parallel_cpus());
 }
 
-TEST(parallel)
-{
-	every_index_runs_once();
-	the_first_runs_on_the_callers_thread();
-	all_run_at_the_same_time_and_have_ended_afterwards();
-	writes_of_workers_are_visible_to_the_caller();
-	there_is_a_processor();
-	return check_done();
-}
+TEST_CASES(parallel)

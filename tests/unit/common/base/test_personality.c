@@ -3,7 +3,7 @@
 
 #include "tests/unit/check.h"
 
-static void the_name_chooses_the_family(void)
+CASE(the_name_chooses_the_family)
 {
 	static const struct {
 		const char *argv0;
@@ -39,7 +39,7 @@ static void the_name_chooses_the_family(void)
 	}
 }
 
-static void folders_are_no_part_of_the_name(void)
+CASE(folders_are_no_part_of_the_name)
 {
 	CHECK(personality_of("/usr/bin/flamegraph.pl")->family == FAMILY_PERL);
 	CHECK(personality_of("./inferno-flamegraph")->family == FAMILY_RUST);
@@ -51,20 +51,20 @@ static void folders_are_no_part_of_the_name(void)
 }
 
 /* execve() allows an empty argv. */
-static void a_program_without_a_name_is_ours(void)
+CASE(a_program_without_a_name_is_ours)
 {
 	CHECK(personality_of(NULL)->family == FAMILY_OWN);
 	CHECK(personality_tool(NULL)[0] != '\0');
 }
 
-static void exit_codes_are_those_of_the_originals(void)
+CASE(exit_codes_are_those_of_the_originals)
 {
 	CHECK(personality_of("flamegraph")->usage_exit == 2);
 	CHECK(personality_of("flamegraph.pl")->usage_exit == 255);
 	CHECK(personality_of("inferno-flamegraph")->usage_exit == 2);
 }
 
-static void input_is_read_as_the_originals_do(void)
+CASE(input_is_read_as_the_originals_do)
 {
 	const struct personality *own = personality_of("collapse-perf");
 	const struct personality *perl = personality_of("stackcollapse-perf.pl");
@@ -78,12 +78,4 @@ static void input_is_read_as_the_originals_do(void)
 	CHECK(!own->quiet_is_silent && rust->quiet_is_silent);
 }
 
-TEST(personality)
-{
-	the_name_chooses_the_family();
-	folders_are_no_part_of_the_name();
-	a_program_without_a_name_is_ours();
-	exit_codes_are_those_of_the_originals();
-	input_is_read_as_the_originals_do();
-	return check_done();
-}
+TEST_CASES(personality)

@@ -3,7 +3,7 @@
 
 #include "tests/unit/check.h"
 
-static void every_byte_is_filled_and_no_other(void)
+CASE(every_byte_is_filled_and_no_other)
 {
 	unsigned char bytes[700], seen[sizeof(bytes)];
 	size_t size, round, i;
@@ -21,7 +21,7 @@ static void every_byte_is_filled_and_no_other(void)
 	}
 }
 
-static void no_two_are_the_same(void)
+CASE(no_two_are_the_same)
 {
 	unsigned char one[32] = {0}, other[32] = {0};
 
@@ -30,9 +30,4 @@ static void no_two_are_the_same(void)
 	CHECK(memcmp(one, other, sizeof(one)) != 0);
 }
 
-TEST(random)
-{
-	every_byte_is_filled_and_no_other();
-	no_two_are_the_same();
-	return check_done();
-}
+TEST_CASES(random)

@@ -3,7 +3,7 @@
 
 #include "tests/unit/check.h"
 
-static void ratios_are_exact_for_the_largest_numbers(void)
+CASE(ratios_are_exact_for_the_largest_numbers)
 {
 	const uint64_t max = UINT64_MAX;
 
@@ -18,7 +18,7 @@ static void ratios_are_exact_for_the_largest_numbers(void)
 	CHECK(ratio_ceil(12345678901234567, 98765432109876543, max) == 2305842988201699370);
 }
 
-static void halves_round_up(void)
+CASE(halves_round_up)
 {
 	CHECK(ratio_round(1, 2, 1) == 1);
 	CHECK(ratio_round(1, 3, 1) == 0);
@@ -28,9 +28,4 @@ static void halves_round_up(void)
 	CHECK(ratio_round(5, 8, 100) == 63);
 }
 
-TEST(ratio)
-{
-	ratios_are_exact_for_the_largest_numbers();
-	halves_round_up();
-	return check_done();
-}
+TEST_CASES(ratio)

@@ -23,7 +23,7 @@ static bool matches(const char *pattern, struct slice subject)
 	return found;
 }
 
-static void a_pattern_matches_anywhere(void)
+CASE(a_pattern_matches_anywhere)
 {
 	CHECK(matches("b", SLICE("abc")) && !matches("d", SLICE("abc")));
 	CHECK(matches("^a.c$", SLICE("abc")) && !matches("^b", SLICE("abc")));
@@ -32,20 +32,20 @@ static void a_pattern_matches_anywhere(void)
 	CHECK(matches("\\boperator\\(\\)", SLICE("f::operator()")));
 }
 
-static void a_subject_ends_where_its_slice_ends(void)
+CASE(a_subject_ends_where_its_slice_ends)
 {
 	const struct slice inside = {"abcd", 2};
 
 	CHECK(matches("b$", inside) && !matches("c", inside));
 }
 
-static void a_subject_may_be_empty(void)
+CASE(a_subject_may_be_empty)
 {
 	CHECK(matches("^$", SLICE("")) && !matches(".", SLICE("")));
 	CHECK(matches("^$", (struct slice){0}) && !matches(".", (struct slice){0}));
 }
 
-static void patterns_see_bytes(void)
+CASE(patterns_see_bytes)
 {
 	int c;
 
@@ -61,7 +61,7 @@ static void patterns_see_bytes(void)
 	CHECK(matches("b$", SLICE("\xff\xfe\xf0\x28\x8c\x28 b")));
 }
 
-static void a_pattern_may_hold_any_byte(void)
+CASE(a_pattern_may_hold_any_byte)
 {
 	char problem[64];
 	struct regex *regex = regex_new(SLICE("^a\0b\xff$"), problem, sizeof(problem));
@@ -74,7 +74,7 @@ static void a_pattern_may_hold_any_byte(void)
 	regex_free(regex);
 }
 
-static void a_wrong_pattern_says_where_and_why(void)
+CASE(a_wrong_pattern_says_where_and_why)
 {
 	static const struct {
 		const char *pattern, *reason;
@@ -98,7 +98,7 @@ static void a_wrong_pattern_says_where_and_why(void)
 	}
 }
 
-static void a_reason_fits_in_the_room_there_is(void)
+CASE(a_reason_fits_in_the_room_there_is)
 {
 	char room[24];
 	size_t size;
@@ -110,7 +110,7 @@ static void a_reason_fits_in_the_room_there_is(void)
 	}
 }
 
-static void single_bytes_of_characters_cannot_be_matched(void)
+CASE(single_bytes_of_characters_cannot_be_matched)
 {
 	char problem[128];
 
@@ -126,7 +126,7 @@ static double seconds(void)
 }
 
 /* Exponential without a limit: 2^60 ways to split the letters. */
-static void hopeless_matches_are_given_up(void)
+CASE(hopeless_matches_are_given_up)
 {
 	static const char *const patterns[] = {"^(a+)+$", "^(a|aa)+$", "^(a|a?)+$", "(.*)*=(.*)*;"};
 	char subject[64];
@@ -141,7 +141,7 @@ static void hopeless_matches_are_given_up(void)
 }
 
 /* Going back takes exponential time; trying all ways at the same time decides. */
-static void exponential_patterns_are_decided(void)
+CASE(exponential_patterns_are_decided)
 {
 	static const char *const patterns[] = {"^(?:a+)+b$", "^(?:a|aa)+b$", "(?:a?){40}a{40}b"};
 	char subject[60];
@@ -154,7 +154,7 @@ static void exponential_patterns_are_decided(void)
 }
 
 /* 3,000 names whose matches are all as expensive, and one of 200,000 bytes. */
-static void all_matches_of_a_pattern_have_a_limit(void)
+CASE(all_matches_of_a_pattern_have_a_limit)
 {
 	enum { LENGTH = 200000 };
 	char problem[128], *subject = memory_get(LENGTH);
@@ -178,7 +178,7 @@ static void all_matches_of_a_pattern_have_a_limit(void)
 }
 
 /* What is left of the steps of all names makes no difference to a name by itself. */
-static void names_may_be_matched_alone(void)
+CASE(names_may_be_matched_alone)
 {
 	char problem[128], subject[60];
 	struct regex *regex = regex_new(SLICE("^(?:a|aa)+$|b$"), problem, sizeof(problem));
@@ -200,7 +200,7 @@ static void names_may_be_matched_alone(void)
 	regex_free(alone);
 }
 
-static void endless_recursion_is_given_up(void)
+CASE(endless_recursion_is_given_up)
 {
 	char *subject = memory_get(100000);
 
@@ -210,7 +210,7 @@ static void endless_recursion_is_given_up(void)
 }
 
 /* Names of templates are long; the stack of the compiled code must not decide. */
-static void long_subjects_match(void)
+CASE(long_subjects_match)
 {
 	enum { LENGTH = 100000 };
 	char *subject = memory_get(LENGTH);
@@ -243,7 +243,7 @@ static void search(void *context, unsigned index)
 	}
 }
 
-static void threads_share_a_pattern(void)
+CASE(threads_share_a_pattern)
 {
 	char problem[64];
 	struct regex *regex = regex_new(SLICE("^f[0-9]*7$"), problem, sizeof(problem));
@@ -256,7 +256,7 @@ static void threads_share_a_pattern(void)
 	regex_free(regex);
 }
 
-static void freeing_nothing_does_nothing(void)
+CASE(freeing_nothing_does_nothing)
 {
 	regex_free(NULL);
 }
@@ -277,7 +277,7 @@ static bool replaces(const char *pattern, struct slice subject, struct slice rep
 	return good;
 }
 
-static void the_first_match_is_replaced(void)
+CASE(the_first_match_is_replaced)
 {
 	char large[5000];
 
@@ -291,7 +291,7 @@ static void the_first_match_is_replaced(void)
 	CHECK(!replaces("d", SLICE("abc"), SLICE("-"), SLICE("abc")));
 }
 
-static void replacements_are_checked_before_they_are_used(void)
+CASE(replacements_are_checked_before_they_are_used)
 {
 	char problem[200];
 
@@ -303,25 +303,4 @@ static void replacements_are_checked_before_they_are_used(void)
 	CHECK(!regex_can_replace(SLICE("a"), SLICE("${"), problem, sizeof(problem)));
 }
 
-TEST(regex)
-{
-	a_pattern_matches_anywhere();
-	a_subject_ends_where_its_slice_ends();
-	a_subject_may_be_empty();
-	patterns_see_bytes();
-	a_pattern_may_hold_any_byte();
-	a_wrong_pattern_says_where_and_why();
-	a_reason_fits_in_the_room_there_is();
-	single_bytes_of_characters_cannot_be_matched();
-	hopeless_matches_are_given_up();
-	exponential_patterns_are_decided();
-	all_matches_of_a_pattern_have_a_limit();
-	names_may_be_matched_alone();
-	endless_recursion_is_given_up();
-	long_subjects_match();
-	threads_share_a_pattern();
-	the_first_match_is_replaced();
-	replacements_are_checked_before_they_are_used();
-	freeing_nothing_does_nothing();
-	return check_done();
-}
+TEST_CASES(regex)

@@ -8,7 +8,7 @@ struct range {
 };
 
 /* Beside counting one by one. */
-static void as_many_as_there_are(void)
+CASE(as_many_as_there_are)
 {
 	static const struct range ranges[] = {
 		{1, 0}, {2, 7}, {3, 7}, {4, 7}, {5, 8}, {6, UINT64_MAX},
@@ -27,16 +27,11 @@ static void as_many_as_there_are(void)
 	}
 }
 
-static void nothing_in_no_list(void)
+CASE(nothing_in_no_list)
 {
 	const struct range *none = NULL;
 
 	CHECK(SEARCH_UP_TO(none, (size_t)0, start, 5) == 0);
 }
 
-TEST(search)
-{
-	as_many_as_there_are();
-	nothing_in_no_list();
-	return check_done();
-}
+TEST_CASES(search)

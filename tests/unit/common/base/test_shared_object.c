@@ -6,7 +6,7 @@
 #ifdef __GLIBC__
 static const char library[] = "libm.so.6";
 
-static void functions_of_a_library_are_found(void)
+CASE(functions_of_a_library_are_found)
 {
 	double (*root)(double) = NULL, (*next)(double, double) = NULL;
 	const struct shared_function functions[] = {
@@ -22,7 +22,7 @@ static void functions_of_a_library_are_found(void)
 	CHECK(next(1, 2) > 1);
 }
 
-static void functions_of_the_program_are_found(void)
+CASE(functions_of_the_program_are_found)
 {
 	void (*release)(void *) = NULL;
 	const struct shared_function function = {"free", &release, sizeof(release), NULL};
@@ -31,7 +31,7 @@ static void functions_of_the_program_are_found(void)
 		release(malloc(1));
 }
 
-static void a_function_that_a_library_lacks_is_missing(void)
+CASE(a_function_that_a_library_lacks_is_missing)
 {
 	double (*root)(double) = NULL, (*none)(double) = NULL;
 	const struct shared_function functions[] = {
@@ -44,7 +44,7 @@ static void a_function_that_a_library_lacks_is_missing(void)
 }
 #endif
 
-static void a_library_that_is_not_there_is_missing(void)
+CASE(a_library_that_is_not_there_is_missing)
 {
 	double (*root)(double) = NULL;
 	const struct shared_function function = {"sqrt", &root, sizeof(root), NULL};
@@ -58,7 +58,7 @@ static double linked(double number)
 	return number / 2;
 }
 
-static void a_function_that_is_linked_needs_no_library(void)
+CASE(a_function_that_is_linked_needs_no_library)
 {
 	double (*half)(double) = NULL;
 	const struct shared_function function = {"half", &half, sizeof(half),
@@ -68,14 +68,4 @@ static void a_function_that_is_linked_needs_no_library(void)
 	CHECK(half && half(16) == 8);
 }
 
-TEST(shared_object)
-{
-#ifdef __GLIBC__
-	functions_of_a_library_are_found();
-	functions_of_the_program_are_found();
-	a_function_that_a_library_lacks_is_missing();
-#endif
-	a_library_that_is_not_there_is_missing();
-	a_function_that_is_linked_needs_no_library();
-	return check_done();
-}
+TEST_CASES(shared_object)

@@ -9,7 +9,7 @@ static bool matches(const char *pattern, const char *text)
 	return shell_pattern_matches(slice_from(pattern), slice_from(text));
 }
 
-static void a_text_matches_itself_alone(void)
+CASE(a_text_matches_itself_alone)
 {
 	CHECK(matches("cycles:u", "cycles:u"));
 	CHECK(!matches("cycles:u", "cycles"));
@@ -19,7 +19,7 @@ static void a_text_matches_itself_alone(void)
 	CHECK(!matches("a", ""));
 }
 
-static void a_star_matches_any_text(void)
+CASE(a_star_matches_any_text)
 {
 	CHECK(matches("syscalls:sys_enter_*", "syscalls:sys_enter_read"));
 	CHECK(matches("syscalls:sys_enter_*", "syscalls:sys_enter_"));
@@ -33,7 +33,7 @@ static void a_star_matches_any_text(void)
 	CHECK(!matches("a*b*c", "aXbbY"));
 }
 
-static void a_question_mark_matches_one_byte(void)
+CASE(a_question_mark_matches_one_byte)
 {
 	CHECK(matches("?", "a"));
 	CHECK(!matches("?", ""));
@@ -41,7 +41,7 @@ static void a_question_mark_matches_one_byte(void)
 	CHECK(matches("cpu?", "cpu0"));
 }
 
-static void a_set_matches_one_of_its_bytes(void)
+CASE(a_set_matches_one_of_its_bytes)
 {
 	CHECK(matches("cpu[0-3x]", "cpu2"));
 	CHECK(matches("cpu[0-3x]", "cpux"));
@@ -58,7 +58,7 @@ static void a_set_matches_one_of_its_bytes(void)
 	CHECK(matches("[\x80-\xff]", "\xc3"));
 }
 
-static void a_set_without_an_end_is_itself(void)
+CASE(a_set_without_an_end_is_itself)
 {
 	CHECK(matches("a[b", "a[b"));
 	CHECK(!matches("a[b", "ab"));
@@ -67,7 +67,7 @@ static void a_set_without_an_end_is_itself(void)
 	CHECK(matches("[\\]", "[]"));
 }
 
-static void a_backslash_takes_the_meaning(void)
+CASE(a_backslash_takes_the_meaning)
 {
 	CHECK(matches("\\*", "*"));
 	CHECK(!matches("\\*", "a"));
@@ -75,7 +75,7 @@ static void a_backslash_takes_the_meaning(void)
 	CHECK(matches("\\[a]", "[a]"));
 }
 
-static void patterns_are_told_from_names(void)
+CASE(patterns_are_told_from_names)
 {
 	CHECK(shell_pattern_is(SLICE("a*")) && shell_pattern_is(SLICE("?")) &&
 	      shell_pattern_is(SLICE("a[b")));
@@ -83,7 +83,7 @@ static void patterns_are_told_from_names(void)
 }
 
 /* Each star doubles the time of a matcher that tries all of them. */
-static void many_stars_take_no_time(void)
+CASE(many_stars_take_no_time)
 {
 	struct buf text = {0}, pattern = {0};
 	int i;
@@ -99,15 +99,4 @@ static void many_stars_take_no_time(void)
 	buf_release(&pattern);
 }
 
-TEST(shell_pattern)
-{
-	a_text_matches_itself_alone();
-	a_star_matches_any_text();
-	a_question_mark_matches_one_byte();
-	a_set_matches_one_of_its_bytes();
-	a_set_without_an_end_is_itself();
-	a_backslash_takes_the_meaning();
-	patterns_are_told_from_names();
-	many_stars_take_no_time();
-	return check_done();
-}
+TEST_CASES(shell_pattern)

@@ -9,7 +9,7 @@ static bool is(struct slice s, const char *text)
 	return slice_equal(s, slice_from(text));
 }
 
-static void counts_that_do_not_fit_are_refused(void)
+CASE(counts_that_do_not_fit_are_refused)
 {
 	uint64_t n;
 
@@ -22,7 +22,7 @@ static void counts_that_do_not_fit_are_refused(void)
 	CHECK(!slice_to_u64(SLICE("184467440737095516150"), &n));
 }
 
-static void leading_zeros_are_no_matter(void)
+CASE(leading_zeros_are_no_matter)
 {
 	uint64_t n;
 
@@ -32,7 +32,7 @@ static void leading_zeros_are_no_matter(void)
 	      n == UINT64_MAX);
 }
 
-static void only_digits_are_numbers(void)
+CASE(only_digits_are_numbers)
 {
 	static const char *const wrong[] = {"",    " 1", "1 ", "+1",  "-1",   "0x1",
 					    "1e3", "1.", ".1", "1_0", "\xb2", "1,0"};
@@ -53,7 +53,7 @@ static void only_digits_are_numbers(void)
 	}
 }
 
-static void a_number_that_is_refused_leaves_the_variable_alone(void)
+CASE(a_number_that_is_refused_leaves_the_variable_alone)
 {
 	uint64_t n = 42;
 
@@ -61,7 +61,7 @@ static void a_number_that_is_refused_leaves_the_variable_alone(void)
 	CHECK(!slice_to_u64(SLICE("18446744073709551616"), &n) && n == 42);
 }
 
-static void blanks_are_five_characters_and_a_line_feed_is_none(void)
+CASE(blanks_are_five_characters_and_a_line_feed_is_none)
 {
 	int c;
 
@@ -74,7 +74,7 @@ static void blanks_are_five_characters_and_a_line_feed_is_none(void)
 	}
 }
 
-static void classes_of_characters_are_those_of_ascii(void)
+CASE(classes_of_characters_are_those_of_ascii)
 {
 	int c;
 
@@ -91,7 +91,7 @@ static void classes_of_characters_are_those_of_ascii(void)
 	}
 }
 
-static void order_is_that_of_unsigned_bytes(void)
+CASE(order_is_that_of_unsigned_bytes)
 {
 	int a, b;
 
@@ -105,7 +105,7 @@ static void order_is_that_of_unsigned_bytes(void)
 	}
 }
 
-static void a_prefix_comes_first(void)
+CASE(a_prefix_comes_first)
 {
 	CHECK(slice_compare(nothing, nothing) == 0);
 	CHECK(slice_compare(nothing, SLICE("\0")) < 0);
@@ -114,7 +114,7 @@ static void a_prefix_comes_first(void)
 	CHECK(slice_compare(SLICE("ab\0"), SLICE("ab")) > 0);
 }
 
-static void equality_sees_every_byte_and_no_terminator(void)
+CASE(equality_sees_every_byte_and_no_terminator)
 {
 	CHECK(slice_equal(nothing, SLICE("")));
 	CHECK(slice_equal(SLICE("a\0b"), SLICE("a\0b")));
@@ -122,7 +122,7 @@ static void equality_sees_every_byte_and_no_terminator(void)
 	CHECK(!slice_equal(SLICE("a"), SLICE("a\0")));
 }
 
-static void every_slice_starts_and_ends_with_nothing(void)
+CASE(every_slice_starts_and_ends_with_nothing)
 {
 	CHECK(slice_starts(nothing, nothing) && slice_ends(nothing, nothing));
 	CHECK(slice_starts(SLICE("a"), nothing) && slice_ends(SLICE("a"), nothing));
@@ -133,7 +133,7 @@ static void every_slice_starts_and_ends_with_nothing(void)
 	CHECK(slice_ends(SLICE("ab"), SLICE("b")) && !slice_ends(SLICE("ab"), SLICE("a")));
 }
 
-static void a_byte_is_found_from_either_side(void)
+CASE(a_byte_is_found_from_either_side)
 {
 	CHECK(slice_find(SLICE("abcabc"), 'b') == 1 && slice_rfind(SLICE("abcabc"), 'b') == 4);
 	CHECK(slice_find(SLICE("abc"), 'a') == 0 && slice_rfind(SLICE("abc"), 'a') == 0);
@@ -144,7 +144,7 @@ static void a_byte_is_found_from_either_side(void)
 	CHECK(slice_find(nothing, 'a') == SLICE_NONE && slice_rfind(nothing, 'a') == SLICE_NONE);
 }
 
-static void the_byte_behind_the_end_is_not_seen(void)
+CASE(the_byte_behind_the_end_is_not_seen)
 {
 	const struct slice inside = {"abcd", 2};
 
@@ -154,7 +154,7 @@ static void the_byte_behind_the_end_is_not_seen(void)
 	CHECK(!slice_starts(inside, SLICE("abc")));
 }
 
-static void a_needle_is_found_from_either_side(void)
+CASE(a_needle_is_found_from_either_side)
 {
 	CHECK(slice_search(SLICE("aabaab"), SLICE("ab")) == 1);
 	CHECK(slice_rsearch(SLICE("aabaab"), SLICE("ab")) == 4);
@@ -167,7 +167,7 @@ static void a_needle_is_found_from_either_side(void)
 	      !slice_contains(SLICE("ab"), SLICE("ba")));
 }
 
-static void nothing_is_found_at_both_ends(void)
+CASE(nothing_is_found_at_both_ends)
 {
 	CHECK(slice_search(SLICE("ab"), nothing) == 0 && slice_search(nothing, nothing) == 0);
 	CHECK(slice_rsearch(SLICE("ab"), nothing) == 2 && slice_rsearch(nothing, nothing) == 0);
@@ -176,7 +176,7 @@ static void nothing_is_found_at_both_ends(void)
 	CHECK(slice_contains(nothing, nothing));
 }
 
-static void trimming_takes_blanks_from_the_ends_alone(void)
+CASE(trimming_takes_blanks_from_the_ends_alone)
 {
 	CHECK(is(slice_trim(SLICE(" \t\r\f\va b\v\f\r\t ")), "a b"));
 	CHECK(is(slice_trim_left(SLICE("  a ")), "a "));
@@ -185,7 +185,7 @@ static void trimming_takes_blanks_from_the_ends_alone(void)
 	CHECK(is(slice_trim(SLICE("\na\n")), "\na\n"));
 }
 
-static void a_prefix_or_suffix_is_taken_only_if_it_is_there(void)
+CASE(a_prefix_or_suffix_is_taken_only_if_it_is_there)
 {
 	struct slice s = SLICE("a->b->");
 
@@ -199,7 +199,7 @@ static void a_prefix_or_suffix_is_taken_only_if_it_is_there(void)
 	CHECK(slice_skip(&s, nothing) && slice_drop(&s, nothing));
 }
 
-static void cutting_stops_at_the_first_separator(void)
+CASE(cutting_stops_at_the_first_separator)
 {
 	struct slice s = SLICE(";a;;b"), before = SLICE("x");
 
@@ -213,7 +213,7 @@ static void cutting_stops_at_the_first_separator(void)
 	CHECK(slice_cut(&s, ';', &before) && is(before, "a") && s.len == 0);
 }
 
-static void lines_end_at_line_feeds_and_the_last_one_may_lack_it(void)
+CASE(lines_end_at_line_feeds_and_the_last_one_may_lack_it)
 {
 	struct slice text = SLICE("a\n\nb\r\nc"), line;
 
@@ -226,7 +226,7 @@ static void lines_end_at_line_feeds_and_the_last_one_may_lack_it(void)
 	CHECK(!slice_line(&text, &line));
 }
 
-static void a_line_feed_at_the_end_begins_no_line(void)
+CASE(a_line_feed_at_the_end_begins_no_line)
 {
 	struct slice text = SLICE("a\n"), line;
 
@@ -234,7 +234,7 @@ static void a_line_feed_at_the_end_begins_no_line(void)
 	CHECK(!slice_line(&text, &line));
 }
 
-static void words_are_taken_with_the_blanks_before_them(void)
+CASE(words_are_taken_with_the_blanks_before_them)
 {
 	struct slice s = SLICE(" \ta b\vc "), word;
 
@@ -246,7 +246,7 @@ static void words_are_taken_with_the_blanks_before_them(void)
 	CHECK(!slice_word(&s, &word));
 }
 
-static void last_words_are_taken_with_the_blanks_behind_them(void)
+CASE(last_words_are_taken_with_the_blanks_behind_them)
 {
 	struct slice s = SLICE(" a  b\v "), word;
 
@@ -259,7 +259,7 @@ static void last_words_are_taken_with_the_blanks_behind_them(void)
 	CHECK(!slice_last_word(&s, &word));
 }
 
-static void all_of_nothing_is_anything_but_a_number(void)
+CASE(all_of_nothing_is_anything_but_a_number)
 {
 	CHECK(slice_all(nothing, char_is_digit));
 	CHECK(!slice_is_number(nothing) && !slice_is_hex(nothing));
@@ -267,7 +267,7 @@ static void all_of_nothing_is_anything_but_a_number(void)
 	CHECK(slice_all(SLICE("123"), char_is_digit) && !slice_all(SLICE("12a"), char_is_digit));
 }
 
-static void files_have_base_names(void)
+CASE(files_have_base_names)
 {
 	CHECK(slice_equal(slice_base(SLICE("run/one.folded")), SLICE("one")));
 	CHECK(slice_equal(slice_base(SLICE("/a.b/c.tar.gz")), SLICE("c")));
@@ -276,30 +276,4 @@ static void files_have_base_names(void)
 	CHECK(slice_base(SLICE("a/")).len == 0);
 }
 
-TEST(slice)
-{
-	files_have_base_names();
-	counts_that_do_not_fit_are_refused();
-	leading_zeros_are_no_matter();
-	only_digits_are_numbers();
-	a_number_that_is_refused_leaves_the_variable_alone();
-	blanks_are_five_characters_and_a_line_feed_is_none();
-	classes_of_characters_are_those_of_ascii();
-	order_is_that_of_unsigned_bytes();
-	a_prefix_comes_first();
-	equality_sees_every_byte_and_no_terminator();
-	every_slice_starts_and_ends_with_nothing();
-	a_byte_is_found_from_either_side();
-	the_byte_behind_the_end_is_not_seen();
-	a_needle_is_found_from_either_side();
-	nothing_is_found_at_both_ends();
-	trimming_takes_blanks_from_the_ends_alone();
-	a_prefix_or_suffix_is_taken_only_if_it_is_there();
-	cutting_stops_at_the_first_separator();
-	lines_end_at_line_feeds_and_the_last_one_may_lack_it();
-	a_line_feed_at_the_end_begins_no_line();
-	words_are_taken_with_the_blanks_before_them();
-	last_words_are_taken_with_the_blanks_behind_them();
-	all_of_nothing_is_anything_but_a_number();
-	return check_done();
-}
+TEST_CASES(slice)

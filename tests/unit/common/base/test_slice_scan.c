@@ -37,7 +37,7 @@ static void all_are_found_wherever_they_are(char byte)
 	}
 }
 
-static void a_text_without_the_byte_has_no_place(void)
+CASE(a_text_without_the_byte_has_no_place)
 {
 	uint32_t places[1 + SLICE_SCAN_MORE];
 
@@ -49,6 +49,6 @@ TEST(slice_scan)
 {
 	all_are_found_wherever_they_are('\n');
 	all_are_found_wherever_they_are((char)0xff);
-	a_text_without_the_byte_has_no_place();
+	check_cases();
 	return check_done();
 }

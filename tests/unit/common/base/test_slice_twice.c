@@ -2,7 +2,7 @@
 #include "common/base/slice.h"
 #include "tests/unit/check.h"
 
-static void it_is_found_wherever_it_stands(void)
+CASE(it_is_found_wherever_it_stands)
 {
 	char text[600];
 	size_t at, len;
@@ -18,7 +18,7 @@ static void it_is_found_wherever_it_stands(void)
 	}
 }
 
-static void the_first_of_several_counts(void)
+CASE(the_first_of_several_counts)
 {
 	CHECK(slice_find_twice(SLICE("a\n\nb\n\n"), '\n') == 1);
 	CHECK(slice_find_twice(SLICE("a\n\n\n"), '\n') == 1);
@@ -28,7 +28,7 @@ static void the_first_of_several_counts(void)
 }
 
 /* Lines everywhere, as in a stack, and one LF more somewhere. */
-static void single_ones_are_passed_over(void)
+CASE(single_ones_are_passed_over)
 {
 	char text[400];
 	size_t at;
@@ -46,10 +46,4 @@ static void single_ones_are_passed_over(void)
 	}
 }
 
-TEST(slice_twice)
-{
-	it_is_found_wherever_it_stands();
-	the_first_of_several_counts();
-	single_ones_are_passed_over();
-	return check_done();
-}
+TEST_CASES(slice_twice)

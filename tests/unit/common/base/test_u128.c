@@ -8,7 +8,7 @@ static bool is(struct u128 number, uint64_t high, uint64_t low)
 	return number.high == high && number.low == low;
 }
 
-static void products_have_twice_the_bits(void)
+CASE(products_have_twice_the_bits)
 {
 	CHECK(is(u128_multiply(0, UINT64_MAX), 0, 0));
 	CHECK(is(u128_multiply(3, 5), 0, 15));
@@ -17,7 +17,7 @@ static void products_have_twice_the_bits(void)
 	CHECK(is(u128_multiply(UINT64_MAX, 10), 9, UINT64_MAX - 9));
 }
 
-static void dividing_gives_quotient_and_remainder(void)
+CASE(dividing_gives_quotient_and_remainder)
 {
 	struct u128 number = {0, 17};
 
@@ -40,7 +40,7 @@ static bool is_undone(uint64_t a, uint64_t b, uint64_t rest)
 	return u128_divide(&number, b) == rest && is(number, 0, a);
 }
 
-static void dividing_undoes_multiplying(void)
+CASE(dividing_undoes_multiplying)
 {
 	uint64_t state = 314159265358979;
 	int round;
@@ -56,10 +56,4 @@ static void dividing_undoes_multiplying(void)
 	CHECK(is_undone(UINT64_MAX, UINT64_MAX, UINT64_MAX - 1));
 }
 
-TEST(u128)
-{
-	products_have_twice_the_bits();
-	dividing_gives_quotient_and_remainder();
-	dividing_undoes_multiplying();
-	return check_done();
-}
+TEST_CASES(u128)

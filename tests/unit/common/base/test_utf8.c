@@ -13,7 +13,7 @@ static bool xml_allows(uint32_t code)
 	       (code >= 0xE000 && code <= 0xFFFD) || (code >= 0x10000 && code <= 0x10FFFF);
 }
 
-static void every_character_is_read_as_it_was_written(void)
+CASE(every_character_is_read_as_it_was_written)
 {
 	struct buf buf = {0};
 	uint32_t code;
@@ -114,7 +114,7 @@ static void check_sequence(const unsigned char *bytes, size_t len)
 }
 
 /* All first and second bytes; of the further ones those at the edges of the classes. */
-static void each_wrong_part_is_one_replacement_character(void)
+CASE(each_wrong_part_is_one_replacement_character)
 {
 	static const unsigned char edges[] = {0x00, 0x7F, 0x80, 0xBF, 0xC0, 0xFF};
 	size_t third, fourth, len;
@@ -136,7 +136,7 @@ static void each_wrong_part_is_one_replacement_character(void)
 	}
 }
 
-static void ascii_is_seen_at_each_place(void)
+CASE(ascii_is_seen_at_each_place)
 {
 	char text[20];
 	size_t len, at;
@@ -169,7 +169,7 @@ static void xml_gets(const char *file, int line, struct slice text, const char *
 #define R "\xEF\xBF\xBD"
 
 /* The examples of the Unicode Standard, tables 3-8 to 3-11. */
-static void the_examples_of_the_standard_come_out_so(void)
+CASE(the_examples_of_the_standard_come_out_so)
 {
 	XML_GETS("\xC0\xAF\xE0\x80\xBF\xF0\x81\x82\x41", R R R R R R R R "A");
 	XML_GETS("\xED\xA0\x80\xED\xBF\xBF\xED\xAF\x41", R R R R R R R R "A");
@@ -177,7 +177,7 @@ static void the_examples_of_the_standard_come_out_so(void)
 	XML_GETS("\xE1\x80\xE2\xF0\x91\x92\xF1\xBF\x41", R R R R "A");
 }
 
-static void a_sequence_cut_by_the_end_is_one_replacement_character(void)
+CASE(a_sequence_cut_by_the_end_is_one_replacement_character)
 {
 	XML_GETS("a\xC3", "a" R);
 	XML_GETS("a\xE2\x82", "a" R);
@@ -185,7 +185,7 @@ static void a_sequence_cut_by_the_end_is_one_replacement_character(void)
 	XML_GETS("\xE2\x82\xAC", "\xE2\x82\xAC");
 }
 
-static void characters_that_xml_forbids_are_replaced(void)
+CASE(characters_that_xml_forbids_are_replaced)
 {
 	unsigned c;
 
@@ -206,7 +206,7 @@ static void characters_that_xml_forbids_are_replaced(void)
 	XML_GETS("\xF0\x9F\xBF\xBE", "\xF0\x9F\xBF\xBE");
 }
 
-static void markup_characters_are_entities(void)
+CASE(markup_characters_are_entities)
 {
 	XML_GETS("a<b>&'\"", "a&lt;b&gt;&amp;&apos;&quot;");
 	XML_GETS("]]>", "]]&gt;");
@@ -215,7 +215,7 @@ static void markup_characters_are_entities(void)
 }
 
 /* No control characters, no raw markup, valid UTF-8: whatever the bytes. */
-static void any_bytes_are_good_xml(void)
+CASE(any_bytes_are_good_xml)
 {
 	struct buf buf = {0}, bytes = {0};
 	uint64_t state = 88172645463325252u;
@@ -242,7 +242,7 @@ static void any_bytes_are_good_xml(void)
 	buf_release(&bytes);
 }
 
-static void characters_are_counted_not_bytes(void)
+CASE(characters_are_counted_not_bytes)
 {
 	CHECK(utf8_count(SLICE("")) == 0);
 	CHECK(utf8_count(SLICE("abc")) == 3);
@@ -251,7 +251,7 @@ static void characters_are_counted_not_bytes(void)
 	CHECK(utf8_count(SLICE("\0\0")) == 2);
 }
 
-static void head_and_tail_do_not_cut_characters(void)
+CASE(head_and_tail_do_not_cut_characters)
 {
 	const struct slice text = SLICE("a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x94\xA5z");
 
@@ -265,7 +265,7 @@ static void head_and_tail_do_not_cut_characters(void)
 	CHECK(utf8_head(SLICE(""), 3).len == 0 && utf8_tail(SLICE(""), 3).len == 0);
 }
 
-static void head_and_tail_make_the_whole(void)
+CASE(head_and_tail_make_the_whole)
 {
 	const struct slice text = SLICE("x\xE1\x80\xE2\xF0\x91\x92\xF1\xBF\x41\xC3\xA9");
 	size_t all = utf8_count(text), n;
@@ -289,7 +289,7 @@ static void json_gets(const char *file, int line, struct slice text, const char 
 
 #define JSON_GETS(text, expected) json_gets(__FILE__, __LINE__, SLICE(text), expected)
 
-static void json_strings_are_safe_in_a_script(void)
+CASE(json_strings_are_safe_in_a_script)
 {
 	JSON_GETS("", "\"\"");
 	JSON_GETS("a b", "\"a b\"");
@@ -302,7 +302,7 @@ static void json_strings_are_safe_in_a_script(void)
 	JSON_GETS("\x01\xFF", "\"" R R "\"");
 }
 
-static void characters_without_a_picture_are_invisible(void)
+CASE(characters_without_a_picture_are_invisible)
 {
 	static const uint32_t invisible[] = {
 		0,      0x1B,   0x1F,   0x7F,   0x85,    0x9F,    0xAD,   0x61C,  0x180E,
@@ -319,20 +319,4 @@ static void characters_without_a_picture_are_invisible(void)
 		CHECK(!utf8_is_invisible(visible[i]));
 }
 
-TEST(utf8)
-{
-	ascii_is_seen_at_each_place();
-	every_character_is_read_as_it_was_written();
-	each_wrong_part_is_one_replacement_character();
-	the_examples_of_the_standard_come_out_so();
-	a_sequence_cut_by_the_end_is_one_replacement_character();
-	characters_that_xml_forbids_are_replaced();
-	markup_characters_are_entities();
-	any_bytes_are_good_xml();
-	characters_are_counted_not_bytes();
-	head_and_tail_do_not_cut_characters();
-	head_and_tail_make_the_whole();
-	characters_without_a_picture_are_invisible();
-	json_strings_are_safe_in_a_script();
-	return check_done();
-}
+TEST_CASES(utf8)

@@ -194,7 +194,7 @@ static bool list_is(const struct opt_list *list, const char *words)
 
 /* ---- Words that mean the same under all names ----------------------------- */
 
-static void an_empty_command_line_changes_nothing(void)
+CASE(an_empty_command_line_changes_nothing)
 {
 	int tool;
 
@@ -208,7 +208,7 @@ static void an_empty_command_line_changes_nothing(void)
 	}
 }
 
-static void long_options_take_values_behind_a_sign_or_a_blank(void)
+CASE(long_options_take_values_behind_a_sign_or_a_blank)
 {
 	int tool;
 
@@ -227,7 +227,7 @@ static void long_options_take_values_behind_a_sign_or_a_blank(void)
 }
 
 /* A word that does not follow as a value is parsed as any other word: a file, an option. */
-static void some_values_may_be_left_out(void)
+CASE(some_values_may_be_left_out)
 {
 	static const struct {
 		const char *line, *files;
@@ -254,7 +254,7 @@ static void some_values_may_be_left_out(void)
 	CHECK(is_wrong(OWN, "--brief=hot", "'hot': it is one of mem, io"));
 }
 
-static void options_and_files_may_be_mixed(void)
+CASE(options_and_files_may_be_mixed)
 {
 	int tool;
 
@@ -268,7 +268,7 @@ static void options_and_files_may_be_mixed(void)
 	}
 }
 
-static void two_dashes_end_the_options(void)
+CASE(two_dashes_end_the_options)
 {
 	int tool;
 
@@ -282,7 +282,7 @@ static void two_dashes_end_the_options(void)
 	}
 }
 
-static void an_alias_is_the_same_option(void)
+CASE(an_alias_is_the_same_option)
 {
 	int tool;
 
@@ -295,7 +295,7 @@ static void an_alias_is_the_same_option(void)
 	}
 }
 
-static void lists_keep_every_value_in_order(void)
+CASE(lists_keep_every_value_in_order)
 {
 	int tool;
 
@@ -308,7 +308,7 @@ static void lists_keep_every_value_in_order(void)
 	}
 }
 
-static void an_empty_value_is_a_value(void)
+CASE(an_empty_value_is_a_value)
 {
 	int tool;
 
@@ -322,7 +322,7 @@ static void an_empty_value_is_a_value(void)
 	}
 }
 
-static void numbers_have_limits(void)
+CASE(numbers_have_limits)
 {
 	int tool;
 
@@ -350,7 +350,7 @@ static void numbers_have_limits(void)
 	}
 }
 
-static void wrong_values_say_what_is_right(void)
+CASE(wrong_values_say_what_is_right)
 {
 	int tool;
 
@@ -362,7 +362,7 @@ static void wrong_values_say_what_is_right(void)
 	}
 }
 
-static void unknown_options_are_named(void)
+CASE(unknown_options_are_named)
 {
 	int tool;
 
@@ -375,7 +375,7 @@ static void unknown_options_are_named(void)
 	}
 }
 
-static void mistakes_are_guessed_but_for_perl(void)
+CASE(mistakes_are_guessed_but_for_perl)
 {
 	int tool;
 
@@ -399,7 +399,7 @@ static void mistakes_are_guessed_but_for_perl(void)
 	CHECK(is_wrong(OWN, "--hiddne", "'--hiddne' is not known; "));
 }
 
-static void a_missing_value_and_one_too_many_are_said(void)
+CASE(a_missing_value_and_one_too_many_are_said)
 {
 	int tool;
 
@@ -410,7 +410,7 @@ static void a_missing_value_and_one_too_many_are_said(void)
 	}
 }
 
-static void options_that_exclude_each_other_are_named(void)
+CASE(options_that_exclude_each_other_are_named)
 {
 	int tool;
 
@@ -426,7 +426,7 @@ static void options_that_exclude_each_other_are_named(void)
 	}
 }
 
-static void hidden_options_work(void)
+CASE(hidden_options_work)
 {
 	int tool;
 
@@ -440,7 +440,7 @@ static void hidden_options_work(void)
 
 /* ---- Our own names -------------------------------------------------------- */
 
-static void letters_cluster(void)
+CASE(letters_cluster)
 {
 	struct trial trial;
 
@@ -462,7 +462,7 @@ static void letters_cluster(void)
 	CHECK(is_wrong(OWN, "-y", "'-y' is not known"));
 }
 
-static void one_dash_and_a_whole_name_is_a_long_option(void)
+CASE(one_dash_and_a_whole_name_is_a_long_option)
 {
 	struct trial trial;
 
@@ -477,7 +477,7 @@ static void one_dash_and_a_whole_name_is_a_long_option(void)
 	CHECK(is_wrong(OWN, "-KERNEL", "'-K' is not known"));
 }
 
-static void beginnings_of_names_need_two_dashes(void)
+CASE(beginnings_of_names_need_two_dashes)
 {
 	struct trial trial;
 
@@ -493,7 +493,7 @@ static void beginnings_of_names_need_two_dashes(void)
 }
 
 /* A name that begins another one is not an ambiguity. */
-static void a_whole_name_wins_over_longer_ones(void)
+CASE(a_whole_name_wins_over_longer_ones)
 {
 	static const struct opt both[] = {
 		{OPT_FLAG, .name = "inlined", OPT_AT(struct options, jit), .help = "x"},
@@ -515,7 +515,7 @@ static void a_whole_name_wins_over_longer_ones(void)
 	}
 }
 
-static void given_twice_the_last_one_counts(void)
+CASE(given_twice_the_last_one_counts)
 {
 	struct trial trial;
 	int tool;
@@ -527,7 +527,7 @@ static void given_twice_the_last_one_counts(void)
 	}
 }
 
-static void a_value_may_look_like_an_option(void)
+CASE(a_value_may_look_like_an_option)
 {
 	struct trial trial;
 	int tool;
@@ -542,7 +542,7 @@ static void a_value_may_look_like_an_option(void)
 
 /* ---- The Perl scripts' names ---------------------------------------------- */
 
-static void perl_sees_no_case_and_any_number_of_dashes(void)
+CASE(perl_sees_no_case_and_any_number_of_dashes)
 {
 	struct trial trial;
 
@@ -552,7 +552,7 @@ static void perl_sees_no_case_and_any_number_of_dashes(void)
 	release(&trial);
 }
 
-static void perl_takes_any_clear_beginning(void)
+CASE(perl_takes_any_clear_beginning)
 {
 	struct trial trial;
 
@@ -564,7 +564,7 @@ static void perl_takes_any_clear_beginning(void)
 	CHECK(is_wrong(PERL, "-p", "'-p' is ambiguous"));
 }
 
-static void perl_knows_no_letters(void)
+CASE(perl_knows_no_letters)
 {
 	CHECK(is_wrong(PERL, "-kj4", "'-kj4' is not known"));
 	CHECK(is_wrong(PERL, "-z", "'-z' is not known"));
@@ -578,7 +578,7 @@ static void perl_knows_no_letters(void)
 
 /* ---- inferno's names ------------------------------------------------------ */
 
-static void inferno_wants_whole_names(void)
+CASE(inferno_wants_whole_names)
 {
 	CHECK(is_wrong(RUST, "--kern", "'--kern' is not known"));
 	CHECK(is_wrong(RUST, "--KERNEL", "'--KERNEL' is not known"));
@@ -588,7 +588,7 @@ static void inferno_wants_whole_names(void)
 	CHECK(is_wrong(RUST, "-o x", "'-o' is not known"));
 }
 
-static void inferno_clusters_letters(void)
+CASE(inferno_clusters_letters)
 {
 	struct trial trial;
 
@@ -599,7 +599,7 @@ static void inferno_clusters_letters(void)
 	release(&trial);
 }
 
-static void inferno_takes_nothing_twice(void)
+CASE(inferno_takes_nothing_twice)
 {
 	CHECK(is_wrong(RUST, "--width 5 --width 5", "'--width' may be given only once"));
 	CHECK(is_wrong(RUST, "--kernel -k", "'-k' may be given only once"));
@@ -609,7 +609,7 @@ static void inferno_takes_nothing_twice(void)
 	CHECK(is_wrong(RUST, "-q -q", "'-q' may be given only once"));
 }
 
-static void inferno_takes_no_option_for_a_value(void)
+CASE(inferno_takes_no_option_for_a_value)
 {
 	struct trial trial;
 
@@ -623,7 +623,7 @@ static void inferno_takes_no_option_for_a_value(void)
 
 /* ---- Texts ---------------------------------------------------------------- */
 
-static void help_and_version_end_the_run(void)
+CASE(help_and_version_end_the_run)
 {
 	static const char *const lines[] = {"--help", "-h", "-kh", "--kernel --help --nosuch"};
 	struct trial trial;
@@ -646,7 +646,7 @@ static void help_and_version_end_the_run(void)
 }
 
 /* It is a wrong option there, but one that is answered with all options. */
-static void the_scripts_tell_their_options_as_an_error(void)
+CASE(the_scripts_tell_their_options_as_an_error)
 {
 	static const char *const lines[] = {"--help", "-h", "-help"};
 	struct trial trial;
@@ -661,7 +661,7 @@ static void the_scripts_tell_their_options_as_an_error(void)
 	}
 }
 
-static void texts_are_generated_by_kind(void)
+CASE(texts_are_generated_by_kind)
 {
 	static const char *const kinds[][2] = {{"man", ".SH OPTIONS"},
 					       {"bash", "complete "},
@@ -735,7 +735,7 @@ static void check_row(size_t maker, enum family family, const struct opt *row, s
 	buf_release(&word);
 }
 
-static void every_text_has_the_visible_options_and_no_others(void)
+CASE(every_text_has_the_visible_options_and_no_others)
 {
 	static const enum family families[] = {FAMILY_OWN, FAMILY_PERL, FAMILY_RUST};
 	struct buf text = {0};
@@ -755,7 +755,7 @@ static void every_text_has_the_visible_options_and_no_others(void)
 	buf_release(&text);
 }
 
-static void every_text_has_the_letters_and_choices(void)
+CASE(every_text_has_the_letters_and_choices)
 {
 	static const char *const letters[] = {"-j, --threads", "\\-j", "-j ", "{-j,--threads=}",
 					      "-s j -l threads"};
@@ -771,7 +771,7 @@ static void every_text_has_the_letters_and_choices(void)
 }
 
 /* A page names the options that many programs have, one page explains them. */
-static void shared_options_are_explained_once(void)
+CASE(shared_options_are_explained_once)
 {
 	static const struct opt own[] = {{OPT_FLAG, .name = "own", .help = "Mine alone"}};
 	static const struct opt shared[] = {{OPT_FLAG, .name = "both", .help = "For everybody"}};
@@ -790,7 +790,7 @@ static void shared_options_are_explained_once(void)
 	buf_release(&once);
 }
 
-static void headings_stand_only_above_options(void)
+CASE(headings_stand_only_above_options)
 {
 	struct buf text = {0};
 	size_t maker;
@@ -807,7 +807,7 @@ static void headings_stand_only_above_options(void)
 	buf_release(&text);
 }
 
-static void help_fits_in_eighty_columns(void)
+CASE(help_fits_in_eighty_columns)
 {
 	struct buf text = {0};
 	struct slice rest, line;
@@ -821,7 +821,7 @@ static void help_fits_in_eighty_columns(void)
 }
 
 /* Requests that the text may use. A line that starts with a dot or quote is one of them. */
-static void no_line_of_the_manual_starts_with_a_request_by_mistake(void)
+CASE(no_line_of_the_manual_starts_with_a_request_by_mistake)
 {
 	static const char *const requests[] = {".TP", ".SH ", ".SS ",   ".B ",  ".I ", ".RI ",
 					       ".RS", ".RE",  ".\\\" ", ".BR ", ".PP", ".br"};
@@ -842,7 +842,7 @@ static void no_line_of_the_manual_starts_with_a_request_by_mistake(void)
 	buf_release(&text);
 }
 
-static void the_manual_escapes_hyphens_backslashes_and_quotes(void)
+CASE(the_manual_escapes_hyphens_backslashes_and_quotes)
 {
 	struct buf text = {0};
 	size_t i;
@@ -871,7 +871,7 @@ static bool has_program(const char *name)
 }
 
 /* Let the shells and groff check the texts, where they are installed. */
-static void the_shells_and_groff_find_no_fault(void)
+CASE(the_shells_and_groff_find_no_fault)
 {
 	static const struct {
 		size_t maker;
@@ -923,7 +923,7 @@ static bool bash_offers(const char *before, const char *word, const char *expect
 	return good;
 }
 
-static void bash_completes_options_and_their_values(void)
+CASE(bash_completes_options_and_their_values)
 {
 	if (!has_program("bash"))
 		return;
@@ -936,7 +936,7 @@ static void bash_completes_options_and_their_values(void)
 	CHECK(!bash_offers("x", "--hid", "--hidden"));
 }
 
-static void variables_of_awk_are_set_among_the_files_and_behind_v(void)
+CASE(variables_of_awk_are_set_among_the_files_and_behind_v)
 {
 	static const char *const lines[] = {"wake=1 a", "a wake=1", "-v wake=1 a", "-vwake=1 a",
 					    "wake=0 a wake=1"};
@@ -958,7 +958,7 @@ static void variables_of_awk_are_set_among_the_files_and_behind_v(void)
 	CHECK(is_wrong(AWK, "--wake=1", "is not known"));
 }
 
-static void others_than_awk_take_variables_for_files(void)
+CASE(others_than_awk_take_variables_for_files)
 {
 	struct trial trial;
 
@@ -976,48 +976,7 @@ TEST(opt)
 {
 	diag_init("test");
 	scratch_begin();
-	an_empty_command_line_changes_nothing();
-	long_options_take_values_behind_a_sign_or_a_blank();
-	some_values_may_be_left_out();
-	options_and_files_may_be_mixed();
-	two_dashes_end_the_options();
-	an_alias_is_the_same_option();
-	lists_keep_every_value_in_order();
-	an_empty_value_is_a_value();
-	numbers_have_limits();
-	wrong_values_say_what_is_right();
-	unknown_options_are_named();
-	mistakes_are_guessed_but_for_perl();
-	a_missing_value_and_one_too_many_are_said();
-	options_that_exclude_each_other_are_named();
-	hidden_options_work();
-	letters_cluster();
-	one_dash_and_a_whole_name_is_a_long_option();
-	beginnings_of_names_need_two_dashes();
-	a_whole_name_wins_over_longer_ones();
-	given_twice_the_last_one_counts();
-	a_value_may_look_like_an_option();
-	perl_sees_no_case_and_any_number_of_dashes();
-	perl_takes_any_clear_beginning();
-	perl_knows_no_letters();
-	inferno_wants_whole_names();
-	inferno_clusters_letters();
-	inferno_takes_nothing_twice();
-	inferno_takes_no_option_for_a_value();
-	help_and_version_end_the_run();
-	the_scripts_tell_their_options_as_an_error();
-	texts_are_generated_by_kind();
-	every_text_has_the_visible_options_and_no_others();
-	every_text_has_the_letters_and_choices();
-	shared_options_are_explained_once();
-	headings_stand_only_above_options();
-	help_fits_in_eighty_columns();
-	no_line_of_the_manual_starts_with_a_request_by_mistake();
-	the_manual_escapes_hyphens_backslashes_and_quotes();
-	the_shells_and_groff_find_no_fault();
-	bash_completes_options_and_their_values();
-	variables_of_awk_are_set_among_the_files_and_behind_v();
-	others_than_awk_take_variables_for_files();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

@@ -56,7 +56,7 @@ static bool evaluate(const signed char *bytes, size_t size, unsigned word, uint6
 	CHECK(!evaluate((const signed char[]){__VA_ARGS__},                                        \
 			sizeof((const signed char[]){__VA_ARGS__}), 8, &value))
 
-static void slots_of_a_plt_tell_where_the_frame_is(void)
+CASE(slots_of_a_plt_tell_where_the_frame_is)
 {
 	uint64_t value;
 
@@ -65,7 +65,7 @@ static void slots_of_a_plt_tell_where_the_frame_is(void)
 	VALUE_OF(8, 0x1008, 0x77, 8, 0x0a, 0x0a, 0x10, 0x3f, 0x1a, 0x3b, 0x2a, 0x33, 0x24, 0x22);
 }
 
-static void memory_is_read_from_the_copy(void)
+CASE(memory_is_read_from_the_copy)
 {
 	uint64_t value;
 
@@ -83,7 +83,7 @@ static void memory_is_read_from_the_copy(void)
 	FAILS(0x78, 0, 0x06); /* r8 is not known */
 }
 
-static void operations_compute(void)
+CASE(operations_compute)
 {
 	uint64_t value;
 
@@ -118,7 +118,7 @@ static void operations_compute(void)
 	FAILS((signed char)0xff);
 }
 
-static void the_stack_is_rearranged(void)
+CASE(the_stack_is_rearranged)
 {
 	uint64_t value;
 
@@ -134,7 +134,7 @@ static void the_stack_is_rearranged(void)
 	FAILS(0x13); /* nothing is left */
 }
 
-static void jumps_go_forward_only(void)
+CASE(jumps_go_forward_only)
 {
 	signed char many[WORK];
 	uint64_t value;
@@ -153,12 +153,4 @@ static void jumps_go_forward_only(void)
 	CHECK(!evaluate(many, CFI_EXPRESSION_DEPTH, 8, &value));
 }
 
-TEST(cfi_expression)
-{
-	slots_of_a_plt_tell_where_the_frame_is();
-	memory_is_read_from_the_copy();
-	operations_compute();
-	the_stack_is_rearranged();
-	jumps_go_forward_only();
-	return check_done();
-}
+TEST_CASES(cfi_expression)

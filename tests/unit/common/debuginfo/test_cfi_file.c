@@ -63,7 +63,7 @@ static struct symbol_search search_for(const char *path)
 	return (struct symbol_search){.root = scratch_folder, .path = path};
 }
 
-static void sections_of_the_program_are_read_once(void)
+CASE(sections_of_the_program_are_read_once)
 {
 	const struct symbol_search search = search_for("/program");
 	struct cfi_file *file = cfi_file_new();
@@ -80,7 +80,7 @@ static void sections_of_the_program_are_read_once(void)
 	cfi_file_free(file);
 }
 
-static void debug_frame_is_used_where_eh_frame_has_nothing(void)
+CASE(debug_frame_is_used_where_eh_frame_has_nothing)
 {
 	const struct symbol_search search = search_for("/program");
 	struct cfi_file *file = cfi_file_new();
@@ -91,7 +91,7 @@ static void debug_frame_is_used_where_eh_frame_has_nothing(void)
 	cfi_file_free(file);
 }
 
-static void a_compressed_debug_frame_is_decompressed(void)
+CASE(a_compressed_debug_frame_is_decompressed)
 {
 	const struct symbol_search search = search_for("/program");
 	struct decoder *decoder = decoder_new(COMPRESSION_ZLIB);
@@ -105,7 +105,7 @@ static void a_compressed_debug_frame_is_decompressed(void)
 	cfi_file_free(file);
 }
 
-static void debug_files_are_searched(void)
+CASE(debug_files_are_searched)
 {
 	const struct symbol_search search = search_for("/program");
 	struct cfi_file *file = cfi_file_new();
@@ -130,7 +130,7 @@ static void debug_files_are_searched(void)
 }
 
 /* A program without sections: a loaded table at 0x100 that leads to .eh_frame at its own place. */
-static void segments_do_where_there_are_no_sections(void)
+CASE(segments_do_where_there_are_no_sections)
 {
 	const struct symbol_search search = search_for("/program");
 	struct elf_maker maker = {.word = 8, .machine = ELF_X86_64};
@@ -168,11 +168,7 @@ static void segments_do_where_there_are_no_sections(void)
 TEST(cfi_file)
 {
 	scratch_begin();
-	sections_of_the_program_are_read_once();
-	debug_frame_is_used_where_eh_frame_has_nothing();
-	a_compressed_debug_frame_is_decompressed();
-	debug_files_are_searched();
-	segments_do_where_there_are_no_sections();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

@@ -11,7 +11,7 @@ static struct cfi_section section_of(const char *bytes, size_t size)
 
 #define SECTION(...) section_of((const char[]){__VA_ARGS__}, sizeof((const char[]){__VA_ARGS__}))
 
-static void numbers_follow_the_byte_order(void)
+CASE(numbers_follow_the_byte_order)
 {
 	struct cfi_section section = SECTION(1, 2, 3, 4, 5, 6, 7, 8);
 	struct cfi_reader reader = cfi_reader_at(&section, 0);
@@ -25,7 +25,7 @@ static void numbers_follow_the_byte_order(void)
 	CHECK(dwarf_read(&reader.in, 1) == 0); /* also what would have been there */
 }
 
-static void leb128_of_ten_bytes_is_the_longest(void)
+CASE(leb128_of_ten_bytes_is_the_longest)
 {
 	static const char longest[] = "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01";
 	static const char longer[] = "\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x00";
@@ -45,7 +45,7 @@ static void leb128_of_ten_bytes_is_the_longest(void)
 	CHECK(dwarf_read_sleb(&reader.in) == 0 && reader.in.failed);
 }
 
-static void pointers_are_relative_to_what_they_say(void)
+CASE(pointers_are_relative_to_what_they_say)
 {
 	struct cfi_section section = SECTION(2, 0, (char)0xfe, (char)0xff, (char)0xff, (char)0xff,
 					     5, 0, 0, 0, 7);
@@ -64,7 +64,7 @@ static void pointers_are_relative_to_what_they_say(void)
 	CHECK(reader.in.failed); /* there is no such format */
 }
 
-static void parts_end_where_they_end(void)
+CASE(parts_end_where_they_end)
 {
 	const struct cfi_section section = SECTION(1, 2, 3);
 	struct cfi_reader reader = cfi_reader_at(&section, 1);
@@ -79,11 +79,4 @@ static void parts_end_where_they_end(void)
 	CHECK(reader.in.failed);
 }
 
-TEST(cfi_reader)
-{
-	numbers_follow_the_byte_order();
-	leb128_of_ten_bytes_is_the_longest();
-	pointers_are_relative_to_what_they_say();
-	parts_end_where_they_end();
-	return check_done();
-}
+TEST_CASES(cfi_reader)

@@ -52,7 +52,7 @@ static void put_table(struct cfi_maker *table, const uint64_t *rows, unsigned co
 		cfi_put(table, rows[i] - 0x100, 4);
 }
 
-static void the_linkers_table_is_used(void)
+CASE(the_linkers_table_is_used)
 {
 	struct cfi_maker maker = {.is_debug = false}, table = {.word = 8};
 	struct cfi_section section, header;
@@ -102,7 +102,7 @@ static bool rules_at(const struct cfi_maker *maker, uint64_t address, struct cfi
 	return found;
 }
 
-static void rows_begin_where_locations_advance(void)
+CASE(rows_begin_where_locations_advance)
 {
 	struct cfi_maker maker = {.is_debug = false};
 	struct cfi_rules rules;
@@ -122,7 +122,7 @@ static void rows_begin_where_locations_advance(void)
 	buf_release(&maker.out);
 }
 
-static void states_are_remembered_and_registers_restored(void)
+CASE(states_are_remembered_and_registers_restored)
 {
 	struct cfi_maker maker = {.is_debug = false};
 	struct cfi_rules rules;
@@ -155,7 +155,7 @@ static bool runs(struct slice program)
 	return found;
 }
 
-static void damaged_programs_have_no_rules(void)
+CASE(damaged_programs_have_no_rules)
 {
 	char many[WORK + 1], nested[17], fit[16];
 
@@ -174,7 +174,7 @@ static void damaged_programs_have_no_rules(void)
 	CHECK(runs(slice_of(many, WORK / 2)));
 }
 
-static void augmentations_are_read(void)
+CASE(augmentations_are_read)
 {
 	struct cfi_maker maker = {.word = 8};
 	struct cfi_rules rules;
@@ -205,7 +205,7 @@ static void augmentations_are_read(void)
 }
 
 /* Whatever is cut or turned round, nothing beyond the bytes is read: sanitizers see it. */
-static void damaged_sections_are_read_to_their_end(void)
+CASE(damaged_sections_are_read_to_their_end)
 {
 	struct cfi_maker maker = {.is_debug = false};
 	size_t size, bit;
@@ -236,11 +236,6 @@ TEST(cfi_rules)
 	functions_are_found_by_address(false, true);
 	functions_are_found_by_address(true, false);
 	functions_are_found_by_address(true, true);
-	the_linkers_table_is_used();
-	rows_begin_where_locations_advance();
-	states_are_remembered_and_registers_restored();
-	damaged_programs_have_no_rules();
-	augmentations_are_read();
-	damaged_sections_are_read_to_their_end();
+	check_cases();
 	return check_done();
 }

@@ -76,7 +76,7 @@ static const struct pair legacy[] = {
 	{"_ZN1a4$XX$17h0123456789abcdefE", "a::$XX$"},
 };
 
-static void legacy_names_of_rust(void)
+CASE(legacy_names_of_rust)
 {
 	CHECK(all_give(legacy, ARRAY_LEN(legacy)));
 }
@@ -186,7 +186,7 @@ static const struct pair compiled[] = {
 	 "lib::took::<std::collections::hash::map::HashMap<alloc::string::String, core::option::Option<[i64; 3]>>>"},
 };
 
-static void v0_names_of_rust(void)
+CASE(v0_names_of_rust)
 {
 	CHECK(all_give(v0, ARRAY_LEN(v0)));
 	CHECK(all_give(compiled, ARRAY_LEN(compiled)));
@@ -222,7 +222,7 @@ static const struct pair others[] = {
 	{"$s4main3fooyyF", NULL},
 };
 
-static void names_of_ocaml_and_java(void)
+CASE(names_of_ocaml_and_java)
 {
 	CHECK(all_give(others, ARRAY_LEN(others)));
 }
@@ -253,7 +253,7 @@ static bool has_cplusplus(void)
 	return has;
 }
 
-static void names_of_cplusplus(void)
+CASE(names_of_cplusplus)
 {
 	if (has_cplusplus())
 		CHECK(all_give(cplusplus, ARRAY_LEN(cplusplus)));
@@ -274,7 +274,7 @@ static void add_pairs(struct buf *name, unsigned count)
 	}
 }
 
-static void substitutions_of_cplusplus_do_not_explode(void)
+CASE(substitutions_of_cplusplus_do_not_explode)
 {
 	struct buf name = {0}, out = {0};
 	unsigned count;
@@ -321,7 +321,7 @@ static void add_tuples(struct buf *name, unsigned count)
 	buf_add_char(name, 'E');
 }
 
-static void back_references_do_not_explode(void)
+CASE(back_references_do_not_explode)
 {
 	struct buf name = {0}, out = {0};
 	unsigned count;
@@ -356,7 +356,7 @@ static bool is_good_nested(const char *begin, const char *text, unsigned count, 
 	return good;
 }
 
-static void depth_is_limited(void)
+CASE(depth_is_limited)
 {
 	CHECK(is_good_nested("_RINvC1a1f", "R", 250, "hE"));
 	CHECK(!is_good_nested("_RINvC1a1f", "R", 400, "hE"));
@@ -413,7 +413,7 @@ static bool holds_if_damaged(struct slice name)
 	return good;
 }
 
-static void damaged_names_do_no_harm(void)
+CASE(damaged_names_do_no_harm)
 {
 	static const struct {
 		const struct pair *pairs;
@@ -431,15 +431,4 @@ static void damaged_names_do_no_harm(void)
 	}
 }
 
-TEST(demangle)
-{
-	legacy_names_of_rust();
-	v0_names_of_rust();
-	names_of_ocaml_and_java();
-	names_of_cplusplus();
-	substitutions_of_cplusplus_do_not_explode();
-	back_references_do_not_explode();
-	depth_is_limited();
-	damaged_names_do_no_harm();
-	return check_done();
-}
+TEST_CASES(demangle)

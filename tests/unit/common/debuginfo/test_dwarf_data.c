@@ -66,7 +66,7 @@ static size_t bytes_of(const unsigned char *bytes, size_t count, uint64_t size)
 	return bytes_with(slice_of((const char *)bytes, count), size, 1024);
 }
 
-static void the_sections_of_a_file_are_at_most_32_times_its_bytes(void)
+CASE(the_sections_of_a_file_are_at_most_32_times_its_bytes)
 {
 	const struct slice zeros = slice_of((const char *)many, sizeof(many));
 	const size_t enough = MANY / ELF_PACKED_TIMES;
@@ -79,7 +79,7 @@ static void the_sections_of_a_file_are_at_most_32_times_its_bytes(void)
 	CHECK(bytes_with(zeros, MANY, enough / 2) == 0);
 }
 
-static void a_section_that_lies_about_its_size_is_left_out(void)
+CASE(a_section_that_lies_about_its_size_is_left_out)
 {
 	CHECK(bytes_of(few, sizeof(few), FEW + 1) == 0);
 	CHECK(bytes_of(few, sizeof(few), (UINT64_C(4) << 30) + 1) == 0);
@@ -87,9 +87,4 @@ static void a_section_that_lies_about_its_size_is_left_out(void)
 	CHECK(bytes_of(few, sizeof(few), 0) == 0);
 }
 
-TEST(dwarf_data)
-{
-	the_sections_of_a_file_are_at_most_32_times_its_bytes();
-	a_section_that_lies_about_its_size_is_left_out();
-	return check_done();
-}
+TEST_CASES(dwarf_data)

@@ -41,7 +41,7 @@ static uint64_t line_at(const struct dwarf_lines *lines, uint64_t address)
 	return line ? line->line : 0;
 }
 
-static void addresses_have_lines(void)
+CASE(addresses_have_lines)
 {
 	const struct dwarf_data data = section(slice_of(old_program, OLD_SIZE));
 	uint64_t work = OLD_SIZE;
@@ -55,7 +55,7 @@ static void addresses_have_lines(void)
 	dwarf_lines_free(lines);
 }
 
-static void a_program_is_read_while_there_is_work_left(void)
+CASE(a_program_is_read_while_there_is_work_left)
 {
 	const struct dwarf_data data = section(slice_of(old_program, OLD_SIZE));
 	uint64_t work = 2 * OLD_SIZE;
@@ -70,7 +70,7 @@ static void a_program_is_read_while_there_is_work_left(void)
 	CHECK(read == 2 && work < OLD_SIZE);
 }
 
-static void rows_without_bytes_end(void)
+CASE(rows_without_bytes_end)
 {
 	const struct dwarf_data data = section(
 		slice_of(endless_program, sizeof(endless_program) - 1));
@@ -81,10 +81,4 @@ static void rows_without_bytes_end(void)
 	dwarf_lines_free(lines);
 }
 
-TEST(dwarf_lines)
-{
-	addresses_have_lines();
-	a_program_is_read_while_there_is_work_left();
-	rows_without_bytes_end();
-	return check_done();
-}
+TEST_CASES(dwarf_lines)

@@ -6,7 +6,7 @@
 
 #define READER(text) dwarf_reader_at(SLICE(text), false, 0)
 
-static void numbers_have_one_to_eight_bytes(void)
+CASE(numbers_have_one_to_eight_bytes)
 {
 	struct dwarf_reader reader = READER("\x01\x02\x03\x04\x05\x06\x07\x08\x09");
 	struct dwarf_reader big = dwarf_reader_at(SLICE("\x01\x02\x03\x04\x05"), true, 1);
@@ -18,7 +18,7 @@ static void numbers_have_one_to_eight_bytes(void)
 	CHECK(dwarf_read(&big, 4) == 0x02030405 && !big.failed);
 }
 
-static void leb128_has_at_most_ten_bytes(void)
+CASE(leb128_has_at_most_ten_bytes)
 {
 	struct dwarf_reader reader = READER("\x7f\x80\x01\xe5\x8e\x26\x7f\x80\x7f");
 	struct dwarf_reader longest = READER("\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01");
@@ -34,7 +34,7 @@ static void leb128_has_at_most_ten_bytes(void)
 	CHECK(dwarf_read_uleb(&cut) == 0 && cut.failed);
 }
 
-static void texts_end_with_a_zero_byte(void)
+CASE(texts_end_with_a_zero_byte)
 {
 	struct dwarf_reader reader = READER("one\0\0two");
 
@@ -43,7 +43,7 @@ static void texts_end_with_a_zero_byte(void)
 	CHECK(dwarf_read_text(&reader).len == 0 && reader.failed);
 }
 
-static void lengths_say_how_large_offsets_are(void)
+CASE(lengths_say_how_large_offsets_are)
 {
 	struct dwarf_reader reader = READER("\x10\0\0\0\xff\xff\xff\xff\x20\0\0\0\0\0\0\0");
 	unsigned size;
@@ -52,7 +52,7 @@ static void lengths_say_how_large_offsets_are(void)
 	CHECK(dwarf_read_length(&reader, &size) == 32 && size == 8 && !reader.failed);
 }
 
-static void offsets_outside_fail(void)
+CASE(offsets_outside_fail)
 {
 	struct dwarf_reader reader = dwarf_reader_at(SLICE("ab"), false, 3);
 	struct dwarf_reader empty = dwarf_reader_at(slice_of(NULL, 0), false, 0);
@@ -61,12 +61,4 @@ static void offsets_outside_fail(void)
 	CHECK(!empty.failed && dwarf_read(&empty, 1) == 0 && empty.failed);
 }
 
-TEST(dwarf_reader)
-{
-	numbers_have_one_to_eight_bytes();
-	leb128_has_at_most_ten_bytes();
-	texts_end_with_a_zero_byte();
-	lengths_say_how_large_offsets_are();
-	offsets_outside_fail();
-	return check_done();
-}
+TEST_CASES(dwarf_reader)

@@ -4,7 +4,7 @@
 
 #include "tests/unit/check.h"
 
-static void the_innermost_range_counts(void)
+CASE(the_innermost_range_counts)
 {
 	struct dwarf_spans spans = {.count = 0};
 
@@ -25,7 +25,7 @@ static void the_innermost_range_counts(void)
 	dwarf_spans_release(&spans);
 }
 
-static void equal_ranges_are_of_the_largest_number(void)
+CASE(equal_ranges_are_of_the_largest_number)
 {
 	struct dwarf_spans spans = {.count = 0};
 
@@ -38,7 +38,7 @@ static void equal_ranges_are_of_the_largest_number(void)
 	dwarf_spans_release(&spans);
 }
 
-static void ranges_may_overlap_without_nesting(void)
+CASE(ranges_may_overlap_without_nesting)
 {
 	struct dwarf_spans spans = {.count = 0};
 
@@ -52,7 +52,7 @@ static void ranges_may_overlap_without_nesting(void)
 	dwarf_spans_release(&spans);
 }
 
-static void ranges_may_lie_far_apart(void)
+CASE(ranges_may_lie_far_apart)
 {
 	struct dwarf_spans spans = {.count = 0};
 	const uint64_t far = UINT64_C(1) << 32;
@@ -75,7 +75,7 @@ static void ranges_may_lie_far_apart(void)
 	dwarf_spans_release(&spans);
 }
 
-static void nothing_is_in_nothing(void)
+CASE(nothing_is_in_nothing)
 {
 	struct dwarf_spans spans = {.count = 0};
 
@@ -86,12 +86,4 @@ static void nothing_is_in_nothing(void)
 	dwarf_spans_release(&spans);
 }
 
-TEST(dwarf_spans)
-{
-	the_innermost_range_counts();
-	equal_ranges_are_of_the_largest_number();
-	ranges_may_overlap_without_nesting();
-	ranges_may_lie_far_apart();
-	nothing_is_in_nothing();
-	return check_done();
-}
+TEST_CASES(dwarf_spans)

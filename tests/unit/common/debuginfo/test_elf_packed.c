@@ -58,7 +58,7 @@ static enum mini_debug read_streams(unsigned count, size_t others, size_t *len)
 	return found;
 }
 
-static void a_section_is_read_up_to_its_limit(void)
+CASE(a_section_is_read_up_to_its_limit)
 {
 	const size_t enough = MEBI / ELF_PACKED_TIMES;
 	size_t len;
@@ -70,8 +70,4 @@ static void a_section_is_read_up_to_its_limit(void)
 	CHECK(read_streams(1000, enough, &len) == MINI_DEBUG_NONE && len < 11 * MEBI);
 }
 
-TEST(elf_packed)
-{
-	a_section_is_read_up_to_its_limit();
-	return check_done();
-}
+TEST_CASES(elf_packed)

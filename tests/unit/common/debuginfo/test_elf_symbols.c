@@ -272,7 +272,7 @@ static void damage_is_no_danger(struct maker *maker)
 	}
 }
 
-static void other_files_are_not_opened(void)
+CASE(other_files_are_not_opened)
 {
 	CHECK(elf_symbols_open("/nowhere/at all", SLICE("")) == NULL);
 	CHECK(elf_symbols_open("/dev/null", SLICE("")) == NULL);
@@ -298,7 +298,7 @@ TEST(elf_symbols)
 		damage_is_no_danger(&maker);
 		buf_release(&maker.out);
 	}
-	other_files_are_not_opened();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

@@ -152,7 +152,7 @@ static const struct row {
 };
 /* clang-format on */
 
-static void facts_decide(void)
+CASE(facts_decide)
 {
 	size_t i;
 
@@ -176,7 +176,7 @@ static void facts_decide(void)
 }
 
 /* The borders that file_valid_since() and file_untouched_since() give are those of file_judge(). */
-static void borders_in_time_are_those_of_the_verdict(void)
+CASE(borders_in_time_are_those_of_the_verdict)
 {
 	const struct file_stamp stamp = {.written = 50 * SECOND, .changed = 90 * SECOND};
 	const struct file_found found = found_of(&stamp, NO_ELF, false);
@@ -201,7 +201,7 @@ static bool read_stamp(struct file_stamp *stamp)
 	return is_read;
 }
 
-static void a_stamp_changes_with_its_file(void)
+CASE(a_stamp_changes_with_its_file)
 {
 	const struct timespec old[2] = {{.tv_sec = 1000}, {.tv_sec = 1000, .tv_nsec = 5}};
 	struct file_stamp first, again, other;
@@ -219,9 +219,7 @@ static void a_stamp_changes_with_its_file(void)
 TEST(file_identity)
 {
 	scratch_begin();
-	facts_decide();
-	borders_in_time_are_those_of_the_verdict();
-	a_stamp_changes_with_its_file();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

@@ -43,7 +43,7 @@ static const char list[] = "0000000000000000 A fixed_percpu_data\n"
 			   "ffffffffc0000200 T mod_more\t[demo_mod]\n"
 			   "ffffffffc0020000 t bpf_prog_1\t[bpf]";
 
-static void the_last_of_several_lines_names_an_address(void)
+CASE(the_last_of_several_lines_names_an_address)
 {
 	struct kallsyms *kallsyms = read_text(slice_from(list));
 
@@ -52,7 +52,7 @@ static void the_last_of_several_lines_names_an_address(void)
 	kallsyms_free(kallsyms);
 }
 
-static void a_symbol_ends_where_the_next_one_begins(void)
+CASE(a_symbol_ends_where_the_next_one_begins)
 {
 	struct kallsyms *kallsyms = read_text(slice_from(list));
 	uint64_t start, end;
@@ -67,7 +67,7 @@ static void a_symbol_ends_where_the_next_one_begins(void)
 	kallsyms_free(kallsyms);
 }
 
-static void code_and_data_count_and_nothing_else(void)
+CASE(code_and_data_count_and_nothing_else)
 {
 	struct kallsyms *kallsyms = read_text(slice_from(list));
 
@@ -78,7 +78,7 @@ static void code_and_data_count_and_nothing_else(void)
 	kallsyms_free(kallsyms);
 }
 
-static void modules_are_apart_in_any_order(void)
+CASE(modules_are_apart_in_any_order)
 {
 	struct kallsyms *kallsyms = read_text(slice_from(list));
 
@@ -93,7 +93,7 @@ static void modules_are_apart_in_any_order(void)
 	kallsyms_free(kallsyms);
 }
 
-static void a_symbol_of_the_kernel_tells_where_it_was_loaded(void)
+CASE(a_symbol_of_the_kernel_tells_where_it_was_loaded)
 {
 	struct kallsyms *kallsyms = read_text(slice_from(list));
 	uint64_t address = 1;
@@ -107,7 +107,7 @@ static void a_symbol_of_the_kernel_tells_where_it_was_loaded(void)
 	kallsyms_free(kallsyms);
 }
 
-static void addresses_may_be_hidden(void)
+CASE(addresses_may_be_hidden)
 {
 	struct kallsyms *kallsyms = read_text(SLICE("0000000000000000 T _text\n"
 						    "0000000000000000 t x\t[mod]\n"));
@@ -116,7 +116,7 @@ static void addresses_may_be_hidden(void)
 	kallsyms_free(kallsyms);
 }
 
-static void lines_that_do_not_parse_are_skipped(void)
+CASE(lines_that_do_not_parse_are_skipped)
 {
 	struct kallsyms *kallsyms = read_text(
 		SLICE("\nffff\nffff T\nffff T \nxyz T no\n00000000ffffffff0 T long\n"
@@ -133,7 +133,7 @@ static void lines_that_do_not_parse_are_skipped(void)
 	CHECK(!kallsyms_read(-1));
 }
 
-static void the_last_page_of_addresses_has_an_end(void)
+CASE(the_last_page_of_addresses_has_an_end)
 {
 	struct kallsyms *kallsyms = read_text(SLICE("fffffffffffffff0 T top\n"));
 
@@ -253,7 +253,7 @@ static struct kallsyms *read_vmlinux(struct slice file, struct slice build_id)
 	return kallsyms;
 }
 
-static void a_vmlinux_names_the_kernel_alone(void)
+CASE(a_vmlinux_names_the_kernel_alone)
 {
 	struct buf file = {0};
 	struct kallsyms *kallsyms;
@@ -308,7 +308,7 @@ static void ask(struct kallsyms *kallsyms)
 	kallsyms_free(kallsyms);
 }
 
-static void cut_and_damaged_lists_do_no_harm(void)
+CASE(cut_and_damaged_lists_do_no_harm)
 {
 	static const char bytes[] = {0, '\n', ' ', '0', 'f', '[', (char)0xff};
 	char text[sizeof(list)];
@@ -329,7 +329,7 @@ static void ask_vmlinux(struct slice file)
 	ask(read_vmlinux(file, SLICE("")));
 }
 
-static void cut_and_damaged_files_do_no_harm(void)
+CASE(cut_and_damaged_files_do_no_harm)
 {
 	static const char bytes[] = {0, 1, 3, 0x40, 0x7f, (char)0x80, (char)0xff};
 	struct buf file = {0};
@@ -352,17 +352,7 @@ static void cut_and_damaged_files_do_no_harm(void)
 TEST(kallsyms)
 {
 	scratch_begin();
-	the_last_of_several_lines_names_an_address();
-	a_symbol_ends_where_the_next_one_begins();
-	code_and_data_count_and_nothing_else();
-	modules_are_apart_in_any_order();
-	a_symbol_of_the_kernel_tells_where_it_was_loaded();
-	addresses_may_be_hidden();
-	lines_that_do_not_parse_are_skipped();
-	the_last_page_of_addresses_has_an_end();
-	a_vmlinux_names_the_kernel_alone();
-	cut_and_damaged_lists_do_no_harm();
-	cut_and_damaged_files_do_no_harm();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

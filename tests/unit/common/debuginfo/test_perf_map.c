@@ -29,7 +29,7 @@ static const char list[] = "7fb3ed056000 f hot_loop\n"
 			   "7fb3ed056040 20 LazyCompile:*outer /app/x.js:12:5\n"
 			   "0x7fb3ed056100 0x20 void Foo::bar(int, List<T>)";
 
-static void a_name_is_the_rest_of_the_line(void)
+CASE(a_name_is_the_rest_of_the_line)
 {
 	struct perf_map *map = read_text(slice_from(list));
 
@@ -43,7 +43,7 @@ static void a_name_is_the_rest_of_the_line(void)
 	perf_map_free(map);
 }
 
-static void lines_that_do_not_parse_are_skipped(void)
+CASE(lines_that_do_not_parse_are_skipped)
 {
 	struct perf_map *map = read_text(SLICE("\n# c\n1000 f\n1000 f \n1000\tf\ttab\n"
 					       "2000g 10 no\n2000 10x no\n20000000000000000 1 no\n"
@@ -60,7 +60,7 @@ static void lines_that_do_not_parse_are_skipped(void)
 	CHECK(!perf_map_read(-1));
 }
 
-static void the_last_line_that_covers_an_address_counts(void)
+CASE(the_last_line_that_covers_an_address_counts)
 {
 	struct perf_map *map = read_text(SLICE("1000 10 first\n2000 10 x\n1000 20 second\n"
 					       "3000 0 empty\n3000 8 third\n"
@@ -86,7 +86,7 @@ static void the_last_line_that_covers_an_address_counts(void)
 /*
  * The answer for each address of many maps of few addresses is that of looking through all lines.
  */
-static void any_nesting_gives_the_answer_of_a_search_through_all(void)
+CASE(any_nesting_gives_the_answer_of_a_search_through_all)
 {
 	uint64_t state = 1, at[12], size[12];
 	unsigned round, i, address;
@@ -132,7 +132,7 @@ static void ask(struct perf_map *map)
 	perf_map_free(map);
 }
 
-static void cut_and_damaged_maps_do_no_harm(void)
+CASE(cut_and_damaged_maps_do_no_harm)
 {
 	char text[sizeof(list)];
 	size_t i;
@@ -151,11 +151,7 @@ static void cut_and_damaged_maps_do_no_harm(void)
 TEST(perf_map)
 {
 	scratch_begin();
-	a_name_is_the_rest_of_the_line();
-	lines_that_do_not_parse_are_skipped();
-	the_last_line_that_covers_an_address_counts();
-	any_nesting_gives_the_answer_of_a_search_through_all();
-	cut_and_damaged_maps_do_no_harm();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

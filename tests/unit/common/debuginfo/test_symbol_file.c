@@ -97,7 +97,7 @@ static bool is_named(struct slice build_id, const char *name, enum symbol_file_s
 
 /* ---- Which file ---- */
 
-static void the_program_itself(void)
+CASE(the_program_itself)
 {
 	const char *const files[] = {"root/bin/program"};
 
@@ -120,7 +120,7 @@ static void the_program_itself(void)
 }
 
 /* From the last place to the first: each hides those after it. */
-static void debug_files_by_build_id(void)
+CASE(debug_files_by_build_id)
 {
 	static const char *const files[] = {
 		"root/bin/program",
@@ -162,7 +162,7 @@ static uint32_t checksum(struct slice bytes)
 	return ~sum;
 }
 
-static void debug_files_by_checksum(void)
+CASE(debug_files_by_checksum)
 {
 	static const char *const files[] = {"root/bin/program", "root/bin/debug.file",
 					    "root/usr/lib/debug/bin/program"};
@@ -190,7 +190,7 @@ static void debug_files_by_checksum(void)
 }
 
 /* In the caller's home, for programs that are gone or others now; not below a root. */
-static void the_cache_of_build_ids(void)
+CASE(the_cache_of_build_ids)
 {
 	struct buf path = {0};
 	struct symbol_file *file;
@@ -220,7 +220,7 @@ static void the_cache_of_build_ids(void)
 	buf_release(&path);
 }
 
-static void functions_of_mini_debug_data(void)
+CASE(functions_of_mini_debug_data)
 {
 	static const char *const files[] = {"root/bin/program"};
 	struct elf_maker maker = maker_of(1);
@@ -265,7 +265,7 @@ static void *ask_for_all(void *file)
 }
 
 /* All ask the first question, and for the same names. */
-static void threads_share_a_file(void)
+CASE(threads_share_a_file)
 {
 	struct elf_maker maker = maker_of(1);
 	const unsigned text = elf_maker_add(&maker, ".text", 1, 0x1000);
@@ -338,12 +338,7 @@ TEST(symbol_file)
 	scratch_begin();
 	for (i = 0; i < ARRAY_LEN(folders); i++)
 		mkdir(scratch_path(folders[i]), 0777);
-	the_program_itself();
-	debug_files_by_build_id();
-	debug_files_by_checksum();
-	the_cache_of_build_ids();
-	functions_of_mini_debug_data();
-	threads_share_a_file();
+	check_cases();
 	for (kind = 0; kind < 4; kind++)
 		offsets_become_addresses(kind);
 	remove_written(folders, ARRAY_LEN(folders));

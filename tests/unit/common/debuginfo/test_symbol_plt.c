@@ -95,7 +95,7 @@ static void done_with(struct plt_maker *maker, struct symbol_file *file)
 }
 
 /* Lazy: a header, then slots in the order of the table; relocations in any order. */
-static void slots_of_x86_64(void)
+CASE(slots_of_x86_64)
 {
 	struct plt_maker maker = plt_maker_of(1, ELF_X86_64);
 	const unsigned got = elf_maker_add(&maker.elf, ".plt.got", 1, 0x3000);
@@ -127,7 +127,7 @@ static void slots_of_x86_64(void)
 }
 
 /* With marks for indirect branches calls go to .plt.sec; slots of .plt push a number. */
-static void slots_with_marks(void)
+CASE(slots_with_marks)
 {
 	struct plt_maker maker = plt_maker_of(1, ELF_X86_64);
 	const unsigned second = elf_maker_add(&maker.elf, ".plt.sec", 1, 0x3000);
@@ -152,7 +152,7 @@ static void slots_with_marks(void)
 }
 
 /* Static programs have no header and slots of 8 bytes. */
-static void slots_of_static_programs(void)
+CASE(slots_of_static_programs)
 {
 	struct plt_maker maker = plt_maker_of(1, ELF_X86_64);
 	struct symbol_file *file;
@@ -167,7 +167,7 @@ static void slots_of_static_programs(void)
 	done_with(&maker, file);
 }
 
-static void slots_of_i386(void)
+CASE(slots_of_i386)
 {
 	struct plt_maker maker = plt_maker_of(0, ELF_I386);
 	struct symbol_file *file;
@@ -262,7 +262,7 @@ static void damage_is_no_danger(unsigned kind)
 }
 
 /* A file whose tables are cut off says so. */
-static void a_cut_file_is_damaged(void)
+CASE(a_cut_file_is_damaged)
 {
 	struct elf_maker maker;
 	struct slice whole = sample_file(&maker, 1);
@@ -280,11 +280,7 @@ TEST(symbol_plt)
 	unsigned kind;
 
 	scratch_begin();
-	slots_of_x86_64();
-	slots_with_marks();
-	slots_of_static_programs();
-	slots_of_i386();
-	a_cut_file_is_damaged();
+	check_cases();
 	for (kind = 0; kind < 4; kind++) {
 		slots_of_arms(kind);
 		damage_is_no_danger(kind);

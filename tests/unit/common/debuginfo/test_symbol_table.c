@@ -90,7 +90,7 @@ static void only_code_data_and_their_labels_are_kept(unsigned kind)
 	symbol_table_release(&table);
 }
 
-static void mapping_symbols_and_thumb_bits_are_of_arm(void)
+CASE(mapping_symbols_and_thumb_bits_are_of_arm)
 {
 	static const struct elf_maker_symbol symbols[] = {
 		{"$a", 0x1000, 8, LOCAL, UNTYPED, TEXT},
@@ -110,7 +110,7 @@ static void mapping_symbols_and_thumb_bits_are_of_arm(void)
 	symbol_table_release(&table);
 }
 
-static void a_symbol_without_size_ends_at_the_next_one(void)
+CASE(a_symbol_without_size_ends_at_the_next_one)
 {
 	static const struct elf_maker_symbol symbols[] = {
 		{"first", 0x1000, 0, GLOBAL, FUNCTION, TEXT},
@@ -131,7 +131,7 @@ static void a_symbol_without_size_ends_at_the_next_one(void)
 	symbol_table_release(&table);
 }
 
-static void the_innermost_symbol_names_an_address(void)
+CASE(the_innermost_symbol_names_an_address)
 {
 	static const struct elf_maker_symbol symbols[] = {
 		{"outer", 0x1000, 0x100, GLOBAL, FUNCTION, TEXT},
@@ -158,7 +158,7 @@ static void the_innermost_symbol_names_an_address(void)
 	symbol_table_release(&table);
 }
 
-static void a_symbol_with_a_size_hides_those_without(void)
+CASE(a_symbol_with_a_size_hides_those_without)
 {
 	static const struct elf_maker_symbol symbols[] = {
 		{"sized", 0x1000, 0x40, LOCAL, FUNCTION, TEXT},
@@ -190,7 +190,7 @@ static void a_symbol_with_a_size_hides_those_without(void)
 	symbol_table_release(&table);
 }
 
-static void a_function_without_size_goes_on_after_its_labels(void)
+CASE(a_function_without_size_goes_on_after_its_labels)
 {
 	static const struct elf_maker_symbol symbols[] = {
 		{"assembled", 0x1000, 0, GLOBAL, FUNCTION, TEXT},
@@ -214,7 +214,7 @@ static void a_function_without_size_goes_on_after_its_labels(void)
 }
 
 /* A chosen name without a size has the size of another name of the function. */
-static void names_of_one_function_share_its_size(void)
+CASE(names_of_one_function_share_its_size)
 {
 	static const struct elf_maker_symbol symbols[] = {
 		{"global", 0x1000, 0, GLOBAL, FUNCTION, TEXT},
@@ -302,7 +302,7 @@ static bool wins(const struct elf_maker_symbol *first, const struct elf_maker_sy
 	return good;
 }
 
-static void one_symbol_of_each_start_is_chosen(void)
+CASE(one_symbol_of_each_start_is_chosen)
 {
 	size_t i;
 
@@ -314,7 +314,7 @@ static void one_symbol_of_each_start_is_chosen(void)
 }
 
 /* The ends of one that is chosen are its own, whatever the other's were. */
-static void sizes_of_others_are_forgotten(void)
+CASE(sizes_of_others_are_forgotten)
 {
 	static const struct elf_maker_symbol symbols[] = {
 		{"longer_name", 0x1000, 8, GLOBAL, FUNCTION, TEXT},
@@ -342,7 +342,7 @@ static uint64_t brute(const struct symbol_table *table, uint64_t address)
 }
 
 /* Random symbols that overlap in all ways: the answer is that of a search of all of them. */
-static void all_ways_to_overlap(void)
+CASE(all_ways_to_overlap)
 {
 	uint64_t state = 7, address;
 	unsigned run, i;
@@ -375,14 +375,6 @@ TEST(symbol_table)
 
 	for (kind = 0; kind < 4; kind++)
 		only_code_data_and_their_labels_are_kept(kind);
-	mapping_symbols_and_thumb_bits_are_of_arm();
-	a_symbol_without_size_ends_at_the_next_one();
-	the_innermost_symbol_names_an_address();
-	a_symbol_with_a_size_hides_those_without();
-	a_function_without_size_goes_on_after_its_labels();
-	names_of_one_function_share_its_size();
-	one_symbol_of_each_start_is_chosen();
-	sizes_of_others_are_forgotten();
-	all_ways_to_overlap();
+	check_cases();
 	return check_done();
 }

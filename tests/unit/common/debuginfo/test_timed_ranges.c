@@ -22,7 +22,7 @@ static bool names(const struct timed_ranges *ranges, uint64_t address, uint64_t 
 	return found ? wanted && slice_equal(found->name, slice_from(wanted)) : !wanted;
 }
 
-static void nothing_is_in_no_ranges(void)
+CASE(nothing_is_in_no_ranges)
 {
 	struct timed_ranges ranges = {0};
 
@@ -33,7 +33,7 @@ static void nothing_is_in_no_ranges(void)
 	timed_ranges_release(&ranges);
 }
 
-static void a_range_is_there_from_its_time_on(void)
+CASE(a_range_is_there_from_its_time_on)
 {
 	struct timed_ranges ranges = {0};
 
@@ -47,7 +47,7 @@ static void a_range_is_there_from_its_time_on(void)
 	timed_ranges_release(&ranges);
 }
 
-static void a_later_range_covers_what_it_overlaps(void)
+CASE(a_later_range_covers_what_it_overlaps)
 {
 	struct timed_ranges ranges = {0};
 
@@ -67,7 +67,7 @@ static void a_later_range_covers_what_it_overlaps(void)
 	timed_ranges_release(&ranges);
 }
 
-static void the_last_address_can_be_covered(void)
+CASE(the_last_address_can_be_covered)
 {
 	struct timed_ranges ranges = {0};
 
@@ -81,11 +81,4 @@ static void the_last_address_can_be_covered(void)
 	timed_ranges_release(&ranges);
 }
 
-TEST(timed_ranges)
-{
-	nothing_is_in_no_ranges();
-	a_range_is_there_from_its_time_on();
-	a_later_range_covers_what_it_overlaps();
-	the_last_address_can_be_covered();
-	return check_done();
-}
+TEST_CASES(timed_ranges)

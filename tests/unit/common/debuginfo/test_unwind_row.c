@@ -59,7 +59,7 @@ static void try_end(struct trial *trial)
 	buf_release(&trial->maker.out);
 }
 
-static void usual_functions_are_offsets(void)
+CASE(usual_functions_are_offsets)
 {
 	struct trial trial = try_begin(SLICE("x86_64"), UNWIND_ABI_64);
 
@@ -76,7 +76,7 @@ static void usual_functions_are_offsets(void)
 	try_end(&trial);
 }
 
-static void memory_outside_of_the_copy_is_missed(void)
+CASE(memory_outside_of_the_copy_is_missed)
 {
 	struct trial trial = try_begin(SLICE("x86_64"), UNWIND_ABI_64);
 
@@ -89,7 +89,7 @@ static void memory_outside_of_the_copy_is_missed(void)
 	try_end(&trial);
 }
 
-static void an_undefined_return_address_is_outermost(void)
+CASE(an_undefined_return_address_is_outermost)
 {
 	struct trial trial = try_begin(SLICE("x86_64"), UNWIND_ABI_64);
 
@@ -101,7 +101,7 @@ static void an_undefined_return_address_is_outermost(void)
 	try_end(&trial);
 }
 
-static void long_programs_cost_more_up_to_a_limit(void)
+CASE(long_programs_cost_more_up_to_a_limit)
 {
 	static const char program[256 * UNWIND_COST];
 	struct trial trial = try_begin(SLICE("x86_64"), UNWIND_ABI_64);
@@ -117,7 +117,7 @@ static void long_programs_cost_more_up_to_a_limit(void)
 }
 
 /* As in the trampoline of a signal handler: everything is where expressions say. */
-static void expressions_find_the_interrupted_function(void)
+CASE(expressions_find_the_interrupted_function)
 {
 	struct trial trial = try_begin(SLICE("x86_64"), UNWIND_ABI_64);
 
@@ -143,7 +143,7 @@ static void expressions_find_the_interrupted_function(void)
 	try_end(&trial);
 }
 
-static void leaves_of_aarch64_return_by_their_link_register(void)
+CASE(leaves_of_aarch64_return_by_their_link_register)
 {
 	struct trial trial = try_begin(SLICE("aarch64"), UNWIND_ABI_64);
 
@@ -166,7 +166,7 @@ static void leaves_of_aarch64_return_by_their_link_register(void)
 	try_end(&trial);
 }
 
-static void narrow_machines_read_narrow_words(void)
+CASE(narrow_machines_read_narrow_words)
 {
 	struct trial trial = try_begin(SLICE("x86_64"), UNWIND_ABI_32);
 	static const uint32_t words[] = {0x1111, 0x8048123};
@@ -182,7 +182,7 @@ static void narrow_machines_read_narrow_words(void)
 	try_end(&trial);
 }
 
-static void machines_are_known_by_name_and_abi(void)
+CASE(machines_are_known_by_name_and_abi)
 {
 	CHECK(unwind_machine_find(SLICE("x86_64"), UNWIND_ABI_64)->registers[8] == RIP);
 	CHECK(unwind_machine_find(SLICE("x86_64"), UNWIND_ABI_64)->registers[1] == RBX);
@@ -211,7 +211,7 @@ static bool has_record(struct slice machine, struct slice program)
 	return has;
 }
 
-static void records_are_where_frame_pointers_lead(void)
+CASE(records_are_where_frame_pointers_lead)
 {
 	const struct slice x86 = SLICE("x86_64"), arm = SLICE("aarch64");
 	const char rbp = (char)(0x80 | RBP), x29 = (char)(0x80 | X29), x30 = (char)(0x80 | X30);
@@ -233,16 +233,4 @@ static void records_are_where_frame_pointers_lead(void)
 	CHECK(!has_record(arm, PROGRAM(0x0e, 32, x30, 4)));
 }
 
-TEST(unwind_row)
-{
-	usual_functions_are_offsets();
-	memory_outside_of_the_copy_is_missed();
-	an_undefined_return_address_is_outermost();
-	long_programs_cost_more_up_to_a_limit();
-	expressions_find_the_interrupted_function();
-	leaves_of_aarch64_return_by_their_link_register();
-	narrow_machines_read_narrow_words();
-	machines_are_known_by_name_and_abi();
-	records_are_where_frame_pointers_lead();
-	return check_done();
-}
+TEST_CASES(unwind_row)

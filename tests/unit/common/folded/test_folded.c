@@ -73,32 +73,32 @@ static uint64_t noted(const char *text, enum folded_note kind)
 	return count;
 }
 
-static void equal_stacks_are_added_up_and_sorted(void)
+CASE(equal_stacks_are_added_up_and_sorted)
 {
 	BECOMES("b;c 1\na 2\nb;c 3\nb 4\n", "a 2\nb 4\nb;c 4\n");
 }
 
-static void the_last_line_need_not_end(void)
+CASE(the_last_line_need_not_end)
 {
 	BECOMES("a 1", "a 1\n");
 	BECOMES("a 1\nb 2", "a 1\nb 2\n");
 }
 
-static void blanks_around_a_line_do_not_count(void)
+CASE(blanks_around_a_line_do_not_count)
 {
 	BECOMES("  a;b   5  \n", "a;b 5\n");
 	BECOMES("a;b\t5\t\r\n", "a;b 5\n");
 	BECOMES("a b;c d 5\r\n", "a b;c d 5\n");
 }
 
-static void comments_and_empty_lines_are_no_lines(void)
+CASE(comments_and_empty_lines_are_no_lines)
 {
 	BECOMES("# a;b 5\n\n   \n\r\na 1\n", "a 1\n");
 	BECOMES("#a 5\n", "#a 5\n");
 	CHECK(noted("# a\n\n \t\n", FOLDED_BAD_LINE) == 0);
 }
 
-static void lines_without_a_count_are_noted(void)
+CASE(lines_without_a_count_are_noted)
 {
 	static const char *const wrong[] = {
 		"a",      "a;b",   "a 1e3", "a -5", "a +5", "a .5",       "a 5.5.5", "a 5x",
@@ -115,12 +115,12 @@ static void lines_without_a_count_are_noted(void)
 	CHECK(noted("a 5\nb\nc 6\nd\n", FOLDED_BAD_LINE) == 2);
 }
 
-static void a_bad_line_does_not_spoil_the_others(void)
+CASE(a_bad_line_does_not_spoil_the_others)
 {
 	BECOMES("a 1\nb\nc 2\n", "a 1\nc 2\n");
 }
 
-static void samples_are_the_lines_that_count(void)
+CASE(samples_are_the_lines_that_count)
 {
 	struct ingest_run run = parse("a 1\n# x\n\nb\na 7\n");
 
@@ -128,7 +128,7 @@ static void samples_are_the_lines_that_count(void)
 	release(&run);
 }
 
-static void empty_names_are_kept_but_not_at_the_leaf(void)
+CASE(empty_names_are_kept_but_not_at_the_leaf)
 {
 	BECOMES(";a 1\n", ";a 1\n");
 	BECOMES("a;;b 1\n", "a;;b 1\n");
@@ -137,7 +137,7 @@ static void empty_names_are_kept_but_not_at_the_leaf(void)
 	BECOMES(";;a;; 1\n", ";;a 1\n");
 }
 
-static void names_may_have_any_byte_but_two(void)
+CASE(names_may_have_any_byte_but_two)
 {
 	struct buf line = {0}, expected = {0};
 	int c;
@@ -157,7 +157,7 @@ static void names_may_have_any_byte_but_two(void)
 	buf_release(&expected);
 }
 
-static void a_second_number_is_a_second_column(void)
+CASE(a_second_number_is_a_second_column)
 {
 	BECOMES("a;b 1 2\n", "a;b 1 2\n");
 	BECOMES("a;b 1 2\na;b 3 4\n", "a;b 4 6\n");
@@ -166,14 +166,14 @@ static void a_second_number_is_a_second_column(void)
 	BECOMES("a 1 2 3\n", "a 1 2 3\n");
 }
 
-static void a_number_alone_before_the_count_is_a_name(void)
+CASE(a_number_alone_before_the_count_is_a_name)
 {
 	BECOMES("1 2\n", "1 2\n");
 	BECOMES("a;1 2\n", "a;1 2\n");
 	BECOMES("a x1 2\n", "a x1 2\n");
 }
 
-static void in_one_column_a_number_belongs_to_the_name(void)
+CASE(in_one_column_a_number_belongs_to_the_name)
 {
 	struct ingest_run run = parse_as(SLICE("a 1 2\na 3\n"), &folded_one_column_format);
 	struct buf out = {0};
@@ -185,14 +185,14 @@ static void in_one_column_a_number_belongs_to_the_name(void)
 	release(&run);
 }
 
-static void columns_may_have_different_decimals(void)
+CASE(columns_may_have_different_decimals)
 {
 	BECOMES("a 0.5 1\n", "a 0.5 1\n");
 	BECOMES("a 1 0.25\n", "a 1 0.25\n");
 	BECOMES("a 0.125 2.5\na 1 1\n", "a 1.125 3.5\n");
 }
 
-static void decimals_are_exact_and_zeros_at_the_end_dropped(void)
+CASE(decimals_are_exact_and_zeros_at_the_end_dropped)
 {
 	BECOMES("a 0.1\na 0.2\n", "a 0.3\n");
 	BECOMES("a 5.\n", "a 5\n");
@@ -204,7 +204,7 @@ static void decimals_are_exact_and_zeros_at_the_end_dropped(void)
 	CHECK(noted("a 0.1234567890000\n", FOLDED_ROUNDED) == 0);
 }
 
-static void every_number_of_decimals_up_to_nine_is_exact(void)
+CASE(every_number_of_decimals_up_to_nine_is_exact)
 {
 	struct buf line = {0};
 	unsigned digits;
@@ -222,7 +222,7 @@ static void every_number_of_decimals_up_to_nine_is_exact(void)
 	buf_release(&line);
 }
 
-static void more_decimals_are_rounded_half_to_even_and_noted(void)
+CASE(more_decimals_are_rounded_half_to_even_and_noted)
 {
 	BECOMES("a 0.0000000001\n", "a 0\n");
 	BECOMES("a 0.0000000005\n", "a 0\n");
@@ -239,7 +239,7 @@ static void more_decimals_are_rounded_half_to_even_and_noted(void)
 	CHECK(noted("a 0.12345678901x\n", FOLDED_ROUNDED) == 0);
 }
 
-static void the_largest_count_is_read(void)
+CASE(the_largest_count_is_read)
 {
 	BECOMES("a 18446744073709551615\n", "a 18446744073709551615\n");
 	BECOMES("a 18446744073.709551615\n", "a 18446744073.709551615\n");
@@ -259,7 +259,7 @@ static bool is_refused(const char *text)
 	return refused;
 }
 
-static void counts_beyond_the_largest_are_errors(void)
+CASE(counts_beyond_the_largest_are_errors)
 {
 	CHECK(is_refused("a 18446744073709551615\na 1"));
 	CHECK(is_refused("a 18446744073709551615\nb 0.5"));
@@ -271,7 +271,7 @@ static void counts_beyond_the_largest_are_errors(void)
 	CHECK(is_refused("a 18446744073.709551616"));
 }
 
-static void no_column_beyond_the_largest_is_used(void)
+CASE(no_column_beyond_the_largest_is_used)
 {
 	CHECK(is_refused("a 1 18446744073709551616"));
 	CHECK(is_refused("a 18446744073709551616 1"));
@@ -300,7 +300,7 @@ static void check_depth(size_t depth, uint32_t expected, uint64_t notes)
 	buf_release(&line);
 }
 
-static void stacks_deeper_than_the_limit_are_cut_at_the_leaf_and_noted(void)
+CASE(stacks_deeper_than_the_limit_are_cut_at_the_leaf_and_noted)
 {
 	check_depth(LIMIT_DEPTH - 1, LIMIT_DEPTH - 1, 0);
 	check_depth(LIMIT_DEPTH, LIMIT_DEPTH, 0);
@@ -333,7 +333,7 @@ static bool is_stable(struct slice text)
 	return same;
 }
 
-static void reading_what_was_written_changes_nothing(void)
+CASE(reading_what_was_written_changes_nothing)
 {
 	CHECK(is_stable(SLICE("")));
 	CHECK(is_stable(SLICE("a;b;c 5\na;b 1.25\n;;y 1\n;x 2\nx 1 2\n")));
@@ -341,21 +341,21 @@ static void reading_what_was_written_changes_nothing(void)
 	CHECK(is_stable(SLICE("a;b!;c 5\na;b;c 5\na;b 5\n")));
 }
 
-static void blanks_before_empty_names_at_the_leaf_are_stable(void)
+CASE(blanks_before_empty_names_at_the_leaf_are_stable)
 {
 	CHECK(is_stable(SLICE("a;b ; 5\n")));
 	CHECK(is_stable(SLICE("a; ; 5\n")));
 	CHECK(is_stable(SLICE("a; ;\t; 5\n")));
 }
 
-static void a_stack_of_empty_names_is_stable(void)
+CASE(a_stack_of_empty_names_is_stable)
 {
 	CHECK(is_stable(SLICE("; 5\n")));
 	CHECK(is_stable(SLICE(";; 5\n;;; 6\na 1\n")));
 	CHECK(is_stable(SLICE(" ; 5\n")));
 }
 
-static void a_name_that_looks_like_a_comment_is_stable(void)
+CASE(a_name_that_looks_like_a_comment_is_stable)
 {
 	CHECK(is_stable(SLICE(" # a;b 5\n")));
 	CHECK(is_stable(SLICE("\t# 5\n")));
@@ -386,7 +386,7 @@ static bool is_written(struct slice first, struct slice second, struct slice exp
 	return same;
 }
 
-static void a_root_that_looks_like_a_comment_is_fit(void)
+CASE(a_root_that_looks_like_a_comment_is_fit)
 {
 #define REST "#_x 18446744073709551610\n"
 	CHECK(is_written(SLICE("#"), SLICE(""), SLICE(" 1\n#_ 5\n" REST)));
@@ -400,7 +400,7 @@ static void a_root_that_looks_like_a_comment_is_fit(void)
 #undef REST
 }
 
-static void random_lines_are_stable(void)
+CASE(random_lines_are_stable)
 {
 	static const char alphabet[] = "ab;; \t.x\xff\r";
 	struct buf text = {0};
@@ -423,7 +423,7 @@ static void random_lines_are_stable(void)
 }
 
 /* However it is cut at lines, and in which order the parts are merged. */
-static void parts_make_the_whole(void)
+CASE(parts_make_the_whole)
 {
 	static const char *const lines[] = {"a;b 1\n", "c 0.5\n", "a;b 2 3\n", "a;c 1.125\n",
 					    "# x\n",   "oops\n",  "c;d 7\n",   "a;b 4\n"};
@@ -454,7 +454,7 @@ static void parts_make_the_whole(void)
 }
 
 /* Also one whose text would be compared with the one replaced before. */
-static void inferno_replaces_bytes_and_keeps_empty_frames(void)
+CASE(inferno_replaces_bytes_and_keeps_empty_frames)
 {
 	BECOMES_DIFF("a;b;; 5\n# c 6\n 7\n;; 8\n", " 7\n# c 6\n;; 8\na;b;; 5\n");
 	BECOMES_DIFF("a;b  3.9\r\na;b 2\n", "a;b 5\n");
@@ -466,7 +466,7 @@ static void inferno_replaces_bytes_and_keeps_empty_frames(void)
 }
 
 /* Some blocks of stacks are longer than what a thread keeps until its turn. */
-static void threads_write_the_same(void)
+CASE(threads_write_the_same)
 {
 	enum { STACKS = 20000, LONG_NAME = 5000 };
 	struct profile profile = {0};
@@ -498,35 +498,7 @@ static void threads_write_the_same(void)
 TEST(folded)
 {
 	scratch_begin();
-	threads_write_the_same();
-	equal_stacks_are_added_up_and_sorted();
-	the_last_line_need_not_end();
-	blanks_around_a_line_do_not_count();
-	comments_and_empty_lines_are_no_lines();
-	lines_without_a_count_are_noted();
-	a_bad_line_does_not_spoil_the_others();
-	samples_are_the_lines_that_count();
-	empty_names_are_kept_but_not_at_the_leaf();
-	names_may_have_any_byte_but_two();
-	a_second_number_is_a_second_column();
-	a_number_alone_before_the_count_is_a_name();
-	in_one_column_a_number_belongs_to_the_name();
-	columns_may_have_different_decimals();
-	decimals_are_exact_and_zeros_at_the_end_dropped();
-	every_number_of_decimals_up_to_nine_is_exact();
-	more_decimals_are_rounded_half_to_even_and_noted();
-	the_largest_count_is_read();
-	counts_beyond_the_largest_are_errors();
-	no_column_beyond_the_largest_is_used();
-	stacks_deeper_than_the_limit_are_cut_at_the_leaf_and_noted();
-	reading_what_was_written_changes_nothing();
-	blanks_before_empty_names_at_the_leaf_are_stable();
-	a_stack_of_empty_names_is_stable();
-	a_name_that_looks_like_a_comment_is_stable();
-	a_root_that_looks_like_a_comment_is_fit();
-	random_lines_are_stable();
-	parts_make_the_whole();
-	inferno_replaces_bytes_and_keeps_empty_frames();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

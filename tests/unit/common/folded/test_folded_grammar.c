@@ -35,7 +35,7 @@ static bool reads(const struct folded_grammar *grammar, const char *line, const 
 	return same;
 }
 
-static void the_grammars_differ_in_this(void)
+CASE(the_grammars_differ_in_this)
 {
 	static const struct {
 		const char *line, *own, *one, *perl, *rust, *diff;
@@ -79,7 +79,7 @@ static void the_grammars_differ_in_this(void)
 }
 
 /* For flamegraph.pl and inferno such a line has no count. */
-static void only_own_grammars_read_counts_beyond_the_largest(void)
+CASE(only_own_grammars_read_counts_beyond_the_largest)
 {
 	static const char *const lines[] = {"a 18446744073709551616", "a 1844674407370955161.6",
 					    "a 0.5 18446744073709551615",
@@ -95,9 +95,4 @@ static void only_own_grammars_read_counts_beyond_the_largest(void)
 	CHECK(!folded_rust_diff.split(slice_from(lines[0]), &parts));
 }
 
-TEST(folded_grammar)
-{
-	the_grammars_differ_in_this();
-	only_own_grammars_read_counts_beyond_the_largest();
-	return check_done();
-}
+TEST_CASES(folded_grammar)

@@ -37,7 +37,7 @@ static struct sample {
 } samples[3];
 static size_t sample_count;
 
-static void find_samples(void)
+CASE(find_samples)
 {
 	const struct sample all[] = {
 		{COMPRESSION_GZIP, slice_of((const char *)gzip_bytes, sizeof(gzip_bytes))},
@@ -78,7 +78,7 @@ static bool decode(struct decoder *decoder, struct slice packed, size_t step, si
 	return true;
 }
 
-static void magic_numbers_tell_the_kind(void)
+CASE(magic_numbers_tell_the_kind)
 {
 	CHECK(compression_of(SLICE("\x1f\x8b\x08\x00")) == COMPRESSION_GZIP);
 	CHECK(compression_of(SLICE("\x1f\x8b")) == COMPRESSION_GZIP);
@@ -91,7 +91,7 @@ static void magic_numbers_tell_the_kind(void)
 	CHECK(compression_of((struct slice){0}) == COMPRESSION_NONE);
 }
 
-static void text_that_begins_like_zstd_is_text(void)
+CASE(text_that_begins_like_zstd_is_text)
 {
 	static const char *const lines[] = {
 		" 5\n",           ";main 5\n",
@@ -109,7 +109,7 @@ static void text_that_begins_like_zstd_is_text(void)
 }
 
 /* Whatever the options of the program were, and however little of it is there. */
-static void every_frame_of_zstd_is_zstd(void)
+CASE(every_frame_of_zstd_is_zstd)
 {
 	static const struct slice heads[] = {
 		SLICE_INIT("\x28\xb5\x2f\xfd\x20\x04\x21\x00\x00"
@@ -133,20 +133,20 @@ static void every_frame_of_zstd_is_zstd(void)
 	CHECK(compression_of(SLICE("\x28\xb5\x2f\xfd\x64\n\n\n\n\n \x21")) == COMPRESSION_ZSTD);
 }
 
-static void kinds_have_names(void)
+CASE(kinds_have_names)
 {
 	CHECK(strcmp(compression_name(COMPRESSION_GZIP), "gzip") == 0);
 	CHECK(strcmp(compression_name(COMPRESSION_ZSTD), "zstd") == 0);
 	CHECK(strcmp(compression_name(COMPRESSION_XZ), "xz") == 0);
 }
 
-static void plain_bytes_have_no_decoder(void)
+CASE(plain_bytes_have_no_decoder)
 {
 	CHECK(decoder_new(COMPRESSION_NONE) == NULL);
 	decoder_free(NULL);
 }
 
-static void the_text_comes_out_however_it_is_dealt(void)
+CASE(the_text_comes_out_however_it_is_dealt)
 {
 	static const size_t steps[] = {1, 2, 3, 7, 100};
 	size_t s, i, o;
@@ -167,7 +167,7 @@ static void the_text_comes_out_however_it_is_dealt(void)
 	}
 }
 
-static void a_stream_cut_anywhere_is_not_whole(void)
+CASE(a_stream_cut_anywhere_is_not_whole)
 {
 	size_t s, cut;
 
@@ -185,7 +185,7 @@ static void a_stream_cut_anywhere_is_not_whole(void)
 	}
 }
 
-static void streams_one_after_another_are_one_text(void)
+CASE(streams_one_after_another_are_one_text)
 {
 	size_t s, step;
 
@@ -206,7 +206,7 @@ static void streams_one_after_another_are_one_text(void)
 	}
 }
 
-static void a_second_stream_that_is_cut_is_not_whole(void)
+CASE(a_second_stream_that_is_cut_is_not_whole)
 {
 	size_t s;
 
@@ -225,7 +225,7 @@ static void a_second_stream_that_is_cut_is_not_whole(void)
 }
 
 /* A damaged stream is refused or is not whole; it never passes as another text. */
-static void damage_is_found(void)
+CASE(damage_is_found)
 {
 	size_t s, at, headers = 10; /* gzip's time and system may be anything */
 
@@ -250,7 +250,7 @@ static void damage_is_found(void)
 	}
 }
 
-static void something_else_behind_a_stream_is_damage(void)
+CASE(something_else_behind_a_stream_is_damage)
 {
 	size_t s;
 
@@ -267,19 +267,4 @@ static void something_else_behind_a_stream_is_damage(void)
 	}
 }
 
-TEST(decompress)
-{
-	find_samples();
-	magic_numbers_tell_the_kind();
-	text_that_begins_like_zstd_is_text();
-	every_frame_of_zstd_is_zstd();
-	kinds_have_names();
-	plain_bytes_have_no_decoder();
-	the_text_comes_out_however_it_is_dealt();
-	a_stream_cut_anywhere_is_not_whole();
-	streams_one_after_another_are_one_text();
-	a_second_stream_that_is_cut_is_not_whole();
-	damage_is_found();
-	something_else_behind_a_stream_is_damage();
-	return check_done();
-}
+TEST_CASES(decompress)

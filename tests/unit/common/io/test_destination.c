@@ -71,7 +71,7 @@ static void check_entry(enum kind kind, mode_t mode, uid_t owner)
  * The kernel's rules in full: by the kind of what lies in the directory, its owner, the mode of the
  * directory, and the caller.
  */
-static void files_that_others_may_have_planted_are_refused(void)
+CASE(files_that_others_may_have_planted_are_refused)
 {
 	static const mode_t modes[] = {01777, 01775, 01757, 0777, 01755, 0755};
 	static const uid_t owners[] = {0, CALLER, STRANGER, FOLDER_OWNER};
@@ -100,7 +100,7 @@ done:
 }
 
 /* The second link is the user's own, the one that it leads to is not. */
-static void each_link_of_a_chain_is_looked_at(void)
+CASE(each_link_of_a_chain_is_looked_at)
 {
 	const char *folder = scratch_path("shared"), *link = scratch_path("shared/link");
 	const char *own = scratch_path("own"), *old = scratch_write("mine", SLICE("old"));
@@ -119,7 +119,7 @@ static void each_link_of_a_chain_is_looked_at(void)
 	CHECK(scratch_files(true) == 2);
 }
 
-static void the_file_that_was_found_is_the_one_that_is_opened(void)
+CASE(the_file_that_was_found_is_the_one_that_is_opened)
 {
 	const char *path = scratch_write("entry", SLICE("old")), *other;
 	struct destination to;
@@ -138,7 +138,7 @@ static void the_file_that_was_found_is_the_one_that_is_opened(void)
 	CHECK(scratch_files(true) == 1);
 }
 
-static void open_files_are_found_by_their_numbers(void)
+CASE(open_files_are_found_by_their_numbers)
 {
 	const char *path = scratch_write("entry", SLICE("old"));
 	struct destination to;
@@ -165,7 +165,7 @@ static void open_files_are_found_by_their_numbers(void)
 	CHECK(scratch_files(true) == 0);
 }
 
-static void no_directory_is_a_destination(void)
+CASE(no_directory_is_a_destination)
 {
 	static const char *const names[] = {".",       "..",       "/",   "folder",
 					    "folder/", "folder/.", "link"};
@@ -184,7 +184,7 @@ static void no_directory_is_a_destination(void)
 	CHECK(scratch_files(true) == 1);
 }
 
-static void a_file_need_not_exist(void)
+CASE(a_file_need_not_exist)
 {
 	struct destination to;
 	char path[DESTINATION_PATH + 8];
@@ -208,12 +208,7 @@ static void a_file_need_not_exist(void)
 TEST(destination)
 {
 	scratch_begin();
-	files_that_others_may_have_planted_are_refused();
-	each_link_of_a_chain_is_looked_at();
-	the_file_that_was_found_is_the_one_that_is_opened();
-	open_files_are_found_by_their_numbers();
-	no_directory_is_a_destination();
-	a_file_need_not_exist();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

@@ -182,7 +182,7 @@ static void make_text(struct buf *out, size_t records, uint64_t seed)
 }
 
 /* Much longer than a chunk and than what is read ahead. */
-static void a_line_may_be_longer_than_a_chunk(void)
+CASE(a_line_may_be_longer_than_a_chunk)
 {
 	struct buf text = {0};
 	size_t i, c, t;
@@ -206,7 +206,7 @@ static void a_line_may_be_longer_than_a_chunk(void)
 	buf_release(&text);
 }
 
-static void chunks_are_about_as_large_as_asked_for(void)
+CASE(chunks_are_about_as_large_as_asked_for)
 {
 	struct buf text = {0};
 	const char *path;
@@ -223,7 +223,7 @@ static void chunks_are_about_as_large_as_asked_for(void)
 	buf_release(&text);
 }
 
-static void without_a_cutter_a_file_is_one_chunk(void)
+CASE(without_a_cutter_a_file_is_one_chunk)
 {
 	struct buf text = {0};
 	const char *paths[2];
@@ -241,7 +241,7 @@ static void without_a_cutter_a_file_is_one_chunk(void)
 }
 
 /* A record may begin in one file and end in another; lines are not glued together. */
-static void joined_files_are_one_text(void)
+CASE(joined_files_are_one_text)
 {
 	struct buf text = {0};
 	const char *paths[4];
@@ -271,7 +271,7 @@ static void joined_files_are_one_text(void)
 }
 
 /* Which file a byte of joined files is said to be of does not depend on the chunks. */
-static void lines_of_joined_files_have_one_place(void)
+CASE(lines_of_joined_files_have_one_place)
 {
 	const char *paths[2];
 	size_t first_file[2][24], c, i, n;
@@ -321,7 +321,7 @@ static void check_truncated(size_t chunk_size, off_t new_size, input_next_record
 	buf_release(&buf);
 }
 
-static void a_file_that_is_cut_meanwhile_is_read_to_its_new_end(void)
+CASE(a_file_that_is_cut_meanwhile_is_read_to_its_new_end)
 {
 	static const off_t sizes[] = {0, 1, 50, 63, 64, 65, 66, 100, 127, 128, 129, 200, 333, 500};
 	size_t i, c;
@@ -334,7 +334,7 @@ static void a_file_that_is_cut_meanwhile_is_read_to_its_new_end(void)
 	}
 }
 
-static void a_file_that_grows_is_read_to_its_old_end(void)
+CASE(a_file_that_grows_is_read_to_its_old_end)
 {
 	const char *path = scratch_write("growing", SLICE("a\nb\nc\n"));
 	struct buf found = {0};
@@ -365,7 +365,7 @@ static bool is_mark(struct slice line)
 	return slice_equal(line, SLICE(">"));
 }
 
-static void a_line_starts_behind_a_line_feed(void)
+CASE(a_line_starts_behind_a_line_feed)
 {
 	int i;
 
@@ -389,14 +389,7 @@ TEST(input)
 {
 	diag_init("test");
 	scratch_begin();
-	a_line_starts_behind_a_line_feed();
-	a_line_may_be_longer_than_a_chunk();
-	chunks_are_about_as_large_as_asked_for();
-	without_a_cutter_a_file_is_one_chunk();
-	joined_files_are_one_text();
-	lines_of_joined_files_have_one_place();
-	a_file_that_is_cut_meanwhile_is_read_to_its_new_end();
-	a_file_that_grows_is_read_to_its_old_end();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

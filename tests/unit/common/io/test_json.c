@@ -50,28 +50,28 @@ static void check_text(struct slice text, struct slice events)
 	buf_release(&out);
 }
 
-static void values_come_in_order(void)
+CASE(values_come_in_order)
 {
 	check_text(SLICE("{\"a\":[1,-2.5e3,\n\"b\\u00e9\\n\"],\"c\":null}\n"),
 		   SLICE("{ keya [ #1 #-2.5e3 $b\303\251\n ] keyc null } end 2"));
 	check_text(SLICE("true"), SLICE("true end 0"));
 }
 
-static void numbers_keep_their_digits(void)
+CASE(numbers_keep_their_digits)
 {
 	check_text(SLICE("[18446744073709551617,0.10]"),
 		   SLICE("[ #18446744073709551617 #0.10 ] end 0"));
 	check_text(SLICE("12 34"), SLICE("#12 end #34 end 0"));
 }
 
-static void values_may_follow_each_other(void)
+CASE(values_may_follow_each_other)
 {
 	check_text(SLICE("\xEF\xBB\xBF[]\n\xEF\xBB\xBF{} []"), SLICE("[ ] end { } end [ ] end 1"));
 	check_text(SLICE(" \n "), SLICE("1"));
 	check_text(SLICE(""), SLICE("0"));
 }
 
-static void an_error_is_reported_after_the_events_before_it(void)
+CASE(an_error_is_reported_after_the_events_before_it)
 {
 	check_text(SLICE("[1]\n[2,\n}"), SLICE("[ #1 ] end [ #2 bad 2"));
 	check_text(SLICE("[1,[2"), SLICE("[ #1 [ #2 cut 0"));
@@ -79,12 +79,12 @@ static void an_error_is_reported_after_the_events_before_it(void)
 	check_text(SLICE("hello"), SLICE("bad 0"));
 }
 
-static void bytes_that_are_no_utf_8_stay(void)
+CASE(bytes_that_are_no_utf_8_stay)
 {
 	check_text(SLICE("[\"\xFF\x80\"]"), SLICE("[ $\xFF\x80 ] end 0"));
 }
 
-static void a_reader_can_be_used_again(void)
+CASE(a_reader_can_be_used_again)
 {
 	struct buf out = {0};
 	struct piece_reader *json = json_new(write_event, &out);
@@ -105,11 +105,6 @@ TEST(json)
 		puts("skipped: built without yajl");
 		return 77;
 	}
-	values_come_in_order();
-	numbers_keep_their_digits();
-	values_may_follow_each_other();
-	an_error_is_reported_after_the_events_before_it();
-	bytes_that_are_no_utf_8_stay();
-	a_reader_can_be_used_again();
+	check_cases();
 	return check_done();
 }

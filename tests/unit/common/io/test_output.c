@@ -16,7 +16,7 @@ static struct slice out_path(void)
 	return slice_from(scratch_path("result"));
 }
 
-static void a_file_appears_when_it_is_whole(void)
+CASE(a_file_appears_when_it_is_whole)
 {
 	struct output output;
 
@@ -29,7 +29,7 @@ static void a_file_appears_when_it_is_whole(void)
 	CHECK(scratch_files(true) == 1);
 }
 
-static void an_old_file_stays_until_the_new_one_is_whole(void)
+CASE(an_old_file_stays_until_the_new_one_is_whole)
 {
 	struct output output;
 
@@ -42,7 +42,7 @@ static void an_old_file_stays_until_the_new_one_is_whole(void)
 	CHECK(scratch_files(true) == 1);
 }
 
-static void an_empty_file_is_a_file(void)
+CASE(an_empty_file_is_a_file)
 {
 	struct output output;
 
@@ -51,7 +51,7 @@ static void an_empty_file_is_a_file(void)
 	CHECK(scratch_files(true) == 1);
 }
 
-static void giving_up_leaves_nothing_new(void)
+CASE(giving_up_leaves_nothing_new)
 {
 	struct output output;
 
@@ -72,7 +72,7 @@ static void giving_up_leaves_nothing_new(void)
  * Without a name where the system has such files: then nothing is left of it by a program that is
  * killed.
  */
-static void the_unfinished_file_is_on_the_same_file_system(void)
+CASE(the_unfinished_file_is_on_the_same_file_system)
 {
 	struct output output;
 	struct stat folder, file;
@@ -84,7 +84,7 @@ static void the_unfinished_file_is_on_the_same_file_system(void)
 	CHECK(scratch_files(false) == 0);
 }
 
-static void large_texts_come_out_whole(void)
+CASE(large_texts_come_out_whole)
 {
 	enum { PIECES = 20000 };
 	struct buf expected = {0}, found = {0};
@@ -137,13 +137,13 @@ static bool write_beyond_the_limit(void)
 	return good;
 }
 
-static void a_failed_write_leaves_nothing_and_is_said_once(void)
+CASE(a_failed_write_leaves_nothing_and_is_said_once)
 {
 	CHECK(!write_beyond_the_limit());
 	CHECK(scratch_files(true) == 0);
 }
 
-static void a_failed_write_leaves_the_old_file(void)
+CASE(a_failed_write_leaves_the_old_file)
 {
 	scratch_write("result", SLICE("old"));
 	CHECK(!write_beyond_the_limit());
@@ -164,7 +164,7 @@ static bool opens(const char *path, struct buf *said)
 	return good;
 }
 
-static void open_failures_are_reported(void)
+CASE(open_failures_are_reported)
 {
 	struct buf said = {0};
 
@@ -176,7 +176,7 @@ static void open_failures_are_reported(void)
 	buf_release(&said);
 }
 
-static void a_name_that_became_a_folder_fails_and_leaves_nothing(void)
+CASE(a_name_that_became_a_folder_fails_and_leaves_nothing)
 {
 	struct capture capture;
 	struct buf said = {0};
@@ -193,7 +193,7 @@ static void a_name_that_became_a_folder_fails_and_leaves_nothing(void)
 	buf_release(&said);
 }
 
-static void a_device_is_written_into(void)
+CASE(a_device_is_written_into)
 {
 	struct output output;
 
@@ -203,7 +203,7 @@ static void a_device_is_written_into(void)
 	CHECK(access("/dev/null", W_OK) == 0);
 }
 
-static void a_full_device_fails(void)
+CASE(a_full_device_fails)
 {
 	struct capture capture;
 	struct buf said = {0};
@@ -222,7 +222,7 @@ static void a_full_device_fails(void)
 	buf_release(&said);
 }
 
-static void a_device_that_is_given_up_is_closed(void)
+CASE(a_device_that_is_given_up_is_closed)
 {
 	struct output output;
 	int before = dup(0), after;
@@ -235,7 +235,7 @@ static void a_device_that_is_given_up_is_closed(void)
 	CHECK(before == after);
 }
 
-static void a_durable_file_is_there_and_complains_in_its_words(void)
+CASE(a_durable_file_is_there_and_complains_in_its_words)
 {
 	const char *path = scratch_path("durable");
 	struct output output;
@@ -254,7 +254,7 @@ static void a_durable_file_is_there_and_complains_in_its_words(void)
 	buf_release(&said);
 }
 
-static void no_name_and_a_dash_are_standard_output(void)
+CASE(no_name_and_a_dash_are_standard_output)
 {
 	static const struct slice names[] = {SLICE_INIT(""), SLICE_INIT("-")};
 	size_t i;
@@ -274,7 +274,7 @@ static void no_name_and_a_dash_are_standard_output(void)
 	CHECK(scratch_files(true) == 0);
 }
 
-static void standard_output_that_is_closed_fails(void)
+CASE(standard_output_that_is_closed_fails)
 {
 	struct capture out = capture_begin(1), err;
 	struct buf said = {0}, got = {0};
@@ -310,7 +310,7 @@ static bool writes(const char *path, struct slice text)
 	return output_commit(&output);
 }
 
-static void an_old_file_keeps_its_mode(void)
+CASE(an_old_file_keeps_its_mode)
 {
 	static const mode_t modes[] = {0600, 0640, 0444, 0666, 0604};
 	const char *path = scratch_path("result");
@@ -330,7 +330,7 @@ static void an_old_file_keeps_its_mode(void)
 	}
 }
 
-static void a_new_file_has_the_mode_that_umask_leaves(void)
+CASE(a_new_file_has_the_mode_that_umask_leaves)
 {
 	const mode_t before = umask(027);
 
@@ -340,7 +340,7 @@ static void a_new_file_has_the_mode_that_umask_leaves(void)
 	CHECK(scratch_files(true) == 1);
 }
 
-static void a_private_file_is_for_its_owner_unless_it_existed(void)
+CASE(a_private_file_is_for_its_owner_unless_it_existed)
 {
 	const char *path = scratch_path("result");
 	const mode_t before = umask(0);
@@ -355,7 +355,7 @@ static void a_private_file_is_for_its_owner_unless_it_existed(void)
 	CHECK(scratch_files(true) == 1);
 }
 
-static void a_file_can_appear_before_it_is_whole(void)
+CASE(a_file_can_appear_before_it_is_whole)
 {
 	const char *path = scratch_write("result", SLICE("old"));
 	struct output output;
@@ -373,7 +373,7 @@ static void a_file_can_appear_before_it_is_whole(void)
 	CHECK(scratch_files(true) == 1);
 }
 
-static void an_old_file_keeps_its_owner_where_root_writes_it(void)
+CASE(an_old_file_keeps_its_owner_where_root_writes_it)
 {
 	const char *path = scratch_write("result", SLICE("old"));
 	struct stat status;
@@ -390,7 +390,7 @@ static void an_old_file_keeps_its_owner_where_root_writes_it(void)
 
 #ifdef __linux__
 /* An ACL as the kernel has it, of version 2: mode 0640, and user 12345 may read. */
-static void an_old_file_keeps_its_acl(void)
+CASE(an_old_file_keeps_its_acl)
 {
 	static const unsigned char acl[] = {
 		2,  0, 0, 0,                       /* version */
@@ -422,7 +422,7 @@ static bool is_link(const char *path)
 	return lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
 }
 
-static void links_are_written_through(void)
+CASE(links_are_written_through)
 {
 	const char *one = scratch_path("one"), *two = scratch_path("two");
 
@@ -436,7 +436,7 @@ static void links_are_written_through(void)
 	CHECK(scratch_files(true) == 3);
 }
 
-static void a_circle_of_links_fails(void)
+CASE(a_circle_of_links_fails)
 {
 	struct buf said = {0};
 
@@ -447,7 +447,7 @@ static void a_circle_of_links_fails(void)
 	buf_release(&said);
 }
 
-static void a_link_of_a_stranger_in_a_shared_directory_is_not_followed(void)
+CASE(a_link_of_a_stranger_in_a_shared_directory_is_not_followed)
 {
 	const char *folder = scratch_path("shared"), *path = scratch_path("shared/result");
 	const char *mine = scratch_write("mine", SLICE("old"));
@@ -469,7 +469,7 @@ static void a_link_of_a_stranger_in_a_shared_directory_is_not_followed(void)
 }
 
 /* Other users of the folder can guess the names of temporary files. */
-static void planted_names_are_neither_followed_nor_overwritten(void)
+CASE(planted_names_are_neither_followed_nor_overwritten)
 {
 	const char *mine = scratch_write("mine", SLICE("mine"));
 	char planted[512], again[512];
@@ -484,7 +484,7 @@ static void planted_names_are_neither_followed_nor_overwritten(void)
 }
 
 /* The other end of `<(...)`, `>(...)` and of pipes with a name. */
-static void pipes_are_written_by_their_name_and_by_their_number(void)
+CASE(pipes_are_written_by_their_name_and_by_their_number)
 {
 	const char *fifo = scratch_path("fifo");
 	char number[64], got[8];
@@ -502,7 +502,7 @@ static void pipes_are_written_by_their_name_and_by_their_number(void)
 }
 
 /* It may have no name any more: it is written itself. */
-static void a_file_that_is_open_already_is_written_by_its_number(void)
+CASE(a_file_that_is_open_already_is_written_by_its_number)
 {
 	const char *path = scratch_write("result", SLICE("old, and longer"));
 	int file = open(path, O_RDWR);
@@ -545,7 +545,7 @@ static void abandon_in_a_closed_directory(void)
 	_exit(0);
 }
 
-static void a_file_is_written_in_place_where_the_directory_allows_no_new_one(void)
+CASE(a_file_is_written_in_place_where_the_directory_allows_no_new_one)
 {
 	const char *path = scratch_write("result", SLICE("old, and longer"));
 	int code;
@@ -563,7 +563,7 @@ static void a_file_is_written_in_place_where_the_directory_allows_no_new_one(voi
 	CHECK(chmod(scratch_folder, 0700) == 0 && scratch_files(true) == 1);
 }
 
-static void a_name_for_standard_output_is_standard_output(void)
+CASE(a_name_for_standard_output_is_standard_output)
 {
 	struct capture capture = capture_begin(1);
 	struct buf got = {0};
@@ -579,38 +579,7 @@ static void a_name_for_standard_output_is_standard_output(void)
 TEST(output)
 {
 	scratch_begin();
-	a_file_appears_when_it_is_whole();
-	an_old_file_stays_until_the_new_one_is_whole();
-	an_empty_file_is_a_file();
-	giving_up_leaves_nothing_new();
-	the_unfinished_file_is_on_the_same_file_system();
-	large_texts_come_out_whole();
-	a_failed_write_leaves_nothing_and_is_said_once();
-	a_failed_write_leaves_the_old_file();
-	open_failures_are_reported();
-	a_name_that_became_a_folder_fails_and_leaves_nothing();
-	a_device_is_written_into();
-	a_full_device_fails();
-	a_device_that_is_given_up_is_closed();
-	a_durable_file_is_there_and_complains_in_its_words();
-	no_name_and_a_dash_are_standard_output();
-	standard_output_that_is_closed_fails();
-	an_old_file_keeps_its_mode();
-	a_new_file_has_the_mode_that_umask_leaves();
-	a_private_file_is_for_its_owner_unless_it_existed();
-	a_file_can_appear_before_it_is_whole();
-	an_old_file_keeps_its_owner_where_root_writes_it();
-#ifdef __linux__
-	an_old_file_keeps_its_acl();
-#endif
-	links_are_written_through();
-	a_circle_of_links_fails();
-	a_link_of_a_stranger_in_a_shared_directory_is_not_followed();
-	planted_names_are_neither_followed_nor_overwritten();
-	pipes_are_written_by_their_name_and_by_their_number();
-	a_file_that_is_open_already_is_written_by_its_number();
-	a_file_is_written_in_place_where_the_directory_allows_no_new_one();
-	a_name_for_standard_output_is_standard_output();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

@@ -98,7 +98,7 @@ static struct buf write_one(const struct pprof_head *head, const struct pprof_st
 	return out;
 }
 
-static void a_profile_without_a_sample_type_is_refused(void)
+CASE(a_profile_without_a_sample_type_is_refused)
 {
 	struct buf problem = {0};
 
@@ -107,7 +107,7 @@ static void a_profile_without_a_sample_type_is_refused(void)
 	buf_release(&problem);
 }
 
-static void a_sample_has_a_value_for_each_type(void)
+CASE(a_sample_has_a_value_for_each_type)
 {
 	const struct pprof_head head = {.types = cpu, .type_count = 2};
 	const int64_t values[] = {1, 2, 3};
@@ -125,7 +125,7 @@ static void a_sample_has_a_value_for_each_type(void)
 	}
 }
 
-static void mappings_that_overlap_are_refused(void)
+CASE(mappings_that_overlap_are_refused)
 {
 	struct pprof_mapping mappings[] = {{.start = 20, .end = 30}, {.start = 10, .end = 20}};
 	const struct pprof_head head = {
@@ -144,7 +144,7 @@ static void mappings_that_overlap_are_refused(void)
 	buf_release(&problem);
 }
 
-static void the_last_type_is_shown_by_default(void)
+CASE(the_last_type_is_shown_by_default)
 {
 	const struct pprof_head head = {.types = cpu,
 					.type_count = 2,
@@ -172,7 +172,7 @@ static void the_last_type_is_shown_by_default(void)
 	buf_release(&out);
 }
 
-static void equal_things_are_stored_once(void)
+CASE(equal_things_are_stored_once)
 {
 	const struct pprof_line lines[] = {{.function = SLICE("main")},
 					   {.function = SLICE("work")}};
@@ -195,7 +195,7 @@ static void equal_things_are_stored_once(void)
 	buf_release(&out);
 }
 
-static void addresses_are_those_of_their_file(void)
+CASE(addresses_are_those_of_their_file)
 {
 	const struct pprof_mapping mappings[] = {
 		{0x9000, 0xA000, 0x100, SLICE("libother.so"), SLICE("")},
@@ -235,7 +235,7 @@ static void addresses_are_those_of_their_file(void)
 	buf_release(&out);
 }
 
-static void labels_say_annotation_and_thread(void)
+CASE(labels_say_annotation_and_thread)
 {
 	const struct pprof_head head = {
 		.types = cpu, .type_count = 1, .annotation_key = SLICE("span")};
@@ -258,7 +258,7 @@ static void labels_say_annotation_and_thread(void)
 	buf_release(&out);
 }
 
-static void gzip_holds_the_same_bytes(void)
+CASE(gzip_holds_the_same_bytes)
 {
 	const struct pprof_head head = {.types = cpu, .type_count = 2};
 	struct buf raw = {0}, packed = {0}, problem = {0}, back = {0};
@@ -288,15 +288,4 @@ static void gzip_holds_the_same_bytes(void)
 	buf_release(&back);
 }
 
-TEST(pprof_write)
-{
-	a_profile_without_a_sample_type_is_refused();
-	a_sample_has_a_value_for_each_type();
-	mappings_that_overlap_are_refused();
-	the_last_type_is_shown_by_default();
-	equal_things_are_stored_once();
-	addresses_are_those_of_their_file();
-	labels_say_annotation_and_thread();
-	gzip_holds_the_same_bytes();
-	return check_done();
-}
+TEST_CASES(pprof_write)

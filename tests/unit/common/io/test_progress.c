@@ -15,7 +15,7 @@ static bool says(uint64_t done, uint64_t total, double seconds, const char *want
 	return same;
 }
 
-static void bytes_have_three_figures(void)
+CASE(bytes_have_three_figures)
 {
 	CHECK(says(0, 0, 1, "0 B read"));
 	CHECK(says(999, 0, 1, "999 B read"));
@@ -29,7 +29,7 @@ static void bytes_have_three_figures(void)
 	CHECK(says(UINT64_MAX, 0, 1, "18.4 EB read"));
 }
 
-static void a_share_and_the_time_left_where_the_size_is_known(void)
+CASE(a_share_and_the_time_left_where_the_size_is_known)
 {
 	CHECK(says(1240000000, 5370000000, 4, "1.24 GB of 5.37 GB, 23%, 13 s left"));
 	CHECK(says(0, 1000, 4, "0 B of 1.00 kB, 0%"));
@@ -38,7 +38,7 @@ static void a_share_and_the_time_left_where_the_size_is_known(void)
 	CHECK(says(UINT64_MAX, UINT64_MAX, 4, "18.4 EB of 18.4 EB, 100%"));
 }
 
-static void long_times_are_rounded(void)
+CASE(long_times_are_rounded)
 {
 	CHECK(says(1, 100, 1, "1 B of 100 B, 1%, 99 s left"));
 	CHECK(says(1, 101, 1, "1 B of 101 B, 0%, 2 min left"));
@@ -46,12 +46,12 @@ static void long_times_are_rounded(void)
 	CHECK(says(1, UINT64_MAX, 1, "1 B of 18.4 EB, 0%")); /* not a practical case */
 }
 
-static void a_file_that_grew_has_no_share(void)
+CASE(a_file_that_grew_has_no_share)
 {
 	CHECK(says(1001, 1000, 4, "1.00 kB read"));
 }
 
-static void nothing_is_due_where_nobody_sees_it(void)
+CASE(nothing_is_due_where_nobody_sees_it)
 {
 	struct progress progress;
 
@@ -61,7 +61,7 @@ static void nothing_is_due_where_nobody_sees_it(void)
 	CHECK(progress.start <= 0);
 }
 
-static void nothing_is_due_in_the_first_second(void)
+CASE(nothing_is_due_in_the_first_second)
 {
 	struct progress progress;
 
@@ -73,13 +73,4 @@ static void nothing_is_due_in_the_first_second(void)
 	progress.shows = false;
 }
 
-TEST(progress)
-{
-	bytes_have_three_figures();
-	a_share_and_the_time_left_where_the_size_is_known();
-	long_times_are_rounded();
-	a_file_that_grew_has_no_share();
-	nothing_is_due_where_nobody_sees_it();
-	nothing_is_due_in_the_first_second();
-	return check_done();
-}
+TEST_CASES(progress)

@@ -24,7 +24,7 @@ static void check_newest(const struct snapshots *snapshots)
 	CHECK(snapshots_has_rest(snapshots));
 }
 
-static void the_newest_whole_one_is_kept_however_the_bytes_come(void)
+CASE(the_newest_whole_one_is_kept_however_the_bytes_come)
 {
 	const struct slice all = slice_of(stream, sizeof(stream) - 1);
 	size_t step, at;
@@ -41,7 +41,7 @@ static void the_newest_whole_one_is_kept_however_the_bytes_come(void)
 	}
 }
 
-static void written_snapshots_are_read(void)
+CASE(written_snapshots_are_read)
 {
 	struct snapshots snapshots = {.has_newest = false};
 	struct buf buf = {0};
@@ -58,7 +58,7 @@ static void written_snapshots_are_read(void)
 	buf_release(&buf);
 }
 
-static void other_text_is_no_snapshot(void)
+CASE(other_text_is_no_snapshot)
 {
 	struct snapshots snapshots = {.has_newest = false};
 
@@ -69,10 +69,4 @@ static void other_text_is_no_snapshot(void)
 	snapshots_release(&snapshots);
 }
 
-TEST(snapshots)
-{
-	the_newest_whole_one_is_kept_however_the_bytes_come();
-	written_snapshots_are_read();
-	other_text_is_no_snapshot();
-	return check_done();
-}
+TEST_CASES(snapshots)

@@ -12,7 +12,7 @@ static bool holds(const struct spool *spool, struct slice text, uint64_t at)
 	return n >= 0 && slice_equal(slice_of(room, (size_t)n), text);
 }
 
-static void bytes_come_back_from_a_file_without_a_name(void)
+CASE(bytes_come_back_from_a_file_without_a_name)
 {
 	const mode_t before = umask(0);
 	struct stat status;
@@ -34,7 +34,7 @@ static void bytes_come_back_from_a_file_without_a_name(void)
 	spool_close(&spool);
 }
 
-static void much_is_written_before_it_is_flushed(void)
+CASE(much_is_written_before_it_is_flushed)
 {
 	struct spool spool;
 	uint64_t i;
@@ -50,8 +50,7 @@ static void much_is_written_before_it_is_flushed(void)
 TEST(spool)
 {
 	scratch_begin();
-	bytes_come_back_from_a_file_without_a_name();
-	much_is_written_before_it_is_flushed();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

@@ -20,7 +20,7 @@ static bool memory_is(uint64_t bytes, const char *wanted)
 	return is("bytes", bytes, 0, wanted);
 }
 
-static void counts_are_of_any_unit(void)
+CASE(counts_are_of_any_unit)
 {
 	struct buf out = {0};
 
@@ -29,7 +29,7 @@ static void counts_are_of_any_unit(void)
 	CHECK(!amount_add(&out, unit_find(SLICE("s")), UINT64_MAX, 0) && out.len == 0);
 }
 
-static void times_have_three_digits(void)
+CASE(times_have_three_digits)
 {
 	CHECK(time_is(0, "0 ns") && time_is(999, "999 ns") && time_is(1000, "1.00 \xC2\xB5s"));
 	CHECK(time_is(2004008, "2.00 ms") && time_is(12000000, "12.0 ms"));
@@ -39,14 +39,14 @@ static void times_have_three_digits(void)
 }
 
 /* A number that rounds up to the next power of ten is written with its digits. */
-static void halves_are_rounded_up(void)
+CASE(halves_are_rounded_up)
 {
 	CHECK(time_is(9995, "10.0 \xC2\xB5s") && time_is(9994, "9.99 \xC2\xB5s"));
 	CHECK(time_is(999499, "999 \xC2\xB5s") && time_is(999500, "1.00 ms"));
 	CHECK(time_is(999500000, "1.00 s") && time_is(1005000, "1.01 ms"));
 }
 
-static void memory_has_one_decimal(void)
+CASE(memory_has_one_decimal)
 {
 	CHECK(memory_is(0, "0 B") && memory_is(1023, "1023 B") && memory_is(1024, "1.0 KiB"));
 	CHECK(memory_is(1536, "1.5 KiB") && memory_is(4509715661, "4.2 GiB"));
@@ -70,7 +70,7 @@ static bool parses_not(const char *text)
 	return !amount_parse(slice_from(text), &kind, &amount);
 }
 
-static void amounts_are_read_with_their_units(void)
+CASE(amounts_are_read_with_their_units)
 {
 	CHECK(parses("50ms", UNIT_TIME, 50000000) && parses("1.5 s", UNIT_TIME, 1500000000));
 	CHECK(parses("7us", UNIT_TIME, 7000) && parses("7\xC2\xB5s", UNIT_TIME, 7000));
@@ -100,7 +100,7 @@ static bool both_are(const char *unit, uint64_t before, uint64_t after, unsigned
 	return check_is(&out, wanted);
 }
 
-static void two_amounts_have_the_unit_of_the_larger(void)
+CASE(two_amounts_have_the_unit_of_the_larger)
 {
 	CHECK(both_are("ns", 990000000, 2980000000, 0, "0.99 s -> 2.98 s (+201 %)"));
 	CHECK(both_are("ns", 2980000000, 990000000, 0, "2.98 s -> 0.99 s (-67 %)"));
@@ -114,7 +114,7 @@ static void two_amounts_have_the_unit_of_the_larger(void)
 		       "18,446,744,073,709,551,615 s -> 18,446,744,073,709,551,615 s (0 %)"));
 }
 
-static void units_of_two_sides_may_differ(void)
+CASE(units_of_two_sides_may_differ)
 {
 	const struct amounts amounts = {{SLICE_INIT("ns"), SLICE_INIT("bytes")}, {2000, 2048}, 0};
 	struct buf before = {0}, after = {0};
@@ -133,7 +133,7 @@ static bool percent_is(uint64_t before, uint64_t after, const char *wanted)
 	return check_is(&out, wanted);
 }
 
-static void small_changes_have_a_tenth(void)
+CASE(small_changes_have_a_tenth)
 {
 	CHECK(percent_is(1000, 1048, "+4.8 %") && percent_is(1000, 952, "-4.8 %"));
 	CHECK(percent_is(100, 105, "+5 %") && percent_is(1000, 1099, "+9.9 %"));
@@ -142,15 +142,4 @@ static void small_changes_have_a_tenth(void)
 	CHECK(percent_is(0, 5, "") && percent_is(1, 30001, "+3,000,000 %"));
 }
 
-TEST(amount)
-{
-	times_have_three_digits();
-	halves_are_rounded_up();
-	memory_has_one_decimal();
-	counts_are_of_any_unit();
-	amounts_are_read_with_their_units();
-	two_amounts_have_the_unit_of_the_larger();
-	units_of_two_sides_may_differ();
-	small_changes_have_a_tenth();
-	return check_done();
-}
+TEST_CASES(amount)

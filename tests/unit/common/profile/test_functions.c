@@ -34,7 +34,7 @@ static bool is(struct profile *profile, const struct functions *functions, const
 	return memcmp(function->count, expected, sizeof(function->count)) == 0;
 }
 
-static void a_parent_grows_with_its_child(void)
+CASE(a_parent_grows_with_its_child)
 {
 	const uint64_t parent[2][2] = {{20, 60}, {5, 5}}, child[2][2] = {{15, 55}, {15, 55}};
 	struct profile profile = {0};
@@ -50,7 +50,7 @@ static void a_parent_grows_with_its_child(void)
 	profile_release(&profile);
 }
 
-static void recursion_counts_once(void)
+CASE(recursion_counts_once)
 {
 	const uint64_t a[2][2] = {{11, 23}, {4, 8}}, b[2][2] = {{10, 20}, {7, 15}};
 	struct profile profile = {0};
@@ -66,7 +66,7 @@ static void recursion_counts_once(void)
 	profile_release(&profile);
 }
 
-static void stacks_with_several_matches_count_once(void)
+CASE(stacks_with_several_matches_count_once)
 {
 	struct profile profile = {0};
 	const struct stack **stacks;
@@ -130,7 +130,7 @@ static uint64_t total_of(const struct profile *profile, const struct stack *cons
 }
 
 /* Sums of differences wrap as unsigned numbers do, and come out right. */
-static void self_changes_add_up_to_the_change_of_the_totals(void)
+CASE(self_changes_add_up_to_the_change_of_the_totals)
 {
 	uint64_t state = 4711;
 	int round;
@@ -164,11 +164,4 @@ static void self_changes_add_up_to_the_change_of_the_totals(void)
 	}
 }
 
-TEST(functions)
-{
-	a_parent_grows_with_its_child();
-	recursion_counts_once();
-	stacks_with_several_matches_count_once();
-	self_changes_add_up_to_the_change_of_the_totals();
-	return check_done();
-}
+TEST_CASES(functions)

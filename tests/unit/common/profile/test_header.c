@@ -23,7 +23,7 @@ static bool reads(const char *line, const char *wanted)
 	return same;
 }
 
-static void lines_are_read(void)
+CASE(lines_are_read)
 {
 	CHECK(reads("# flambeau: event=cpu-clock", "# flambeau: event=cpu-clock\n"));
 	CHECK(reads("# flambeau: unit=ns samples=61\r",
@@ -33,7 +33,7 @@ static void lines_are_read(void)
 		    "# flambeau: command=\"a \\\"b\\\" \\\\ \\x0A q\"\n"));
 }
 
-static void other_lines_are_none(void)
+CASE(other_lines_are_none)
 {
 	CHECK(reads("# flambeau:unit=ns", "") && reads("#flambeau: unit=ns", ""));
 	CHECK(reads("# flambeau: ", "") && reads("# flambeau: unit", ""));
@@ -43,7 +43,7 @@ static void other_lines_are_none(void)
 	CHECK(reads("# flambeau: unit=\"\\", "") && reads("# flambeau: event=\"\\x", ""));
 }
 
-static void values_that_are_too_long_are_ignored(void)
+CASE(values_that_are_too_long_are_ignored)
 {
 	struct header header = {0};
 	char text[1025];
@@ -65,7 +65,7 @@ static struct header two_of(const char *unit, uint64_t samples)
 	return header;
 }
 
-static void values_that_agree_stay_and_samples_add_up(void)
+CASE(values_that_agree_stay_and_samples_add_up)
 {
 	struct header all = two_of("ns", 3), same = two_of("ns", 4), none = {0};
 
@@ -77,7 +77,7 @@ static void values_that_agree_stay_and_samples_add_up(void)
 }
 
 /* In any order: what two of three agree on is not known either. */
-static void values_that_differ_are_unknown_for_good(void)
+CASE(values_that_differ_are_unknown_for_good)
 {
 	struct header a = two_of("ns", 1), b = two_of("bytes", 1), c = two_of("ns", 1);
 	struct header into = {0};
@@ -94,7 +94,7 @@ static void values_that_differ_are_unknown_for_good(void)
 	header_release(&into);
 }
 
-static void sums_that_do_not_fit_are_unknown(void)
+CASE(sums_that_do_not_fit_are_unknown)
 {
 	struct header all = two_of("ns", UINT64_MAX), one = two_of("ns", 1);
 
@@ -106,7 +106,7 @@ static void sums_that_do_not_fit_are_unknown(void)
 }
 
 /* Readers that do not know comments take a line that ends in a blank and a number for a stack. */
-static void no_line_ends_in_a_blank_and_a_number(void)
+CASE(no_line_ends_in_a_blank_and_a_number)
 {
 	struct header header = {0};
 
@@ -115,7 +115,7 @@ static void no_line_ends_in_a_blank_and_a_number(void)
 	header_release(&header);
 }
 
-static void units_have_names_and_words(void)
+CASE(units_have_names_and_words)
 {
 	CHECK(slice_equal(unit_name(SLICE("nanoseconds")), SLICE("ns")));
 	CHECK(slice_equal(unit_name(SLICE("faults")), SLICE("faults")));
@@ -123,15 +123,4 @@ static void units_have_names_and_words(void)
 	CHECK(unit_find(SLICE("bytes"))->kind == UNIT_MEMORY && !unit_find(SLICE("")));
 }
 
-TEST(header)
-{
-	lines_are_read();
-	other_lines_are_none();
-	values_that_are_too_long_are_ignored();
-	values_that_agree_stay_and_samples_add_up();
-	values_that_differ_are_unknown_for_good();
-	sums_that_do_not_fit_are_unknown();
-	no_line_ends_in_a_blank_and_a_number();
-	units_have_names_and_words();
-	return check_done();
-}
+TEST_CASES(header)

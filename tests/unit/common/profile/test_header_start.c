@@ -14,7 +14,7 @@ static bool is(const char *start, int64_t wanted)
 	return known ? found == wanted : wanted == -1;
 }
 
-static void dates_are_counted_from_1970(void)
+CASE(dates_are_counted_from_1970)
 {
 	CHECK(is("1970-01-01T00:00:00Z", 0));
 	CHECK(is("2000-02-29T12:00:00Z", INT64_C(951825600000000000)));
@@ -22,7 +22,7 @@ static void dates_are_counted_from_1970(void)
 	CHECK(is("2026-03-01t00:00:00z", INT64_C(1772323200000000000)));
 }
 
-static void fractions_and_zones_count(void)
+CASE(fractions_and_zones_count)
 {
 	CHECK(is("1970-01-01T00:00:01.25Z", 1250000000));
 	CHECK(is("1970-01-01T02:00:00+02:00", 0));
@@ -31,7 +31,7 @@ static void fractions_and_zones_count(void)
 	CHECK(is("1970-01-01T00:00:00.0000000019Z", 1));
 }
 
-static void other_texts_are_none(void)
+CASE(other_texts_are_none)
 {
 	CHECK(is("", -1) && is("yesterday", -1) && is("2026-01-05", -1));
 	CHECK(is("2026-13-05T09:00:00Z", -1) && is("2026-01-05T24:00:00Z", -1));
@@ -39,10 +39,4 @@ static void other_texts_are_none(void)
 	CHECK(is("2026-01-05T09:00:00+1", -1));
 }
 
-TEST(header_start)
-{
-	dates_are_counted_from_1970();
-	fractions_and_zones_count();
-	other_texts_are_none();
-	return check_done();
-}
+TEST_CASES(header_start)

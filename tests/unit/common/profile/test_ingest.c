@@ -67,7 +67,7 @@ static struct buf last_words(void)
 }
 
 /* A hundred chunks, and a hundred lines of the next. */
-static void one_thread_reports_progress_to_the_line(void)
+CASE(one_thread_reports_progress_to_the_line)
 {
 	struct buf said;
 
@@ -79,7 +79,7 @@ static void one_thread_reports_progress_to_the_line(void)
 	buf_release(&said);
 }
 
-static void several_threads_report_progress_without_a_race(void)
+CASE(several_threads_report_progress_without_a_race)
 {
 	struct buf said;
 
@@ -100,8 +100,7 @@ TEST(ingest)
 	for (i = 0; i < LINES; i++)
 		buf_printf(&text, "%07zu\n", i);
 	path = scratch_write("in", buf_slice(&text));
-	one_thread_reports_progress_to_the_line();
-	several_threads_report_progress_without_a_race();
+	check_cases();
 	buf_release(&text);
 	scratch_end();
 	return check_done();

@@ -22,7 +22,7 @@ static void add(struct profile *profile, const char *name, uint64_t time, const 
 	profile_weigh(profile, stack_of(profile, name), &one);
 }
 
-static void sets_are_the_same_in_any_order(void)
+CASE(sets_are_the_same_in_any_order)
 {
 	struct labels *labels = labels_new();
 	uint32_t set;
@@ -43,7 +43,7 @@ static void sets_are_the_same_in_any_order(void)
 	labels_free(labels);
 }
 
-static void names_and_values_are_fit_for_folded_text(void)
+CASE(names_and_values_are_fit_for_folded_text)
 {
 	struct labels *labels = labels_new();
 	struct slice value;
@@ -56,7 +56,7 @@ static void names_and_values_are_fit_for_folded_text(void)
 	labels_free(labels);
 }
 
-static void more_labels_than_a_set_has_are_ignored(void)
+CASE(more_labels_than_a_set_has_are_ignored)
 {
 	struct labels *labels = labels_new();
 	struct buf name = {0};
@@ -81,7 +81,7 @@ static bool is_time(const char *text, uint64_t wanted, unsigned wanted_digits)
 	return wanted == LABEL_NO_TIME ? !is : is && time == wanted && digits == wanted_digits;
 }
 
-static void times_are_numbers_of_seconds(void)
+CASE(times_are_numbers_of_seconds)
 {
 	CHECK(is_time("0003.240", 3240, 3) && is_time("12", 12, 0));
 	CHECK(is_time("1.12345678999", 1123456789, 9) && is_time("3999999999", 3999999999u, 0));
@@ -90,14 +90,14 @@ static void times_are_numbers_of_seconds(void)
 	CHECK(is_time("4000000000", LABEL_NO_TIME, 0) && is_time("1e3", LABEL_NO_TIME, 0));
 }
 
-static void bins_have_the_decimals_they_need(void)
+CASE(bins_have_the_decimals_they_need)
 {
 	CHECK(label_request_digits(20000000) == 2 && label_request_digits(1000000000) == 0);
 	CHECK(label_request_digits(1) == 9 && label_request_digits(500000) == 4);
 	CHECK(label_request_digits(UINT64_C(60000000000)) == 0);
 }
 
-static void rows_add_up_to_their_stacks(void)
+CASE(rows_add_up_to_their_stacks)
 {
 	struct profile one = {0}, two = {0};
 
@@ -113,7 +113,7 @@ static void rows_add_up_to_their_stacks(void)
 	profile_release(&one);
 }
 
-static void times_of_other_files_get_the_same_decimals(void)
+CASE(times_of_other_files_get_the_same_decimals)
 {
 	struct profile one = {0}, two = {0};
 
@@ -126,7 +126,7 @@ static void times_of_other_files_get_the_same_decimals(void)
 	profile_release(&one);
 }
 
-static void parts_are_the_largest_and_the_others(void)
+CASE(parts_are_the_largest_and_the_others)
 {
 	struct profile profile = {0};
 	struct label_split split;
@@ -145,7 +145,7 @@ static void parts_are_the_largest_and_the_others(void)
 	profile_release(&profile);
 }
 
-static void threads_have_their_rows_in_the_order_of_time(void)
+CASE(threads_have_their_rows_in_the_order_of_time)
 {
 	struct profile profile = {0};
 	struct label_threads threads;
@@ -162,16 +162,4 @@ static void threads_have_their_rows_in_the_order_of_time(void)
 	profile_release(&profile);
 }
 
-TEST(labels)
-{
-	sets_are_the_same_in_any_order();
-	names_and_values_are_fit_for_folded_text();
-	more_labels_than_a_set_has_are_ignored();
-	times_are_numbers_of_seconds();
-	bins_have_the_decimals_they_need();
-	rows_add_up_to_their_stacks();
-	times_of_other_files_get_the_same_decimals();
-	parts_are_the_largest_and_the_others();
-	threads_have_their_rows_in_the_order_of_time();
-	return check_done();
-}
+TEST_CASES(labels)

@@ -48,7 +48,7 @@ static struct trial *new_trial(void)
 	return malloc(sizeof(struct trial));
 }
 
-static void new_stacks_cost_more_than_known_ones(void)
+CASE(new_stacks_cost_more_than_known_ones)
 {
 	struct trial *known = new_trial(), *fresh = new_trial();
 	size_t known_ones, new_ones;
@@ -64,7 +64,7 @@ static void new_stacks_cost_more_than_known_ones(void)
 	end(fresh);
 }
 
-static void stacks_that_do_not_fit_are_not_in_the_profile(void)
+CASE(stacks_that_do_not_fit_are_not_in_the_profile)
 {
 	struct trial *trial = new_trial();
 	const uint64_t spent = STACK_BUDGET_LEAST - DEEP + 1;
@@ -79,7 +79,7 @@ static void stacks_that_do_not_fit_are_not_in_the_profile(void)
 	end(trial);
 }
 
-static void bytes_that_are_read_add_to_it(void)
+CASE(bytes_that_are_read_add_to_it)
 {
 	struct trial *trial = new_trial();
 	size_t few, more;
@@ -94,7 +94,7 @@ static void bytes_that_are_read_add_to_it(void)
 }
 
 /* 50,000 times 100,000 bytes: a line that no reader would take. */
-static void the_text_of_a_stack_is_part_of_its_cost(void)
+CASE(the_text_of_a_stack_is_part_of_its_cost)
 {
 	struct trial *trial = new_trial();
 	char *name = calloc(1, 100000);
@@ -107,11 +107,4 @@ static void the_text_of_a_stack_is_part_of_its_cost(void)
 	end(trial);
 }
 
-TEST(stack_budget)
-{
-	new_stacks_cost_more_than_known_ones();
-	stacks_that_do_not_fit_are_not_in_the_profile();
-	bytes_that_are_read_add_to_it();
-	the_text_of_a_stack_is_part_of_its_cost();
-	return check_done();
-}
+TEST_CASES(stack_budget)

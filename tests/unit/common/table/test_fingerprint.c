@@ -86,7 +86,7 @@ static void the_longest_has_one(print_fn *take)
 }
 
 /* Preparing again draws no other function: what is remembered stays known. */
-static void the_function_is_drawn_once(void)
+CASE(the_function_is_drawn_once)
 {
 	struct fingerprint print = print_of(fingerprint_of, "text", 4), again;
 
@@ -107,6 +107,6 @@ TEST(fingerprint)
 		places_are_told_apart(all[i]);
 		the_longest_has_one(all[i]);
 	}
-	the_function_is_drawn_once();
+	check_cases();
 	return check_done();
 }

@@ -4,7 +4,7 @@
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 
-static void equal_bytes_hash_alike_wherever_they_lie(void)
+CASE(equal_bytes_hash_alike_wherever_they_lie)
 {
 	char room[128];
 	uint64_t state = 7;
@@ -26,12 +26,12 @@ static void equal_bytes_hash_alike_wherever_they_lie(void)
 	}
 }
 
-static void nothing_has_a_hash(void)
+CASE(nothing_has_a_hash)
 {
 	CHECK(hash_bytes(NULL, 0) == hash_bytes("x", 0));
 }
 
-static void zeros_at_the_end_count(void)
+CASE(zeros_at_the_end_count)
 {
 	static const char zeros[40];
 	size_t a, b;
@@ -69,7 +69,7 @@ static size_t count_collisions(uint32_t *hashes, size_t count)
 }
 
 /* 2^17 random 32-bit numbers collide twice on average; ten times as much would be a bad hash. */
-static void names_that_differ_in_their_end_seldom_collide(void)
+CASE(names_that_differ_in_their_end_seldom_collide)
 {
 	enum { NAMES = 1 << 17 };
 	uint32_t *hashes = memory_resize(NULL, NAMES, sizeof(*hashes));
@@ -86,7 +86,7 @@ static void names_that_differ_in_their_end_seldom_collide(void)
 	free(hashes);
 }
 
-static void lists_of_small_ids_seldom_collide(void)
+CASE(lists_of_small_ids_seldom_collide)
 {
 	enum { SIDE = 51, LISTS = SIDE * SIDE * SIDE };
 	uint32_t *hashes = memory_resize(NULL, LISTS, sizeof(*hashes));
@@ -103,7 +103,7 @@ static void lists_of_small_ids_seldom_collide(void)
 }
 
 /* Tables look at the low bits first: they must be as good as the others. */
-static void low_bits_are_spread_evenly(void)
+CASE(low_bits_are_spread_evenly)
 {
 	enum { NAMES = 1 << 16, BUCKETS = 1 << 10 };
 	static unsigned load[BUCKETS];
@@ -119,7 +119,7 @@ static void low_bits_are_spread_evenly(void)
 	CHECK(largest < 3 * NAMES / BUCKETS);
 }
 
-static void one_flipped_bit_changes_many(void)
+CASE(one_flipped_bit_changes_many)
 {
 	char key[24];
 	uint64_t state = 99, changed = 0, flips = 0;
@@ -145,7 +145,7 @@ static void one_flipped_bit_changes_many(void)
 	CHECK(changed > flips * 12 && changed < flips * 20);
 }
 
-static void an_empty_index_finds_nothing(void)
+CASE(an_empty_index_finds_nothing)
 {
 	struct hash_slots index = {0};
 	size_t at = 7;
@@ -155,7 +155,7 @@ static void an_empty_index_finds_nothing(void)
 }
 
 /* Few hashes for many things: every search passes things of other hashes. */
-static void an_index_finds_all_things_of_a_hash_and_no_others(void)
+CASE(an_index_finds_all_things_of_a_hash_and_no_others)
 {
 	enum { THINGS = 3000, HASHES = 60 };
 	struct hash_slots index = {0};
@@ -188,7 +188,7 @@ static uint32_t few_hashes(const void *things, uint32_t number)
 }
 
 /* Others may be found too, so callers compare; but each has to be found. */
-static void numbers_find_all_things_of_a_hash(void)
+CASE(numbers_find_all_things_of_a_hash)
 {
 	enum { THINGS = 3000 };
 	struct hash_ids numbers = {0};
@@ -216,7 +216,7 @@ static uint32_t hash_of_number(const void *things, uint32_t number)
 	return hash_bytes(&number, sizeof(number));
 }
 
-static void numbers_seldom_find_a_thing_of_another_hash(void)
+CASE(numbers_seldom_find_a_thing_of_another_hash)
 {
 	enum { THINGS = 100000 };
 	struct hash_ids numbers = {0};
@@ -237,7 +237,7 @@ static void numbers_seldom_find_a_thing_of_another_hash(void)
 }
 
 /* As a profile does that was closed: all come back, whatever their number. */
-static void numbers_that_were_released_are_made_again(void)
+CASE(numbers_that_were_released_are_made_again)
 {
 	struct hash_ids numbers = {0};
 	uint32_t i;
@@ -255,7 +255,7 @@ static void numbers_that_were_released_are_made_again(void)
 	hash_ids_release(&numbers);
 }
 
-static void an_index_forgets_what_is_dropped_and_nothing_else(void)
+CASE(an_index_forgets_what_is_dropped_and_nothing_else)
 {
 	enum { THINGS = 5000, FROM = 1000, TO = 3000 };
 	struct hash_slots index = {0};
@@ -278,20 +278,4 @@ static void an_index_forgets_what_is_dropped_and_nothing_else(void)
 	hash_slots_release(&index);
 }
 
-TEST(hash)
-{
-	equal_bytes_hash_alike_wherever_they_lie();
-	nothing_has_a_hash();
-	zeros_at_the_end_count();
-	names_that_differ_in_their_end_seldom_collide();
-	lists_of_small_ids_seldom_collide();
-	low_bits_are_spread_evenly();
-	one_flipped_bit_changes_many();
-	an_empty_index_finds_nothing();
-	an_index_finds_all_things_of_a_hash_and_no_others();
-	an_index_forgets_what_is_dropped_and_nothing_else();
-	numbers_find_all_things_of_a_hash();
-	numbers_seldom_find_a_thing_of_another_hash();
-	numbers_that_were_released_are_made_again();
-	return check_done();
-}
+TEST_CASES(hash)

@@ -195,7 +195,7 @@ static void check_family(make_fn *make, hash_fn *hash)
 	CHECK((double)together < 1.1 * KEYS * pairs / BUCKETS);
 }
 
-static void hostile_texts_collide_no_more_often_than_chance(void)
+CASE(hostile_texts_collide_no_more_often_than_chance)
 {
 	size_t i;
 
@@ -203,7 +203,7 @@ static void hostile_texts_collide_no_more_often_than_chance(void)
 		check_family(families[i], hash_any);
 }
 
-static void hostile_lines_collide_no_more_often_than_chance(void)
+CASE(hostile_lines_collide_no_more_often_than_chance)
 {
 	size_t i;
 
@@ -225,7 +225,7 @@ static void slots_of(uint32_t *slots, size_t count)
 	intern_release(&names);
 }
 
-static void every_run_has_tables_in_another_order(void)
+CASE(every_run_has_tables_in_another_order)
 {
 	uint32_t first[64], second[64];
 
@@ -234,18 +234,11 @@ static void every_run_has_tables_in_another_order(void)
 	CHECK(memcmp(first, second, sizeof(first)) != 0);
 }
 
-static void the_key_is_drawn_when_the_program_is_loaded(void)
+CASE(the_key_is_drawn_when_the_program_is_loaded)
 {
 	static const struct hash_key none;
 
 	CHECK(memcmp(&hash_key, &none, sizeof(none)) != 0);
 }
 
-TEST(hash_hostile)
-{
-	the_key_is_drawn_when_the_program_is_loaded();
-	hostile_texts_collide_no_more_often_than_chance();
-	hostile_lines_collide_no_more_often_than_chance();
-	every_run_has_tables_in_another_order();
-	return check_done();
-}
+TEST_CASES(hash_hostile)

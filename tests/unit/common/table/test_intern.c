@@ -4,7 +4,7 @@
 #include "common/base/parallel.h"
 #include "tests/unit/check.h"
 
-static void ids_count_up_in_the_order_of_first_sight(void)
+CASE(ids_count_up_in_the_order_of_first_sight)
 {
 	struct intern names = {0};
 
@@ -16,7 +16,7 @@ static void ids_count_up_in_the_order_of_first_sight(void)
 	intern_release(&names);
 }
 
-static void a_name_is_its_bytes_and_its_length(void)
+CASE(a_name_is_its_bytes_and_its_length)
 {
 	static const struct slice distinct[] = {
 		SLICE_INIT("a"),    SLICE_INIT("A"),    SLICE_INIT("aa"),       SLICE_INIT("a\0"),
@@ -34,7 +34,7 @@ static void a_name_is_its_bytes_and_its_length(void)
 	intern_release(&names);
 }
 
-static void every_byte_is_a_name(void)
+CASE(every_byte_is_a_name)
 {
 	struct intern names = {0};
 	int c;
@@ -50,7 +50,7 @@ static void every_byte_is_a_name(void)
 }
 
 /* A slice without a pointer is as empty as one that has it. */
-static void the_empty_name_is_one_name(void)
+CASE(the_empty_name_is_one_name)
 {
 	struct intern names = {0};
 
@@ -62,7 +62,7 @@ static void the_empty_name_is_one_name(void)
 	intern_release(&names);
 }
 
-static void names_are_copies(void)
+CASE(names_are_copies)
 {
 	struct intern names = {0};
 	char text[] = "main";
@@ -74,7 +74,7 @@ static void names_are_copies(void)
 	intern_release(&names);
 }
 
-static void many_names_keep_their_ids_and_places(void)
+CASE(many_names_keep_their_ids_and_places)
 {
 	enum { NAMES = 50000 };
 	struct intern names = {0};
@@ -101,7 +101,7 @@ static void many_names_keep_their_ids_and_places(void)
 	intern_release(&names);
 }
 
-static void a_long_name_is_kept_whole(void)
+CASE(a_long_name_is_kept_whole)
 {
 	struct intern names = {0};
 	char *text = memory_get(200000);
@@ -115,7 +115,7 @@ static void a_long_name_is_kept_whole(void)
 	intern_release(&names);
 }
 
-static void a_released_interner_is_an_empty_one(void)
+CASE(a_released_interner_is_an_empty_one)
 {
 	struct intern names = {0};
 
@@ -159,7 +159,7 @@ static void add_all(void *context, unsigned index)
 	}
 }
 
-static void a_name_that_another_thread_added_is_known(void)
+CASE(a_name_that_another_thread_added_is_known)
 {
 	struct intern mine = {0}, others = {0};
 	char room[32];
@@ -176,7 +176,7 @@ static void a_name_that_another_thread_added_is_known(void)
 	intern_release(&mine);
 }
 
-static void shared_names_have_one_id_for_all_threads(void)
+CASE(shared_names_have_one_id_for_all_threads)
 {
 	struct sharer *sharers = memory_clear(SHARERS, sizeof(*sharers));
 	unsigned i;
@@ -208,7 +208,7 @@ static void shared_names_have_one_id_for_all_threads(void)
 	free(sharers);
 }
 
-static void shared_names_go_with_the_last_that_has_them(void)
+CASE(shared_names_go_with_the_last_that_has_them)
 {
 	struct intern first = {0}, second = {0};
 
@@ -223,7 +223,7 @@ static void shared_names_go_with_the_last_that_has_them(void)
 }
 
 /* So many that the tables grow while they are added. */
-static void all_names_of_another_get_the_ids_that_each_would_get(void)
+CASE(all_names_of_another_get_the_ids_that_each_would_get)
 {
 	enum { COUNT = 1000 };
 	struct intern names = {0}, other = {0};
@@ -249,19 +249,4 @@ static void all_names_of_another_get_the_ids_that_each_would_get(void)
 	intern_release(&names);
 }
 
-TEST(intern)
-{
-	ids_count_up_in_the_order_of_first_sight();
-	a_name_is_its_bytes_and_its_length();
-	every_byte_is_a_name();
-	the_empty_name_is_one_name();
-	names_are_copies();
-	many_names_keep_their_ids_and_places();
-	a_long_name_is_kept_whole();
-	a_released_interner_is_an_empty_one();
-	a_name_that_another_thread_added_is_known();
-	shared_names_have_one_id_for_all_threads();
-	shared_names_go_with_the_last_that_has_them();
-	all_names_of_another_get_the_ids_that_each_would_get();
-	return check_done();
-}
+TEST_CASES(intern)

@@ -65,7 +65,7 @@ static void texts_come_in_order(bool with_compare)
 	}
 }
 
-static void texts_that_are_the_same_end(void)
+CASE(texts_that_are_the_same_end)
 {
 	struct keysort_item items[100];
 	const struct keysort by = {NULL, key_of, 3, ends, compare};
@@ -105,7 +105,7 @@ static uint64_t asked_in_a_run(void)
 	return asked;
 }
 
-static void every_run_has_other_pivots(void)
+CASE(every_run_has_other_pivots)
 {
 	const uint64_t first = asked_in_a_run();
 	int i, others = 0;
@@ -122,7 +122,6 @@ TEST(keysort)
 {
 	texts_come_in_order(true);
 	texts_come_in_order(false);
-	texts_that_are_the_same_end();
-	every_run_has_other_pivots();
+	check_cases();
 	return check_done();
 }

@@ -24,7 +24,7 @@ static struct slice name_of(struct buf *buf, unsigned number, size_t size)
 	return slice_head(buf_slice(buf), size);
 }
 
-static void names_of_all_sizes_are_found(void)
+CASE(names_of_all_sizes_are_found)
 {
 	struct name_table table;
 	struct name_frames found, line;
@@ -49,7 +49,7 @@ static void names_of_all_sizes_are_found(void)
 	name_table_release(&table);
 }
 
-static void zeros_are_bytes_like_others(void)
+CASE(zeros_are_bytes_like_others)
 {
 	struct name_table table;
 	struct name_frames found, line;
@@ -64,7 +64,7 @@ static void zeros_are_bytes_like_others(void)
 	name_table_release(&table);
 }
 
-static void bytes_after_a_name_are_ignored(void)
+CASE(bytes_after_a_name_are_ignored)
 {
 	char text[2 * NAME_SHORT];
 	struct name_table table;
@@ -81,7 +81,7 @@ static void bytes_after_a_name_are_ignored(void)
 	name_table_release(&table);
 }
 
-static void a_full_table_keeps_what_it_has(void)
+CASE(a_full_table_keeps_what_it_has)
 {
 	struct name_table table;
 	struct name_frames found, line;
@@ -109,7 +109,7 @@ static void a_full_table_keeps_what_it_has(void)
 	name_table_release(&table);
 }
 
-static void many_names_are_found_however_often_the_table_grew(void)
+CASE(many_names_are_found_however_often_the_table_grew)
 {
 	struct name_table table;
 	struct name_frames found, line;
@@ -130,7 +130,7 @@ static void many_names_are_found_however_often_the_table_grew(void)
 }
 
 /* With NAME_FRONT bytes in front of each and NAME_MIDDLE after. */
-static void names_found_together_are_those_found_one_by_one(void)
+CASE(names_found_together_are_those_found_one_by_one)
 {
 	enum { NAMES = 300, ROOM = 256 };
 	static char texts[NAMES][NAME_FRONT + ROOM + NAME_MIDDLE];
@@ -164,13 +164,4 @@ static void names_found_together_are_those_found_one_by_one(void)
 	name_table_release(&table);
 }
 
-TEST(name_table)
-{
-	names_of_all_sizes_are_found();
-	zeros_are_bytes_like_others();
-	bytes_after_a_name_are_ignored();
-	a_full_table_keeps_what_it_has();
-	many_names_are_found_however_often_the_table_grew();
-	names_found_together_are_those_found_one_by_one();
-	return check_done();
-}
+TEST_CASES(name_table)

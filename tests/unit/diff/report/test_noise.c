@@ -43,7 +43,7 @@ static bool has_period(const uint64_t *counts, size_t count, unsigned scale, uin
 	return has_period_of("", counts, count, scale, expected);
 }
 
-static void a_period_is_found_where_there_is_one(void)
+CASE(a_period_is_found_where_there_is_one)
 {
 	const uint64_t plain[] = {1, 17, 3, 902}, fixed[] = {250000, 4250000, 750000, 500000};
 	const uint64_t cycles[] = {1000003, 94339112, 2500007, 1}, few[] = {20, 80, 60, 40};
@@ -63,7 +63,7 @@ static void a_period_is_found_where_there_is_one(void)
 }
 
 /* Bytes are multiples of 16 and ns of 1000 by themselves, and no samples when they are few. */
-static void a_unit_says_what_counts_are_not(void)
+CASE(a_unit_says_what_counts_are_not)
 {
 	const uint64_t plain[] = {1, 17, 3, 902}, fixed[] = {250000, 4250000, 750000, 500000};
 	uint64_t many[16], i;
@@ -121,7 +121,7 @@ static double fisher(uint64_t before, uint64_t after, uint64_t samples)
 		&(struct significance_table){{before, after}, {samples, samples}});
 }
 
-static void one_file_a_side_is_plain_sampling(void)
+CASE(one_file_a_side_is_plain_sampling)
 {
 	struct fixture fixture = {0};
 
@@ -132,7 +132,7 @@ static void one_file_a_side_is_plain_sampling(void)
 	release(&fixture);
 }
 
-static void given_numbers_override_found_ones(void)
+CASE(given_numbers_override_found_ones)
 {
 	struct fixture fixture = {0}, period = {0};
 
@@ -152,7 +152,7 @@ static void given_numbers_override_found_ones(void)
 	release(&period);
 }
 
-static void runs_that_differ_make_the_guard_careful(void)
+CASE(runs_that_differ_make_the_guard_careful)
 {
 	struct fixture calm = {0}, wild = {0};
 	double plain, spread;
@@ -170,7 +170,7 @@ static void runs_that_differ_make_the_guard_careful(void)
 	release(&wild);
 }
 
-static void the_spread_does_without_the_number_of_samples(void)
+CASE(the_spread_does_without_the_number_of_samples)
 {
 	struct fixture calm = {0}, wild = {0}, alone = {0};
 
@@ -192,7 +192,7 @@ static void the_spread_does_without_the_number_of_samples(void)
 	release(&alone);
 }
 
-static void weights_do_not_make_samples(void)
+CASE(weights_do_not_make_samples)
 {
 	struct fixture fixture = {0};
 
@@ -210,14 +210,4 @@ static void weights_do_not_make_samples(void)
 	release(&fixture);
 }
 
-TEST(noise)
-{
-	a_period_is_found_where_there_is_one();
-	a_unit_says_what_counts_are_not();
-	one_file_a_side_is_plain_sampling();
-	given_numbers_override_found_ones();
-	runs_that_differ_make_the_guard_careful();
-	the_spread_does_without_the_number_of_samples();
-	weights_do_not_make_samples();
-	return check_done();
-}
+TEST_CASES(noise)

@@ -21,7 +21,7 @@ static bool grew_beyond(struct share share, const char *limit)
 	return share_grew_beyond(&share, points);
 }
 
-static void a_limit_is_within_itself(void)
+CASE(a_limit_is_within_itself)
 {
 	/* in doubles, 0.35 - 0.3 is less than 0.05, and 0.2 - 0.15 is more */
 	CHECK(!grew_beyond(of(30, 35, 100), "5") && !grew_beyond(of(15, 20, 100), "5"));
@@ -33,7 +33,7 @@ static void a_limit_is_within_itself(void)
 	CHECK(grew_beyond(of(0, UINT64_MAX, UINT64_MAX), "99.999999999"));
 }
 
-static void shares_are_of_their_own_side(void)
+CASE(shares_are_of_their_own_side)
 {
 	struct share share = {{10, 30}, (const uint64_t[]){100, 200}};
 
@@ -42,7 +42,7 @@ static void shares_are_of_their_own_side(void)
 	CHECK(share_change(&share, 2) == 500 && share_direction(&share) == 1);
 }
 
-static void halves_are_rounded_away_from_0(void)
+CASE(halves_are_rounded_away_from_0)
 {
 	struct share up = of(0, 1, 800), down = of(1, 0, 800); /* 0.125 % */
 	struct share less = {{0, 1249999}, (const uint64_t[]){1000000000, 1000000000}};
@@ -52,7 +52,7 @@ static void halves_are_rounded_away_from_0(void)
 	CHECK(share_change(&less, 2) == 12);
 }
 
-static void the_largest_counts_are_exact(void)
+CASE(the_largest_counts_are_exact)
 {
 	struct share most = of(UINT64_MAX - 1, UINT64_MAX, UINT64_MAX);
 	struct share odd = {{1, UINT64_MAX}, (const uint64_t[]){UINT64_MAX - 1, UINT64_MAX}};
@@ -62,7 +62,7 @@ static void the_largest_counts_are_exact(void)
 	CHECK(share_change(&odd, 9) == INT64_C(100000000000));
 }
 
-static void equal_changes_tie(void)
+CASE(equal_changes_tie)
 {
 	struct share a = of(20, 25, 100), b = of(30, 35, 100), c = of(35, 30, 100);
 	struct share d = of(30, 36, 100);
@@ -71,7 +71,7 @@ static void equal_changes_tie(void)
 	CHECK(share_compare_change(&b, &d) < 0 && share_compare_change(&d, &c) > 0);
 }
 
-static void points_are_decimals_up_to_100(void)
+CASE(points_are_decimals_up_to_100)
 {
 	struct points points;
 
@@ -85,7 +85,7 @@ static void points_are_decimals_up_to_100(void)
 	CHECK(!points_parse(SLICE("0.0000000001"), &points));
 }
 
-static void percents_of_totals_may_be_large(void)
+CASE(percents_of_totals_may_be_large)
 {
 	struct points points;
 
@@ -94,7 +94,7 @@ static void percents_of_totals_may_be_large(void)
 	CHECK(!percent_parse(SLICE("1000001"), &points) && !percent_parse(SLICE("5ms"), &points));
 }
 
-static void means_grow_by_percent_and_counts(void)
+CASE(means_grow_by_percent_and_counts)
 {
 	const struct mean twice = {{100, 630}, {1, 6}}, same = {{300, 100}, {3, 1}};
 	const struct mean large = {{UINT64_MAX - 1, UINT64_MAX}, {1, 1}};
@@ -109,7 +109,7 @@ static void means_grow_by_percent_and_counts(void)
 	CHECK(!mean_grew_beyond_percent(&same, (struct points){0, 0}));
 }
 
-static void growth_is_compared_with_its_sign(void)
+CASE(growth_is_compared_with_its_sign)
 {
 	const struct mean more = {{100, 130}, {1, 1}}, less = {{200, 180}, {1, 1}};
 	const struct mean least = {{200, 150}, {1, 1}}, none = {{7, 7}, {1, 1}};
@@ -119,16 +119,4 @@ static void growth_is_compared_with_its_sign(void)
 	CHECK(mean_compare_growth(&more, &more) == 0 && mean_compare_growth(&least, &less) < 0);
 }
 
-TEST(share)
-{
-	a_limit_is_within_itself();
-	shares_are_of_their_own_side();
-	halves_are_rounded_away_from_0();
-	the_largest_counts_are_exact();
-	equal_changes_tie();
-	points_are_decimals_up_to_100();
-	percents_of_totals_may_be_large();
-	means_grow_by_percent_and_counts();
-	growth_is_compared_with_its_sign();
-	return check_done();
-}
+TEST_CASES(share)

@@ -11,7 +11,7 @@ static bool is_near(double value, double expected)
 }
 
 /* From sums of binomial coefficients in whole numbers of any size. */
-static void probabilities_are_exact_far_out(void)
+CASE(probabilities_are_exact_far_out)
 {
 	static const struct {
 		struct significance_table table;
@@ -31,14 +31,14 @@ static void probabilities_are_exact_far_out(void)
 		CHECK(is_near(significance_fisher(&rows[i].table), rows[i].expected));
 }
 
-static void values_below_every_double_are_0(void)
+CASE(values_below_every_double_are_0)
 {
 	CHECK(significance_fisher(&(struct significance_table){{1000, 3000}, {4000, 4000}}) <= 0);
 	CHECK(significance_fisher(
 		      &(struct significance_table){{0, 5000000}, {10000000, 10000000}}) <= 0);
 }
 
-static void equal_sides_are_no_change(void)
+CASE(equal_sides_are_no_change)
 {
 	CHECK(is_near(significance_fisher(&(struct significance_table){{3, 3}, {10, 10}}), 1));
 	CHECK(is_near(significance_fisher(&(struct significance_table){{0, 0}, {10, 20}}), 1));
@@ -49,7 +49,7 @@ static void equal_sides_are_no_change(void)
 }
 
 /* Whatever the sides, the sums of the tails are a probability, and exchanging sides is nothing. */
-static void small_tables_are_symmetric(void)
+CASE(small_tables_are_symmetric)
 {
 	uint64_t a, b;
 
@@ -69,7 +69,7 @@ static void small_tables_are_symmetric(void)
 	}
 }
 
-static void holm_multiplies_by_what_is_left(void)
+CASE(holm_multiplies_by_what_is_left)
 {
 	double probabilities[] = {0.01, 0.04, 0.03, 0.005};
 	double same[] = {0.5, 0.5, 0.9};
@@ -84,12 +84,4 @@ static void holm_multiplies_by_what_is_left(void)
 	significance_holm(NULL, 0);
 }
 
-TEST(significance)
-{
-	probabilities_are_exact_far_out();
-	values_below_every_double_are_0();
-	equal_sides_are_no_change();
-	small_tables_are_symmetric();
-	holm_multiplies_by_what_is_left();
-	return check_done();
-}
+TEST_CASES(significance)

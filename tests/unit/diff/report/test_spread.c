@@ -29,7 +29,7 @@ static void make(struct spread_point *points, double base, double slope)
 	}
 }
 
-static void a_line_is_found_again(void)
+CASE(a_line_is_found_again)
 {
 	struct spread_point points[POINTS];
 	struct spread spread;
@@ -42,7 +42,7 @@ static void a_line_is_found_again(void)
 	CHECK(is_near(spread.base, 250000, 0.1) && is_near(spread.slope, 400, 0.15));
 }
 
-static void runs_that_agree_too_well_are_samples(void)
+CASE(runs_that_agree_too_well_are_samples)
 {
 	struct spread_point points[POINTS];
 	struct spread spread;
@@ -54,7 +54,7 @@ static void runs_that_agree_too_well_are_samples(void)
 	CHECK(is_near(spread_effect(&spread, 1000), 1, 0));
 }
 
-static void equal_runs_have_no_spread(void)
+CASE(equal_runs_have_no_spread)
 {
 	struct spread_point points[] = {{1, 0}, {10, 0}, {1000, 0}};
 	struct spread spread;
@@ -64,7 +64,7 @@ static void equal_runs_have_no_spread(void)
 	CHECK(is_near(spread_excess(&spread, &points[0], 2), 1, 0));
 }
 
-static void one_function_is_believed_by_its_runs(void)
+CASE(one_function_is_believed_by_its_runs)
 {
 	const struct spread spread = {1, 0.1};
 	const struct spread_point calm = {10, 0.1}, wild = {10, 20};
@@ -76,11 +76,4 @@ static void one_function_is_believed_by_its_runs(void)
 	CHECK(is_near(spread_excess(&spread, &wild, 0), 1, 0));
 }
 
-TEST(spread)
-{
-	a_line_is_found_again();
-	runs_that_agree_too_well_are_samples();
-	equal_runs_have_no_spread();
-	one_function_is_believed_by_its_runs();
-	return check_done();
-}
+TEST_CASES(spread)

@@ -48,7 +48,7 @@ static bool has_id(const char *path, struct build_id_file file)
 	return found;
 }
 
-static void only_the_mapped_file_is_read(void)
+CASE(only_the_mapped_file_is_read)
 {
 	const struct slice bytes = slice_of((const char *)program, sizeof(program));
 	const char *path = scratch_write("program", bytes);
@@ -63,7 +63,7 @@ static void only_the_mapped_file_is_read(void)
 }
 
 /* A FIFO does not wait for a writer either. */
-static void only_regular_files_are_read(void)
+CASE(only_regular_files_are_read)
 {
 	const char *path = scratch_path("pipe");
 
@@ -73,7 +73,7 @@ static void only_regular_files_are_read(void)
 	scratch_files(true);
 }
 
-static void damaged_files_have_no_build_id(void)
+CASE(damaged_files_have_no_build_id)
 {
 	size_t size;
 
@@ -135,7 +135,7 @@ static uint64_t changed_at(const char *path)
 }
 
 /* A file that was changed after it was mapped, or perhaps was, has another build id than the map. */
-static void records_get_the_id_of_a_file_that_is_older(void)
+CASE(records_get_the_id_of_a_file_that_is_older)
 {
 	const struct slice bytes = slice_of((const char *)program, sizeof(program));
 	const char *path = scratch_write("program", bytes);
@@ -158,7 +158,7 @@ static void records_get_the_id_of_a_file_that_is_older(void)
 }
 
 /* The kernel marks records of a recording without build ids if another recording has them. */
-static void a_wrong_mark_is_removed(void)
+CASE(a_wrong_mark_is_removed)
 {
 	const char *path = scratch_write("text", SLICE("no program"));
 	struct build_id_cache *cache = build_id_cache_new();
@@ -171,7 +171,7 @@ static void a_wrong_mark_is_removed(void)
 }
 
 /* A file that is written anew has the same inode, and its new id. */
-static void a_file_that_was_changed_is_read_again(void)
+CASE(a_file_that_was_changed_is_read_again)
 {
 	const struct timespec tick = {.tv_nsec = 20000000};
 	const char *path = scratch_write("text", SLICE("no program"));
@@ -192,12 +192,7 @@ static void a_file_that_was_changed_is_read_again(void)
 TEST(build_ids)
 {
 	scratch_begin();
-	only_the_mapped_file_is_read();
-	only_regular_files_are_read();
-	damaged_files_have_no_build_id();
-	records_get_the_id_of_a_file_that_is_older();
-	a_wrong_mark_is_removed();
-	a_file_that_was_changed_is_read_again();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

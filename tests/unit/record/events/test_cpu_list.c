@@ -22,7 +22,7 @@ static bool is(const char *text, const char *wanted)
 	return good;
 }
 
-static void lists_are_numbers_and_ranges(void)
+CASE(lists_are_numbers_and_ranges)
 {
 	CHECK(is("0", "0"));
 	CHECK(is("0-3", "0 1 2 3"));
@@ -31,7 +31,7 @@ static void lists_are_numbers_and_ranges(void)
 	CHECK(is("65535", "65535"));
 }
 
-static void other_text_is_refused(void)
+CASE(other_text_is_refused)
 {
 	CHECK(is("", "-"));
 	CHECK(is("3-1", "-"));
@@ -41,7 +41,7 @@ static void other_text_is_refused(void)
 	CHECK(is("0-99999999999999999999", "-"));
 }
 
-static void this_machine_has_a_processor(void)
+CASE(this_machine_has_a_processor)
 {
 	struct cpu_list list;
 
@@ -50,10 +50,4 @@ static void this_machine_has_a_processor(void)
 	free(list.at);
 }
 
-TEST(cpu_list)
-{
-	lists_are_numbers_and_ranges();
-	other_text_is_refused();
-	this_machine_has_a_processor();
-	return check_done();
-}
+TEST_CASES(cpu_list)

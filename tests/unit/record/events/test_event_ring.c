@@ -9,7 +9,7 @@ static struct perf_event_header header(uint32_t type, size_t words)
 	return (struct perf_event_header){type, 0, (uint16_t)(8 + 8 * words)};
 }
 
-static void records_are_whole_where_they_wrap_around(void)
+CASE(records_are_whole_where_they_wrap_around)
 {
 	struct ring_of_test memory;
 	struct event_ring ring = ring_of_test(&memory, RING_OF_TEST - 16);
@@ -31,7 +31,7 @@ static void records_are_whole_where_they_wrap_around(void)
 	CHECK(memory.page.data_tail == RING_OF_TEST + 16 && !event_ring_look(&ring));
 }
 
-static void samples_and_losses_are_counted(void)
+CASE(samples_and_losses_are_counted)
 {
 	struct ring_of_test memory;
 	struct event_ring ring = ring_of_test(&memory, RING_OF_TEST - 24);
@@ -49,7 +49,7 @@ static void samples_and_losses_are_counted(void)
 	CHECK(event_ring_parts(&ring, ring.head - ring.tail, parts) == 2 && parts[0].iov_len == 24);
 }
 
-static void records_of_a_type_are_found_where_they_wrap_around(void)
+CASE(records_of_a_type_are_found_where_they_wrap_around)
 {
 	struct ring_of_test memory;
 	struct event_ring ring = ring_of_test(&memory, RING_OF_TEST - 56);
@@ -67,10 +67,4 @@ static void records_of_a_type_are_found_where_they_wrap_around(void)
 	CHECK(event_ring_until(&ring, PERF_RECORD_MMAP2) == 24);
 }
 
-TEST(event_ring)
-{
-	records_are_whole_where_they_wrap_around();
-	samples_and_losses_are_counted();
-	records_of_a_type_are_found_where_they_wrap_around();
-	return check_done();
-}
+TEST_CASES(event_ring)

@@ -107,7 +107,7 @@ static void end(struct run *run)
 	unlink(run->path);
 }
 
-static void time_away_is_from_leaving_to_coming_back_on_any_processor(void)
+CASE(time_away_is_from_leaving_to_coming_back_on_any_processor)
 {
 	struct run run;
 
@@ -124,7 +124,7 @@ static void time_away_is_from_leaving_to_coming_back_on_any_processor(void)
 	end(&run);
 }
 
-static void later_records_stay_in_the_rings(void)
+CASE(later_records_stay_in_the_rings)
 {
 	struct run run;
 
@@ -139,7 +139,7 @@ static void later_records_stay_in_the_rings(void)
 	end(&run);
 }
 
-static void preempted_time_is_apart(void)
+CASE(preempted_time_is_apart)
 {
 	struct run run;
 
@@ -157,7 +157,7 @@ static void preempted_time_is_apart(void)
 	end(&run);
 }
 
-static void waits_that_do_not_end_count_to_the_end_but_for_threads_that_are_gone(void)
+CASE(waits_that_do_not_end_count_to_the_end_but_for_threads_that_are_gone)
 {
 	struct run run;
 
@@ -177,11 +177,4 @@ static void waits_that_do_not_end_count_to_the_end_but_for_threads_that_are_gone
 	end(&run);
 }
 
-TEST(off_cpu)
-{
-	time_away_is_from_leaving_to_coming_back_on_any_processor();
-	later_records_stay_in_the_rings();
-	preempted_time_is_apart();
-	waits_that_do_not_end_count_to_the_end_but_for_threads_that_are_gone();
-	return check_done();
-}
+TEST_CASES(off_cpu)

@@ -14,7 +14,7 @@ static ssize_t take(int fd, unsigned char *bytes, size_t size)
 	return pread(fd, bytes, size, 0);
 }
 
-static void records_have_their_size_and_texts_are_padded(void)
+CASE(records_have_their_size_and_texts_are_padded)
 {
 	char path[] = "/tmp/test_record_stream.XXXXXX";
 	int fd = mkstemp(path);
@@ -44,7 +44,7 @@ static void records_have_their_size_and_texts_are_padded(void)
 	unlink(path);
 }
 
-static void records_that_are_too_long_are_cut(void)
+CASE(records_that_are_too_long_are_cut)
 {
 	char path[] = "/tmp/test_record_stream.XXXXXX";
 	int fd = mkstemp(path);
@@ -60,7 +60,7 @@ static void records_that_are_too_long_are_cut(void)
 	unlink(path);
 }
 
-static void a_reader_that_has_ended_is_noticed_once(void)
+CASE(a_reader_that_has_ended_is_noticed_once)
 {
 	struct record_stream stream;
 	int ends[2];
@@ -76,7 +76,7 @@ static void a_reader_that_has_ended_is_noticed_once(void)
 	close(ends[1]);
 }
 
-static void compressed_parts_are_records_of_their_own(void)
+CASE(compressed_parts_are_records_of_their_own)
 {
 	char path[] = "/tmp/test_record_stream.XXXXXX";
 	int fd = mkstemp(path);
@@ -104,11 +104,4 @@ static void compressed_parts_are_records_of_their_own(void)
 	unlink(path);
 }
 
-TEST(record_stream)
-{
-	records_have_their_size_and_texts_are_padded();
-	records_that_are_too_long_are_cut();
-	a_reader_that_has_ended_is_noticed_once();
-	compressed_parts_are_records_of_their_own();
-	return check_done();
-}
+TEST_CASES(record_stream)

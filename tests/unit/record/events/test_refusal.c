@@ -25,7 +25,7 @@ static struct refusal user(int error, int paranoid)
 	return (struct refusal){.error = error, .event = SLICE("cycles"), .paranoid = paranoid};
 }
 
-static void levels_are_answered_by_the_one_that_suffices(void)
+CASE(levels_are_answered_by_the_one_that_suffices)
 {
 	struct refusal refusal = user(EACCES, 2);
 
@@ -46,7 +46,7 @@ static void levels_are_answered_by_the_one_that_suffices(void)
 	CHECK(says(refusal, "kernel.perf_event_paranoid=-1"));
 }
 
-static void filters_and_owners_are_told_apart(void)
+CASE(filters_and_owners_are_told_apart)
 {
 	struct refusal refusal = user(EPERM, 1);
 
@@ -59,7 +59,7 @@ static void filters_and_owners_are_told_apart(void)
 	CHECK(says(refusal, "belongs to another user"));
 }
 
-static void each_error_has_its_sentence(void)
+CASE(each_error_has_its_sentence)
 {
 	struct refusal refusal = user(EMFILE, 2);
 
@@ -75,7 +75,7 @@ static void each_error_has_its_sentence(void)
 	CHECK(says(user(EINVAL, 2), "Invalid argument"));
 }
 
-static void buffers_that_cannot_be_locked_name_both_limits(void)
+CASE(buffers_that_cannot_be_locked_name_both_limits)
 {
 	struct refusal refusal = {.error = EPERM, .locked_memory = 65536, .ring_memory = 528384};
 	struct buf line = {0};
@@ -86,11 +86,4 @@ static void buffers_that_cannot_be_locked_name_both_limits(void)
 	buf_release(&line);
 }
 
-TEST(refusal)
-{
-	levels_are_answered_by_the_one_that_suffices();
-	filters_and_owners_are_told_apart();
-	each_error_has_its_sentence();
-	buffers_that_cannot_be_locked_name_both_limits();
-	return check_done();
-}
+TEST_CASES(refusal)

@@ -31,7 +31,7 @@ static bool lacks(const char *name, const char *tracing, const char *words)
 	return good;
 }
 
-static void names_are_those_of_the_kernel(void)
+CASE(names_are_those_of_the_kernel)
 {
 	CHECK(finds("cycles", PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES));
 	CHECK(finds("cpu-clock", PERF_TYPE_SOFTWARE, PERF_COUNT_SW_CPU_CLOCK));
@@ -43,7 +43,7 @@ static void names_are_those_of_the_kernel(void)
 		    PERF_COUNT_HW_CACHE_DTLB | PERF_COUNT_HW_CACHE_OP_WRITE << 8));
 }
 
-static void letters_behind_a_colon_choose_what_counts(void)
+CASE(letters_behind_a_colon_choose_what_counts)
 {
 	struct sample_event event;
 	struct buf problem = {0};
@@ -58,7 +58,7 @@ static void letters_behind_a_colon_choose_what_counts(void)
 	buf_release(&problem);
 }
 
-static void unknown_events_are_refused(void)
+CASE(unknown_events_are_refused)
 {
 	CHECK(lacks("cpu-clok", NULL, "did you mean cpu-clock?"));
 	CHECK(lacks("", NULL, "no such event"));
@@ -72,7 +72,7 @@ static void unknown_events_are_refused(void)
 	CHECK(lacks("a:../../etc", "/nowhere", "no such event"));
 }
 
-static void tracepoints_have_their_number_in_tracefs(void)
+CASE(tracepoints_have_their_number_in_tracefs)
 {
 	char root[] = "/tmp/test_sample_event.XXXXXX", path[128];
 	struct sample_event event;
@@ -104,11 +104,4 @@ static void tracepoints_have_their_number_in_tracefs(void)
 	buf_release(&problem);
 }
 
-TEST(sample_event)
-{
-	names_are_those_of_the_kernel();
-	letters_behind_a_colon_choose_what_counts();
-	unknown_events_are_refused();
-	tracepoints_have_their_number_in_tracefs();
-	return check_done();
-}
+TEST_CASES(sample_event)

@@ -22,12 +22,12 @@ static bool says(struct advice_machine machine, struct advice_result result, con
 	return found;
 }
 
-static void a_fine_graph_needs_no_advice(void)
+CASE(a_fine_graph_needs_no_advice)
 {
 	CHECK(says(plain, fine, ""));
 }
 
-static void few_samples_have_a_reason(void)
+CASE(few_samples_have_a_reason)
 {
 	struct advice_result result = fine;
 
@@ -47,7 +47,7 @@ static void few_samples_have_a_reason(void)
 	CHECK(says(plain, result, ""));
 }
 
-static void the_kernel_may_be_left_out(void)
+CASE(the_kernel_may_be_left_out)
 {
 	struct advice_machine machine = plain;
 	struct advice_result result = fine;
@@ -62,7 +62,7 @@ static void the_kernel_may_be_left_out(void)
 	CHECK(!says(machine, result, "perf_event_paranoid"));
 }
 
-static void missing_callers_depend_on_how_they_are_found(void)
+CASE(missing_callers_depend_on_how_they_are_found)
 {
 	struct advice_result result = fine;
 
@@ -78,7 +78,7 @@ static void missing_callers_depend_on_how_they_are_found(void)
 	CHECK(says(plain, result, ""));
 }
 
-static void missing_names_are_stripped_or_elsewhere(void)
+CASE(missing_names_are_stripped_or_elsewhere)
 {
 	struct advice_machine machine = plain;
 	struct advice_result result = fine;
@@ -90,7 +90,7 @@ static void missing_names_are_stripped_or_elsewhere(void)
 	CHECK(says(machine, result, "container"));
 }
 
-static void nameless_code_of_a_compiler_is_not_stripped(void)
+CASE(nameless_code_of_a_compiler_is_not_stripped)
 {
 	struct advice_result result = fine;
 
@@ -111,7 +111,7 @@ static void nameless_code_of_a_compiler_is_not_stripped(void)
 	CHECK(!says(plain, result, "frame-pointer"));
 }
 
-static void the_largest_file_has_a_package(void)
+CASE(the_largest_file_has_a_package)
 {
 	struct advice_result result = fine;
 
@@ -138,7 +138,7 @@ static bool failure(struct advice_machine machine, struct advice_failure what, c
 	return found;
 }
 
-static void a_refusal_has_a_remedy(void)
+CASE(a_refusal_has_a_remedy)
 {
 	struct advice_failure limited = {SLICE("Access to performance monitoring is limited."),
 					 false};
@@ -159,7 +159,7 @@ static void a_refusal_has_a_remedy(void)
 	CHECK(!failure(machine, no_event, "container"));
 }
 
-static void all_processes_need_more_permission(void)
+CASE(all_processes_need_more_permission)
 {
 	struct advice_failure limited = {SLICE("Access to performance monitoring is limited."),
 					 true};
@@ -171,7 +171,7 @@ static void all_processes_need_more_permission(void)
 	CHECK(failure(machine, limited, ""));
 }
 
-static void only_refusals_mention_containers(void)
+CASE(only_refusals_mention_containers)
 {
 	const struct advice_failure gone = {SLICE("Couldn't create maps: No such process"), false};
 	const struct advice_failure sandbox = {SLICE("Function not implemented"), false};
@@ -204,7 +204,7 @@ static void look(struct advice_machine *machine, const char *folder, const char 
 	unlink(scratch_path(file));
 }
 
-static void the_machine_is_looked_at(void)
+CASE(the_machine_is_looked_at)
 {
 	static const char level[] = "proc/sys/kernel/perf_event_paranoid",
 			  release[] = "etc/os-release";
@@ -235,17 +235,7 @@ static void the_machine_is_looked_at(void)
 TEST(advice)
 {
 	scratch_begin();
-	a_fine_graph_needs_no_advice();
-	few_samples_have_a_reason();
-	the_kernel_may_be_left_out();
-	missing_callers_depend_on_how_they_are_found();
-	missing_names_are_stripped_or_elsewhere();
-	nameless_code_of_a_compiler_is_not_stripped();
-	the_largest_file_has_a_package();
-	a_refusal_has_a_remedy();
-	all_processes_need_more_permission();
-	only_refusals_mention_containers();
-	the_machine_is_looked_at();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

@@ -45,7 +45,7 @@ static const char *obstacle_of(struct elf elf)
 	return obstacle;
 }
 
-static void a_program_without_a_loader_is_static(void)
+CASE(a_program_without_a_loader_is_static)
 {
 	CHECK(obstacle_of((struct elf){.is_64 = true, .types = {LOAD, LOAD}}));
 	CHECK(obstacle_of((struct elf){.is_64 = false, .types = {LOAD, LOAD}}));
@@ -53,7 +53,7 @@ static void a_program_without_a_loader_is_static(void)
 	CHECK(!obstacle_of((struct elf){.is_64 = false, .types = {INTERP, LOAD}}));
 }
 
-static void unknown_files_are_no_obstacle(void)
+CASE(unknown_files_are_no_obstacle)
 {
 	const char *path = scratch_path("script");
 	FILE *out = fopen(path, "w");
@@ -70,8 +70,7 @@ static void unknown_files_are_no_obstacle(void)
 TEST(preloadable)
 {
 	scratch_begin();
-	a_program_without_a_loader_is_static();
-	unknown_files_are_no_obstacle();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

@@ -33,7 +33,7 @@ static void here(void)
 	guarded++;
 }
 
-static void the_program_and_its_libraries_are_found(void)
+CASE(the_program_and_its_libraries_are_found)
 {
 	const struct module *program, *libc;
 	bool missing;
@@ -55,7 +55,7 @@ static void the_program_and_its_libraries_are_found(void)
 	CHECK(modules_at(modules, 1, 0) == NULL);
 }
 
-static void refreshing_changes_nothing_where_nothing_changed(void)
+CASE(refreshing_changes_nothing_where_nothing_changed)
 {
 	uint32_t count = modules->count;
 
@@ -63,7 +63,7 @@ static void refreshing_changes_nothing_where_nothing_changed(void)
 	CHECK(modules->count == count && modules->epoch == 0);
 }
 
-static void functions_have_the_names_of_the_symbol_table(void)
+CASE(functions_have_the_names_of_the_symbol_table)
 {
 	struct symbols *symbols = symbols_new();
 	bool missing;
@@ -86,9 +86,7 @@ TEST(sampler_names)
 {
 	scratch_begin();
 	CHECK(spill_open(&spill, scratch_folder, 1 << 20));
-	the_program_and_its_libraries_are_found();
-	refreshing_changes_nothing_where_nothing_changed();
-	functions_have_the_names_of_the_symbol_table();
+	check_cases();
 	free(modules);
 	spill_close(&spill);
 	scratch_end();

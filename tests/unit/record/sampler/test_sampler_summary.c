@@ -21,12 +21,12 @@ static bool ends(struct flamesample_stats stats, const char *end)
 	return strcmp(text, expected) == 0 && length == (int)strlen(text);
 }
 
-static void zeros_are_not_mentioned(void)
+CASE(zeros_are_not_mentioned)
 {
 	CHECK(ends((struct flamesample_stats){0}, ""));
 }
 
-static void one_reason_is_a_sentence(void)
+CASE(one_reason_is_a_sentence)
 {
 	CHECK(ends((struct flamesample_stats){.lost_late = 4},
 		   "; 4 were missed because the system's timer came too late or not at all"));
@@ -34,7 +34,7 @@ static void one_reason_is_a_sentence(void)
 		   "; 1 was missed while another thread was sampled"));
 }
 
-static void several_reasons_have_numbers(void)
+CASE(several_reasons_have_numbers)
 {
 	CHECK(ends((struct flamesample_stats){.lost_busy = 10, .lost_full = 2, .lost_late = 1032},
 		   "; 1044 were missed: 10 while another thread was sampled, 2 because there was "
@@ -42,7 +42,7 @@ static void several_reasons_have_numbers(void)
 		   "at all"));
 }
 
-static void the_longest_one_fits(void)
+CASE(the_longest_one_fits)
 {
 	struct flamesample_stats stats = {.truncated = 7};
 
@@ -55,11 +55,4 @@ static void the_longest_one_fits(void)
 		   "or not at all; 7 with an incomplete call stack"));
 }
 
-TEST(sampler_summary)
-{
-	zeros_are_not_mentioned();
-	one_reason_is_a_sentence();
-	several_reasons_have_numbers();
-	the_longest_one_fits();
-	return check_done();
-}
+TEST_CASES(sampler_summary)

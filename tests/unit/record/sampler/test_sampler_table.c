@@ -103,7 +103,7 @@ static uint64_t sum(const struct store *store)
 	return total;
 }
 
-static void no_stack_is_lost_however_many_there_are(void)
+CASE(no_stack_is_lost_however_many_there_are)
 {
 	struct fixture fixture = begin(3, 1 << 24);
 	uint64_t added = 0, evicted = 0, i;
@@ -129,7 +129,7 @@ static void no_stack_is_lost_however_many_there_are(void)
 }
 
 /* Whatever byte of the file is changed, or where it is cut: what comes back was added. */
-static void a_damaged_file_gives_no_wrong_stacks(void)
+CASE(a_damaged_file_gives_no_wrong_stacks)
 {
 	uint64_t state = 1;
 	int round;
@@ -158,7 +158,7 @@ static void a_damaged_file_gives_no_wrong_stacks(void)
 	}
 }
 
-static void stacks_come_back_unchanged(void)
+CASE(stacks_come_back_unchanged)
 {
 	struct fixture fixture = begin(1, 1 << 20);
 	const struct stack_sample *found;
@@ -184,7 +184,7 @@ static void stacks_come_back_unchanged(void)
 	end(&fixture);
 }
 
-static void a_stack_that_had_another_hash_is_one_all_the_same(void)
+CASE(a_stack_that_had_another_hash_is_one_all_the_same)
 {
 	struct fixture fixture = begin(2, 1 << 20);
 	struct store store = {0};
@@ -204,7 +204,7 @@ static void a_stack_that_had_another_hash_is_one_all_the_same(void)
 	end(&fixture);
 }
 
-static void a_full_file_is_said_and_keeps_what_it_has(void)
+CASE(a_full_file_is_said_and_keeps_what_it_has)
 {
 	struct fixture fixture = begin(1, 3000);
 	uint64_t added = 0, refused = 0, i;
@@ -223,7 +223,7 @@ static void a_full_file_is_said_and_keeps_what_it_has(void)
 	end(&fixture);
 }
 
-static void a_descriptor_of_somebody_else_is_not_written_to(void)
+CASE(a_descriptor_of_somebody_else_is_not_written_to)
 {
 	struct fixture fixture = begin(1, 1 << 20);
 	int other = open(scratch_path("other"), O_RDWR | O_CREAT | O_TRUNC, 0600);
@@ -247,7 +247,7 @@ static int open_files(void)
 	return count;
 }
 
-static void a_file_that_cannot_be_had_leaves_no_descriptor(void)
+CASE(a_file_that_cannot_be_had_leaves_no_descriptor)
 {
 	int before = open_files();
 	struct spill spill;
@@ -259,7 +259,7 @@ static void a_file_that_cannot_be_had_leaves_no_descriptor(void)
 }
 
 /* At its end the system sends SIGXFSZ, which ends the program. */
-static void the_largest_file_that_the_process_may_write_is_not_exceeded(void)
+CASE(the_largest_file_that_the_process_may_write_is_not_exceeded)
 {
 	const rlim_t sizes[] = {0, 2 * ENTRY, 4096};
 	struct rlimit before, low;
@@ -287,7 +287,7 @@ static void the_largest_file_that_the_process_may_write_is_not_exceeded(void)
 }
 
 /* The signal would end the process, or come when it is not blocked any more. */
-static void a_limit_that_is_lowered_later_raises_no_signal(void)
+CASE(a_limit_that_is_lowered_later_raises_no_signal)
 {
 	const rlim_t size = 2 * ENTRY;
 	struct fixture fixture = begin(1, 1 << 20);
@@ -309,7 +309,7 @@ static void a_limit_that_is_lowered_later_raises_no_signal(void)
 	end(&fixture);
 }
 
-static void sizes_beyond_memory_are_known(void)
+CASE(sizes_beyond_memory_are_known)
 {
 	CHECK(table_size(SIZE_MAX / 16, 512) == SIZE_MAX);
 	CHECK(table_size(2, 512) == 2 * table_size(1, 512));
@@ -319,16 +319,7 @@ static void sizes_beyond_memory_are_known(void)
 TEST(sampler_table)
 {
 	scratch_begin();
-	no_stack_is_lost_however_many_there_are();
-	a_damaged_file_gives_no_wrong_stacks();
-	stacks_come_back_unchanged();
-	a_stack_that_had_another_hash_is_one_all_the_same();
-	a_full_file_is_said_and_keeps_what_it_has();
-	a_descriptor_of_somebody_else_is_not_written_to();
-	a_file_that_cannot_be_had_leaves_no_descriptor();
-	the_largest_file_that_the_process_may_write_is_not_exceeded();
-	a_limit_that_is_lowered_later_raises_no_signal();
-	sizes_beyond_memory_are_known();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

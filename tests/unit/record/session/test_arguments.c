@@ -20,7 +20,7 @@ static bool splits(const char *text, const char *wanted, bool is_good)
 	return good;
 }
 
-static void blanks_separate_and_quotes_join(void)
+CASE(blanks_separate_and_quotes_join)
 {
 	CHECK(splits("", "", true));
 	CHECK(splits(" a  b\tc\nd ", "a|b|c|d", true));
@@ -30,14 +30,14 @@ static void blanks_separate_and_quotes_join(void)
 	CHECK(splits("'it\\s' \"a\\\"b\" \\'", "it\\s|a\"b|'", true));
 }
 
-static void a_quote_that_is_open_is_wrong(void)
+CASE(a_quote_that_is_open_is_wrong)
 {
 	CHECK(splits("'a", "", false));
 	CHECK(splits("a \"b", "", false));
 	CHECK(splits("\"a'", "", false));
 }
 
-static void written_words_split_into_the_same_words(void)
+CASE(written_words_split_into_the_same_words)
 {
 	static const char *const hard[] = {"a",  "",     "a b",  "it's", "\"",   "\\",      "a\\b",
 					   "$x", "`y`;", "a\nb", "*",    "-x=1", "\xc3\xa9"};
@@ -53,10 +53,4 @@ static void written_words_split_into_the_same_words(void)
 	buf_release(&line);
 }
 
-TEST(arguments)
-{
-	blanks_separate_and_quotes_join();
-	a_quote_that_is_open_is_wrong();
-	written_words_split_into_the_same_words();
-	return check_done();
-}
+TEST_CASES(arguments)

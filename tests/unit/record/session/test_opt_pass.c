@@ -73,7 +73,7 @@ static bool passed(size_t i, const char *name, const char *value)
 	       slice_equal(list->at[i].value, slice_from(value));
 }
 
-static void options_for_others_keep_their_order_and_values(void)
+CASE(options_for_others_keep_their_order_and_values)
 {
 	arguments[1] = "--hash";
 	arguments[2] = "-chot";
@@ -85,7 +85,7 @@ static void options_for_others_keep_their_order_and_values(void)
 	end_trial();
 }
 
-static void the_first_of_equal_rows_counts(void)
+CASE(the_first_of_equal_rows_counts)
 {
 	arguments[1] = "--out=a";
 	with_program(parse);
@@ -94,7 +94,7 @@ static void the_first_of_equal_rows_counts(void)
 	end_trial();
 }
 
-static void operands_are_those_before_two_dashes(void)
+CASE(operands_are_those_before_two_dashes)
 {
 	arguments[1] = "a";
 	arguments[2] = "--";
@@ -136,7 +136,7 @@ static void check_texts(const struct opt_program *program)
 	buf_release(&text);
 }
 
-static void others_have_their_own_manual_but_are_completed(void)
+CASE(others_have_their_own_manual_but_are_completed)
 {
 	with_program(check_texts);
 }
@@ -144,9 +144,6 @@ static void others_have_their_own_manual_but_are_completed(void)
 TEST(opt_pass)
 {
 	diag_init("test");
-	options_for_others_keep_their_order_and_values();
-	the_first_of_equal_rows_counts();
-	operands_are_those_before_two_dashes();
-	others_have_their_own_manual_but_are_completed();
+	check_cases();
 	return check_done();
 }

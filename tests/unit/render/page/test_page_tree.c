@@ -27,7 +27,7 @@ static bool has_bytes(const struct buf *buf, const unsigned char *expected, size
 	return slice_equal(buf_slice(buf), slice_of((const char *)expected, len));
 }
 
-static void columns_are_those_of_the_call_tree(void)
+CASE(columns_are_those_of_the_call_tree)
 {
 	static const unsigned char pops[] = {0, 0, 1, 0, 3, 1};
 	static const unsigned char called[] = {0, 0, 0, 2, 2, 0};
@@ -66,7 +66,7 @@ static void columns_are_those_of_the_call_tree(void)
 	profile_release(&profile);
 }
 
-static void varints_have_seven_bits_a_byte(void)
+CASE(varints_have_seven_bits_a_byte)
 {
 	static const unsigned char all[] = {0,    0x7f, 0x80, 0x01, 0xff, 0xff, 0xff,
 					    0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01};
@@ -80,9 +80,4 @@ static void varints_have_seven_bits_a_byte(void)
 	buf_release(&buf);
 }
 
-TEST(page_tree)
-{
-	columns_are_those_of_the_call_tree();
-	varints_have_seven_bits_a_byte();
-	return check_done();
-}
+TEST_CASES(page_tree)

@@ -55,7 +55,7 @@ static bool gives(const struct attrs_rules *rules, const char *text, const char 
 	return same;
 }
 
-static void every_key_has_its_place(void)
+CASE(every_key_has_its_place)
 {
 	CHECK(gives(&own, "f\ttitle=A title\n", "A title!"));
 	CHECK(gives(&own, "f\thref=https://e.org/?a=1&b\n", "https://e.org/?a=1&b> target=_top"));
@@ -67,7 +67,7 @@ static void every_key_has_its_place(void)
 	CHECK(gives(&own, "f\tcolor=red\n", "-"));
 }
 
-static void the_families_read_differently(void)
+CASE(the_families_read_differently)
 {
 	CHECK(gives(&own, "f\tid=a\nf\tclass=b\n", "id=a class=b"));
 	CHECK(gives(&perl, "f\tid=a\nf\tclass=b\n", "class=b"));
@@ -82,7 +82,7 @@ static void the_families_read_differently(void)
 	CHECK(gives(&perl, "f\ta_extra=rel=x\thref=y\n", "y> rel=x target=_top"));
 }
 
-static void links_go_only_where_they_may(void)
+CASE(links_go_only_where_they_may)
 {
 	static const char *const good[] = {"http://a",  "HTTPS://a", "mailto:a@b",      "ftp://a",
 					   "file:///a", "a/b:c",     "?q=javascript:x", "#x:y",
@@ -110,7 +110,7 @@ static void links_go_only_where_they_may(void)
 	}
 }
 
-static void scripts_and_styles_are_left_out(void)
+CASE(scripts_and_styles_are_left_out)
 {
 	CHECK(gives(&own, "f\tg_extra=onclick=\"x()\" OnLoad=y a=1\n", "a=1"));
 	CHECK(gives(&own, "f\tg_extra=style=\"x\" STYLE=y src=z srcdoc=w\n", "-"));
@@ -126,10 +126,7 @@ TEST(attrs)
 	diag_init("test_attrs");
 	diag_set_level(DIAG_SILENT);
 	scratch_begin();
-	every_key_has_its_place();
-	the_families_read_differently();
-	links_go_only_where_they_may();
-	scripts_and_styles_are_left_out();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

@@ -42,7 +42,7 @@ static bool is_near(double a, double b)
 	return a - b < 1e-11 && b - a < 1e-11;
 }
 
-static void a_name_seeds_its_place_with_the_sum_of_its_characters(void)
+CASE(a_name_seeds_its_place_with_the_sum_of_its_characters)
 {
 	static const struct {
 		const char *name;
@@ -69,7 +69,7 @@ static void a_name_seeds_its_place_with_the_sum_of_its_characters(void)
 	}
 }
 
-static void each_hue_has_its_formula(void)
+CASE(each_hue_has_its_formula)
 {
 	static const struct {
 		const char *palette;
@@ -98,7 +98,7 @@ static void each_hue_has_its_formula(void)
 	}
 }
 
-static void names_that_begin_and_end_alike_look_alike(void)
+CASE(names_that_begin_and_end_alike_look_alike)
 {
 	struct color_place one, other;
 
@@ -112,7 +112,7 @@ static void names_that_begin_and_end_alike_look_alike(void)
 }
 
 /* The number a name's beginning picks, seen through a palette that uses only that. */
-static void the_module_before_a_backquote_does_not_count(void)
+CASE(the_module_before_a_backquote_does_not_count)
 {
 	const struct slice plain = SLICE("thread_start");
 	struct color_place place = color_place_of(SOURCE_PREFIX, plain), other;
@@ -124,7 +124,7 @@ static void the_module_before_a_backquote_does_not_count(void)
 	CHECK(has_color("orange", SOURCE_PREFIX, "``0xfffffffffb92e1d6", 217, 117, 0));
 }
 
-static void separators_are_grey_whatever_the_palette(void)
+CASE(separators_are_grey_whatever_the_palette)
 {
 	struct color color;
 
@@ -154,7 +154,7 @@ static const char *hue_of(struct color color)
 	return red == green && blue >= 190 ? "blue" : "none";
 }
 
-static void kinds_of_code_have_their_hues(void)
+CASE(kinds_of_code_have_their_hues)
 {
 	static const struct {
 		const char *palette, *name, *hue;
@@ -225,7 +225,7 @@ static void kinds_of_code_have_their_hues(void)
 	}
 }
 
-static void every_byte_counts_in_the_hash(void)
+CASE(every_byte_counts_in_the_hash)
 {
 	struct color_place place = color_place_of(SOURCE_FNV, SLICE("main"));
 
@@ -237,7 +237,7 @@ static void every_byte_counts_in_the_hash(void)
 	CHECK(has_color("hot", SOURCE_FNV, "a", 249, 157, 1));
 }
 
-static void bytes_or_characters_begin_a_name(void)
+CASE(bytes_or_characters_begin_a_name)
 {
 	const struct slice plain = SLICE("node"), accents = SLICE("\xc3\xa9t\xc3\xa9");
 	struct color_place by_codes = color_place_of(SOURCE_PREFIX, accents);
@@ -253,7 +253,7 @@ static void bytes_or_characters_begin_a_name(void)
 	CHECK(by_bytes.v[0] != by_codes.v[0] && by_bytes.v[1] == by_codes.v[1]);
 }
 
-static void lots_are_those_of_the_generator(void)
+CASE(lots_are_those_of_the_generator)
 {
 	uint64_t state = 1234, same = 1234;
 	struct color_place place = color_place_next(&state, true);
@@ -276,7 +276,7 @@ static bool hue_is(const char *palette, enum palette_family family, const char *
 	return strcmp(actual, hue) == 0;
 }
 
-static void the_families_see_names_differently(void)
+CASE(the_families_see_names_differently)
 {
 	static const struct {
 		const char *palette, *name, *own, *perl, *rust;
@@ -304,7 +304,7 @@ static void the_families_see_names_differently(void)
 	}
 }
 
-static void a_palette_the_family_does_not_know_is_black(void)
+CASE(a_palette_the_family_does_not_know_is_black)
 {
 	const struct color_place place = {{0.5, 0.5, 0.5}, false};
 	struct palette_choice choice = {palette_find(PALETTES_PERL, SLICE("rust")), PALETTES_PERL};
@@ -325,7 +325,7 @@ static bool delta_is(uint64_t before, uint64_t after, uint64_t max, int red, int
 	return color.red == red && color.green == green && color.blue == blue;
 }
 
-static void growth_is_red_and_shrinking_is_blue(void)
+CASE(growth_is_red_and_shrinking_is_blue)
 {
 	CHECK(delta_is(5, 5, 0, 250, 250, 250));
 	CHECK(delta_is(5, 5, 9, 250, 250, 250));
@@ -337,7 +337,7 @@ static void growth_is_red_and_shrinking_is_blue(void)
 	CHECK(delta_is(0, UINT64_MAX / 2, UINT64_MAX, 255, 175, 175));
 }
 
-static void the_full_scale_reaches_red_and_white(void)
+CASE(the_full_scale_reaches_red_and_white)
 {
 	const uint64_t more[2] = {0, 9}, same[2] = {9, 9}, half[2] = {2, 0};
 	struct color color = palette_delta(&delta_scale_full, more, 9);
@@ -350,7 +350,7 @@ static void the_full_scale_reaches_red_and_white(void)
 }
 
 /* Orange has more red than blue, blue the reverse; each stronger than the one before. */
-static void blue_and_orange_are_told_apart_at_every_strength(void)
+CASE(blue_and_orange_are_told_apart_at_every_strength)
 {
 	const struct delta_scale *scale = delta_scales[1];
 	unsigned last = 0;
@@ -371,7 +371,7 @@ static void blue_and_orange_are_told_apart_at_every_strength(void)
 }
 
 /* Its colours differ in lightness and blueness, which every kind of eye sees. */
-static void the_safe_palette_goes_from_dark_blue_to_light_yellow(void)
+CASE(the_safe_palette_goes_from_dark_blue_to_light_yellow)
 {
 	const struct color black = {.red = 0};
 	struct color last = {.blue = 255};
@@ -393,7 +393,7 @@ static void the_safe_palette_goes_from_dark_blue_to_light_yellow(void)
 	CHECK(!palette_is_known(PALETTES_RUST, palette_of("safe")));
 }
 
-static void every_scale_of_differences_has_a_line_of_help(void)
+CASE(every_scale_of_differences_has_a_line_of_help)
 {
 	size_t i;
 
@@ -403,7 +403,7 @@ static void every_scale_of_differences_has_a_line_of_help(void)
 	CHECK(delta_scales[0]->more.strongest.red == delta_scale_soft.more.strongest.red);
 }
 
-static void contrast_is_measured_as_wcag_says(void)
+CASE(contrast_is_measured_as_wcag_says)
 {
 	const struct color black = {.red = 0}, white = {255, 255, 255, false};
 	const struct color grey = {0x77, 0x77, 0x77, false}, red = {.red = 255};
@@ -424,7 +424,7 @@ static bool is_readable(struct color color)
 	return color_contrast(color, texts[color_wants_white(color)]) >= 4.5;
 }
 
-static void text_is_readable_on_every_color_a_name_can_have(void)
+CASE(text_is_readable_on_every_color_a_name_can_have)
 {
 	char name[8];
 	enum color_source source;
@@ -457,7 +457,7 @@ static bool is_larger_contrast(struct color color)
 	       (color_contrast(color, white) > color_contrast(color, black));
 }
 
-static void text_is_readable_on_every_color_there_is(void)
+CASE(text_is_readable_on_every_color_there_is)
 {
 	unsigned n, unreadable = 0;
 
@@ -470,7 +470,7 @@ static void text_is_readable_on_every_color_there_is(void)
 	CHECK(unreadable == 0);
 }
 
-static void text_is_readable_on_every_difference(void)
+CASE(text_is_readable_on_every_difference)
 {
 	size_t scale;
 	uint64_t n;
@@ -485,7 +485,7 @@ static void text_is_readable_on_every_difference(void)
 	}
 }
 
-static void colors_are_parsed_strictly(void)
+CASE(colors_are_parsed_strictly)
 {
 	struct color color;
 
@@ -498,7 +498,7 @@ static void colors_are_parsed_strictly(void)
 	CHECK(!color_parse(SLICE(""), &color));
 }
 
-static void written_colors_are_parsed_too(void)
+CASE(written_colors_are_parsed_too)
 {
 	struct color color;
 	struct buf out = {0};
@@ -526,7 +526,7 @@ static bool background_is(const char *palette, const char *background)
 	return memcmp(&actual, &wanted, sizeof(actual)) == 0;
 }
 
-static void palettes_have_their_backgrounds(void)
+CASE(palettes_have_their_backgrounds)
 {
 	CHECK(background_is("hot", "yellow") && background_is("java", "yellow"));
 	CHECK(background_is("rust", "yellow"));
@@ -537,7 +537,7 @@ static void palettes_have_their_backgrounds(void)
 	CHECK(background_is("safe", "grey"));
 }
 
-static void every_palette_has_a_line_of_help(void)
+CASE(every_palette_has_a_line_of_help)
 {
 	size_t i;
 
@@ -547,7 +547,7 @@ static void every_palette_has_a_line_of_help(void)
 	CHECK(i == 18);
 }
 
-static void equal_colors_share_a_class(void)
+CASE(equal_colors_share_a_class)
 {
 	struct rect rects[] = {{.name = 0}, {.name = 1}, {.name = 2}, {.name = 1}, {.name = 3}};
 	const struct layout layout = {.rects = rects, .count = ARRAY_LEN(rects)};
@@ -569,7 +569,7 @@ static void equal_colors_share_a_class(void)
 }
 
 /* Main, then its child, then another one; the child closes first. */
-static void lots_are_drawn_in_closing_order(void)
+CASE(lots_are_drawn_in_closing_order)
 {
 	struct rect rects[] = {
 		{.name = 0, .closed = 2}, {.name = 1, .closed = 0}, {.name = 1, .closed = 7}};
@@ -595,7 +595,7 @@ static void lots_are_drawn_in_closing_order(void)
 	intern_release(&names);
 }
 
-static void diffusion_goes_by_the_root_of_the_width(void)
+CASE(diffusion_goes_by_the_root_of_the_width)
 {
 	struct rect rects[] = {
 		{.name = 0, .width = 400}, {.name = 0, .width = 100}, {.name = 0, .width = 0}};
@@ -615,7 +615,7 @@ static void diffusion_goes_by_the_root_of_the_width(void)
 	intern_release(&names);
 }
 
-static void negated_differences_change_sides(void)
+CASE(negated_differences_change_sides)
 {
 	struct rect rect = {.name = 0, .count = {1, 5}, .differential = true};
 	const struct layout layout = {.rects = &rect, .count = 1, .total = 5};
@@ -635,7 +635,7 @@ static void negated_differences_change_sides(void)
 }
 
 /* 10 of 20 is half of the frame, whatever else there is; all of it has the strongest colour. */
-static void differences_can_be_compared_with_their_frames(void)
+CASE(differences_can_be_compared_with_their_frames)
 {
 	struct paint_deltas deltas = {.scale = &delta_scale_soft, .max = 1000, .by_frame = true};
 	static const struct {
@@ -658,36 +658,4 @@ static void differences_can_be_compared_with_their_frames(void)
 	}
 }
 
-TEST(palette)
-{
-	a_name_seeds_its_place_with_the_sum_of_its_characters();
-	each_hue_has_its_formula();
-	names_that_begin_and_end_alike_look_alike();
-	the_module_before_a_backquote_does_not_count();
-	separators_are_grey_whatever_the_palette();
-	kinds_of_code_have_their_hues();
-	every_byte_counts_in_the_hash();
-	bytes_or_characters_begin_a_name();
-	lots_are_those_of_the_generator();
-	the_families_see_names_differently();
-	a_palette_the_family_does_not_know_is_black();
-	growth_is_red_and_shrinking_is_blue();
-	the_full_scale_reaches_red_and_white();
-	blue_and_orange_are_told_apart_at_every_strength();
-	the_safe_palette_goes_from_dark_blue_to_light_yellow();
-	every_scale_of_differences_has_a_line_of_help();
-	contrast_is_measured_as_wcag_says();
-	text_is_readable_on_every_color_a_name_can_have();
-	text_is_readable_on_every_color_there_is();
-	text_is_readable_on_every_difference();
-	colors_are_parsed_strictly();
-	written_colors_are_parsed_too();
-	palettes_have_their_backgrounds();
-	every_palette_has_a_line_of_help();
-	equal_colors_share_a_class();
-	lots_are_drawn_in_closing_order();
-	diffusion_goes_by_the_root_of_the_width();
-	negated_differences_change_sides();
-	differences_can_be_compared_with_their_frames();
-	return check_done();
-}
+TEST_CASES(palette)

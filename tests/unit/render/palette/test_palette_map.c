@@ -28,7 +28,7 @@ static bool becomes(enum palette_map_rules rules, const char *text, const char *
 	return same;
 }
 
-static void old_entries_are_kept_in_order(void)
+CASE(old_entries_are_kept_in_order)
 {
 	CHECK(becomes(MAP_LAST_ARROW, "", "new->rgb(1,2,3)\n"));
 	CHECK(becomes(MAP_LAST_ARROW, "z->rgb(9,9,9)\na->rgb(0,0,0)\n->rgb(5,5,5)\n",
@@ -36,7 +36,7 @@ static void old_entries_are_kept_in_order(void)
 	CHECK(becomes(MAP_LAST_ARROW, "new->rgb(7,7,7)\n", "new->rgb(1,2,3)\n"));
 }
 
-static void each_family_has_its_lines(void)
+CASE(each_family_has_its_lines)
 {
 	static const struct {
 		const char *line, *own, *perl, *rust;
@@ -64,7 +64,7 @@ static void each_family_has_its_lines(void)
 	}
 }
 
-static void invalid_colors_are_not_drawn(void)
+CASE(invalid_colors_are_not_drawn)
 {
 	struct intern names = {0};
 	struct palette_map map = {.rules = MAP_VERBATIM, .names = &names};
@@ -80,7 +80,7 @@ static void invalid_colors_are_not_drawn(void)
 	intern_release(&names);
 }
 
-static void a_missing_file_is_an_empty_one(void)
+CASE(a_missing_file_is_an_empty_one)
 {
 	struct intern names = {0};
 	struct palette_map map = {.names = &names};
@@ -96,10 +96,7 @@ TEST(palette_map)
 	diag_init("test_palette_map");
 	diag_set_level(DIAG_SILENT);
 	scratch_begin();
-	old_entries_are_kept_in_order();
-	each_family_has_its_lines();
-	invalid_colors_are_not_drawn();
-	a_missing_file_is_an_empty_one();
+	check_cases();
 	scratch_end();
 	return check_done();
 }

@@ -23,7 +23,7 @@ static uint64_t sum_of(const struct timeline *timeline)
 }
 
 /* Bins are side by side, fill the width, and have all that has a time, on any screen. */
-static void all_samples_are_in_bins(void)
+CASE(all_samples_are_in_bins)
 {
 	struct profile profile = {0};
 	struct timeline timeline = {0};
@@ -53,7 +53,7 @@ static void all_samples_are_in_bins(void)
 	profile_release(&profile);
 }
 
-static void the_cursor_stays_in_the_strip(void)
+CASE(the_cursor_stays_in_the_strip)
 {
 	struct profile profile = {0};
 	struct timeline timeline = {0};
@@ -77,7 +77,7 @@ static void the_cursor_stays_in_the_strip(void)
 }
 
 /* Times as far apart as they can be, and a single one. */
-static void any_times_have_bins(void)
+CASE(any_times_have_bins)
 {
 	struct profile profile = {0};
 	struct timeline timeline = {0};
@@ -97,7 +97,7 @@ static void any_times_have_bins(void)
 }
 
 /* A part has the rows of its times, and the whole stays what it was. */
-static void a_part_has_the_samples_of_its_times(void)
+CASE(a_part_has_the_samples_of_its_times)
 {
 	struct profile profile = {0};
 	struct view_profile whole, *part;
@@ -127,11 +127,4 @@ static void a_part_has_the_samples_of_its_times(void)
 	view_profile_release(&whole);
 }
 
-TEST(timeline)
-{
-	all_samples_are_in_bins();
-	the_cursor_stays_in_the_strip();
-	any_times_have_bins();
-	a_part_has_the_samples_of_its_times();
-	return check_done();
-}
+TEST_CASES(timeline)

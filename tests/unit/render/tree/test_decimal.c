@@ -17,7 +17,7 @@ static bool is_refused(const char *text)
 	return !decimal_parse(slice_from(text), &decimal);
 }
 
-static void numbers_are_read_exactly(void)
+CASE(numbers_are_read_exactly)
 {
 	CHECK(is("0", 0, 0) && is("12", 12, 0) && is("12.", 12, 0) && is("0012", 12, 0));
 	CHECK(is(".5", 5, 1) && is("0.25", 25, 2) && is("2.50", 25, 1) && is("0.000", 0, 0));
@@ -26,7 +26,7 @@ static void numbers_are_read_exactly(void)
 	CHECK(is("18446744073709551610", 18446744073709551610u, 0));
 }
 
-static void other_words_are_refused(void)
+CASE(other_words_are_refused)
 {
 	CHECK(is_refused("") && is_refused(".") && is_refused("-1") && is_refused("+1"));
 	CHECK(is_refused("1x") && is_refused("1e") && is_refused("1e+") && is_refused("1.2.3"));
@@ -34,7 +34,7 @@ static void other_words_are_refused(void)
 	CHECK(is_refused("99999999999999999999") && is_refused("1e30") && is_refused("1e-30"));
 }
 
-static void decimals_that_do_not_fit_are_dropped(void)
+CASE(decimals_that_do_not_fit_are_dropped)
 {
 	const double rounded = 0.3333333333333333; /* the literal may be longer than a double */
 	struct decimal third;
@@ -47,7 +47,7 @@ static void decimals_that_do_not_fit_are_dropped(void)
 	CHECK(!decimal_shorten(&(struct decimal){((uint64_t)1 << 53) + 1, 0}));
 }
 
-static void a_prefix_is_enough_where_it_is_asked_for(void)
+CASE(a_prefix_is_enough_where_it_is_asked_for)
 {
 	CHECK(decimal_prefix(SLICE("12.5abc")).value == 125);
 	CHECK(decimal_prefix(SLICE("  +7")).value == 7);
@@ -64,7 +64,7 @@ static uint64_t times(const char *factor, uint64_t count, unsigned scale)
 	return product;
 }
 
-static void products_are_exact_and_halves_go_up(void)
+CASE(products_are_exact_and_halves_go_up)
 {
 	const uint64_t max = UINT64_MAX;
 
@@ -82,7 +82,7 @@ static void products_are_exact_and_halves_go_up(void)
 	CHECK(times("9007199254740991", 2048, 0) == 18446744073709549568u);
 }
 
-static void products_beyond_64_bits_are_refused(void)
+CASE(products_beyond_64_bits_are_refused)
 {
 	uint64_t product;
 
@@ -92,13 +92,4 @@ static void products_beyond_64_bits_are_refused(void)
 	CHECK(decimal_times((struct decimal){9, 1}, UINT64_MAX, 0, &product));
 }
 
-TEST(decimal)
-{
-	numbers_are_read_exactly();
-	other_words_are_refused();
-	decimals_that_do_not_fit_are_dropped();
-	a_prefix_is_enough_where_it_is_asked_for();
-	products_are_exact_and_halves_go_up();
-	products_beyond_64_bits_are_refused();
-	return check_done();
-}
+TEST_CASES(decimal)

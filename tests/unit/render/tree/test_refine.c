@@ -58,7 +58,7 @@ static bool same_node(const struct node *a, const struct node *b)
 	       a->width == b->width && a->count[0] == b->count[0] && a->count[1] == b->count[1];
 }
 
-static void nothing_refined_is_the_tree_itself(void)
+CASE(nothing_refined_is_the_tree_itself)
 {
 	const struct refine_window all = {.depth = 0};
 	struct refined refined;
@@ -85,7 +85,7 @@ static struct refine refine_of(unsigned bits, frame_id focus)
 	};
 }
 
-static void only_frames_narrower_than_a_cell_are_left_out(void)
+CASE(only_frames_narrower_than_a_cell_are_left_out)
 {
 	const struct refine_window all = {.depth = 0}, narrow = {.columns = 40};
 	struct refined whole, some;
@@ -117,7 +117,7 @@ static void only_frames_narrower_than_a_cell_are_left_out(void)
 }
 
 /* The nodes below one of the whole tree, moved to the left edge. */
-static void a_window_shows_what_the_whole_tree_has_there(void)
+CASE(a_window_shows_what_the_whole_tree_has_there)
 {
 	const struct refine_window all = {.depth = 0};
 	struct refined whole, zoomed;
@@ -153,7 +153,7 @@ static void a_window_shows_what_the_whole_tree_has_there(void)
 	fell(&grown);
 }
 
-static void a_search_covers_the_stacks_that_have_a_match(void)
+CASE(a_search_covers_the_stacks_that_have_a_match)
 {
 	struct refine_window all = {.columns = 3};
 	struct refined refined;
@@ -180,7 +180,7 @@ static void a_search_covers_the_stacks_that_have_a_match(void)
 }
 
 /* Callers and callees of a focus, and both sides of it, cover the stacks that have both. */
-static void a_search_around_a_focus_looks_at_both_sides(void)
+CASE(a_search_around_a_focus_looks_at_both_sides)
 {
 	struct refine_window window = {.columns = 3};
 	struct refined callees, callers;
@@ -213,7 +213,7 @@ static void a_search_around_a_focus_looks_at_both_sides(void)
 	fell(&grown);
 }
 
-static void a_path_that_is_gone_ends_where_it_still_is(void)
+CASE(a_path_that_is_gone_ends_where_it_still_is)
 {
 	const frame_id nowhere[] = {0, 0, 0, 0, 0, 0, 0, 0, 0};
 	const struct refine_window window = {.path = nowhere, .depth = ARRAY_LEN(nowhere)};
@@ -227,13 +227,4 @@ static void a_path_that_is_gone_ends_where_it_still_is(void)
 	fell(&grown);
 }
 
-TEST(refine)
-{
-	nothing_refined_is_the_tree_itself();
-	only_frames_narrower_than_a_cell_are_left_out();
-	a_window_shows_what_the_whole_tree_has_there();
-	a_search_covers_the_stacks_that_have_a_match();
-	a_search_around_a_focus_looks_at_both_sides();
-	a_path_that_is_gone_ends_where_it_still_is();
-	return check_done();
-}
+TEST_CASES(refine)

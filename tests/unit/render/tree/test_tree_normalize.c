@@ -50,7 +50,7 @@ static bool factor_is(const struct sample *sample, const char *text)
 	return is;
 }
 
-static void the_first_column_gets_the_second_total(void)
+CASE(the_first_column_gets_the_second_total)
 {
 	static const uint64_t counts[][2] = {{30, 40}, {70, 10}};
 	struct sample sample;
@@ -64,7 +64,7 @@ static void the_first_column_gets_the_second_total(void)
 	sample_release(&sample);
 }
 
-static void equal_totals_change_nothing(void)
+CASE(equal_totals_change_nothing)
 {
 	static const uint64_t counts[][2] = {{30, 10}, {0, 20}};
 	struct sample sample;
@@ -75,7 +75,7 @@ static void equal_totals_change_nothing(void)
 	sample_release(&sample);
 }
 
-static void missing_counts_cannot_be_scaled(void)
+CASE(missing_counts_cannot_be_scaled)
 {
 	static const uint64_t none_before[][2] = {{0, 10}}, none_after[][2] = {{10, 0}};
 	struct sample sample;
@@ -89,7 +89,7 @@ static void missing_counts_cannot_be_scaled(void)
 }
 
 /* A count that is the same share of both totals comes out as the same count. */
-static void equal_shares_become_equal_counts(void)
+CASE(equal_shares_become_equal_counts)
 {
 	static const uint64_t counts[][2] = {{1, 3}, {2, 6}, {5, 15}, {7, 21}, {0, 0}, {3, 9}};
 	struct sample sample;
@@ -103,7 +103,7 @@ static void equal_shares_become_equal_counts(void)
 }
 
 /* Start and end of any run of neighbouring stacks are off by half a unit at most. */
-static void roundings_do_not_add_up(void)
+CASE(roundings_do_not_add_up)
 {
 	enum { COUNT = 1000 };
 	static uint64_t counts[COUNT][2];
@@ -128,7 +128,7 @@ static void roundings_do_not_add_up(void)
 	sample_release(&sample);
 }
 
-static void the_largest_counts_are_scaled_exactly(void)
+CASE(the_largest_counts_are_scaled_exactly)
 {
 	static const uint64_t counts[][2] = {{UINT64_MAX - 2, 1}, {2, UINT64_MAX - 1}};
 	static const uint64_t small[][2] = {{UINT64_MAX - 1, 1}, {1, 1}};
@@ -143,7 +143,7 @@ static void the_largest_counts_are_scaled_exactly(void)
 	sample_release(&sample);
 }
 
-static void the_factor_has_six_digits(void)
+CASE(the_factor_has_six_digits)
 {
 	static const struct {
 		uint64_t before, after;
@@ -167,14 +167,4 @@ static void the_factor_has_six_digits(void)
 	}
 }
 
-TEST(tree_normalize)
-{
-	the_first_column_gets_the_second_total();
-	equal_totals_change_nothing();
-	missing_counts_cannot_be_scaled();
-	equal_shares_become_equal_counts();
-	roundings_do_not_add_up();
-	the_largest_counts_are_scaled_exactly();
-	the_factor_has_six_digits();
-	return check_done();
-}
+TEST_CASES(tree_normalize)
