@@ -31,13 +31,8 @@ struct reader {
 
 static uint64_t gperftools_word_at(const struct words *words, size_t index)
 {
-	const unsigned char *from = (const unsigned char *)words->bytes.ptr + index * words->size;
-	uint64_t value = 0;
-	size_t i;
-
-	for (i = 0; i < words->size; i++)
-		value = value << 8 | from[words->big_endian ? i : words->size - 1 - i];
-	return value;
+	return slice_load_bytes(words->bytes.ptr + index * words->size, words->size,
+				words->big_endian);
 }
 
 static size_t words_left(const struct words *words)

@@ -288,13 +288,11 @@ static void simpleperf_fold(struct ingest_run *run, struct slice sample)
 /* Take a record off the front; false at the end. */
 static bool simpleperf_take_record(struct slice *rest, struct slice *record, bool *is_whole)
 {
-	uint64_t size = 0;
-	unsigned i;
+	uint64_t size;
 
 	*is_whole = rest->len >= 4;
-	for (i = 4; i-- > 0 && *is_whole;)
-		size = size << 8 | (unsigned char)rest->ptr[i];
-	if (!*is_whole || size == 0)
+	size = *is_whole ? slice_load_bytes(rest->ptr, 4, false) : 0;
+	if (size == 0)
 		return false;
 	*is_whole = size <= rest->len - 4;
 	if (!*is_whole)

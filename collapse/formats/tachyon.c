@@ -88,13 +88,7 @@ enum tachyon_verdict { TACHYON_DONE, TACHYON_SHORT, TACHYON_BAD };
 static uint64_t tachyon_fixed(const struct tachyon *tachyon, struct slice bytes, size_t at,
 			      size_t size)
 {
-	uint64_t value = 0;
-	size_t i;
-
-	for (i = 0; i < size; i++)
-		value = value << 8 |
-			(unsigned char)bytes.ptr[at + (tachyon->is_big ? i : size - 1 - i)];
-	return value;
+	return slice_load_bytes(bytes.ptr + at, size, tachyon->is_big);
 }
 
 static bool tachyon_take(struct slice *bytes, uint64_t *value)

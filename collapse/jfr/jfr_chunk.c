@@ -58,7 +58,7 @@ bool jfr_begins(struct slice head)
 
 static uint64_t field(struct slice header, enum header_offset at, unsigned size)
 {
-	return jfr_big_endian((const unsigned char *)header.ptr + at, size);
+	return slice_load_bytes(header.ptr + at, size, true);
 }
 
 static bool is_known_version(uint64_t major)

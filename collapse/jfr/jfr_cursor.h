@@ -107,17 +107,6 @@ static inline bool jfr_skip_numbers(struct jfr_cursor *cursor, uint64_t count)
 	return true;
 }
 
-/* Fixed width, big-endian, as in headers and floats. */
-static inline uint64_t jfr_big_endian(const unsigned char *at, unsigned size)
-{
-	uint64_t value = 0;
-	unsigned i;
-
-	for (i = 0; i < size; i++)
-		value = value << 8 | at[i];
-	return value;
-}
-
 /*
  * Strings of Java's recordings: a byte of encoding, then the text in it.
  */

@@ -252,7 +252,7 @@ static bool take_real(struct jfr_cursor *cursor, unsigned size, union jfr_value 
 
 	if (!jfr_skip(cursor, size))
 		return false;
-	bits = jfr_big_endian(at, size);
+	bits = slice_load_bytes(at, size, true);
 	if (size == sizeof(float)) {
 		const uint32_t few = (uint32_t)bits;
 		float real;

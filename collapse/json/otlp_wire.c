@@ -228,17 +228,17 @@ static bool otlp_survey_level(struct otlp_survey *survey, struct slice message, 
 
 static bool otlp_take_message(struct slice *rest, bool framed, struct slice *message)
 {
-	uint64_t size = 0;
-	unsigned i;
+	uint64_t size;
 
 	*message = *rest;
 	if (!framed) {
 		*rest = slice_tail(*rest, rest->len);
 		return true;
 	}
-	for (i = 0; i < 4 && rest->len >= 4; i++)
-		size = size << 8 | (unsigned char)rest->ptr[i];
-	if (rest->len < 4 || size > rest->len - 4)
+	if (rest->len < 4)
+		return false;
+	size = slice_load_bytes(rest->ptr, 4, true);
+	if (size > rest->len - 4)
 		return false;
 	*message = slice_of(rest->ptr + 4, (size_t)size);
 	*rest = slice_tail(*rest, 4 + (size_t)size);

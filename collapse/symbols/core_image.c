@@ -45,13 +45,9 @@ static const uint8_t core_registers_x86[] = {
 
 static uint64_t core_number(struct slice bytes, size_t at, unsigned size)
 {
-	uint64_t value = 0;
-
-	if (at > bytes.len || size > bytes.len - at)
-		return 0;
-	while (size-- > 0)
-		value = value << 8 | (unsigned char)bytes.ptr[at + size];
-	return value;
+	return at <= bytes.len && size <= bytes.len - at
+		       ? slice_load_bytes(bytes.ptr + at, size, false)
+		       : 0;
 }
 
 bool core_image_begins(struct slice head)

@@ -48,6 +48,18 @@ static inline struct slice slice_tail(struct slice s, size_t n)
 	return (struct slice){n > 0 ? s.ptr + n : s.ptr, s.len - n};
 }
 
+/* A number of at most 8 bytes, the highest or the lowest first. */
+static inline uint64_t slice_load_bytes(const void *from, size_t size, bool is_big_endian)
+{
+	const unsigned char *bytes = from;
+	uint64_t value = 0;
+	size_t i;
+
+	for (i = 0; i < size; i++)
+		value = value << 8 | bytes[is_big_endian ? i : size - 1 - i];
+	return value;
+}
+
 /* Eight bytes as a number, the first byte the lowest. */
 static inline uint64_t slice_load(const char *text)
 {

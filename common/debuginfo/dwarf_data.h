@@ -55,8 +55,7 @@ static inline void dwarf_skip(struct dwarf_reader *reader, uint64_t size)
 /* A number of 1 to 8 bytes. */
 static inline uint64_t dwarf_read(struct dwarf_reader *reader, unsigned size)
 {
-	uint64_t value = 0;
-	unsigned i;
+	uint64_t value;
 
 	if (!dwarf_has(reader, size))
 		return 0;
@@ -66,8 +65,7 @@ static inline uint64_t dwarf_read(struct dwarf_reader *reader, unsigned size)
 		reader->at += 4;
 		return value;
 	}
-	for (i = 0; i < size; i++)
-		value = value << 8 | reader->at[reader->is_big_endian ? i : size - 1 - i];
+	value = slice_load_bytes(reader->at, size, reader->is_big_endian);
 	reader->at += size;
 	return value;
 }

@@ -21,11 +21,8 @@ enum {
 
 uint64_t elf_file_take(const struct elf_file *elf, const unsigned char **at, unsigned size)
 {
-	uint64_t value = 0;
-	unsigned i;
+	const uint64_t value = slice_load_bytes(*at, size, elf->is_big_endian);
 
-	for (i = 0; i < size; i++)
-		value = value << 8 | (*at)[elf->is_big_endian ? i : size - 1 - i];
 	*at += size;
 	return value;
 }

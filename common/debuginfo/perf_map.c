@@ -252,13 +252,7 @@ struct dump_record {
 static uint64_t jit_dump_number_at(const struct dump *dump, struct slice bytes, size_t at,
 				   unsigned size)
 {
-	uint64_t value = 0;
-	unsigned i;
-
-	for (i = 0; i < size; i++)
-		value = value << 8 |
-			(unsigned char)bytes.ptr[at + (dump->is_big_endian ? i : size - 1 - i)];
-	return value;
+	return slice_load_bytes(bytes.ptr + at, size, dump->is_big_endian);
 }
 
 /* Add a function whose address and size are at `at` in the record. */

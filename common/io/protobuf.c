@@ -62,12 +62,7 @@ struct slice wire_bytes(struct slice message, unsigned number)
 
 static uint64_t wire_fixed(struct slice bytes)
 {
-	uint64_t value = 0;
-	unsigned i;
-
-	for (i = 8; i-- > 0 && bytes.len >= 8;)
-		value = value << 8 | (unsigned char)bytes.ptr[i];
-	return value;
+	return bytes.len >= 8 ? slice_load(bytes.ptr) : 0;
 }
 
 uint64_t wire_number(struct slice message, unsigned number)
@@ -220,16 +215,14 @@ static bool protobuf_see_bytes(struct protobuf_reader *reader, const struct prot
 			       const struct protobuf_field *field, struct slice bytes, void *into)
 {
 	uint64_t value = 0;
-	unsigned i;
 	void *to;
 
 	switch (field->kind) {
 	case PROTOBUF_UNKNOWN: return true;
 	case PROTOBUF_FIXED:
 		for (; bytes.len >= 8; bytes = slice_tail(bytes, 8)) {
-			for (i = 8; i-- > 0;)
-				value = value << 8 | (unsigned char)bytes.ptr[i];
-			if (!protobuf_see_number(reader, in, field, bytes.ptr, value, into))
+			if (!protobuf_see_number(reader, in, field, bytes.ptr,
+						 slice_load(bytes.ptr), into))
 				return false;
 		}
 		return bytes.len == 0 ||
