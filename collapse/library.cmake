@@ -17,7 +17,7 @@ flambeau_library(collapse ${single}
 	collapse/filter/filter_options.c collapse/filter/filter_stacks.c collapse/filter/merge.c
 	collapse/filter/merge_key.c collapse/filter/merge_source.c collapse/filter/pkgsplit.c
 	collapse/filter/range_perf.c
-	collapse/formats/bpf_map.c collapse/formats/call_graph.c collapse/formats/go_dump.c collapse/formats/heaptrack_raw.c collapse/formats/java_names.c
+	collapse/formats/bpf_map.c collapse/formats/call_graph.c collapse/formats/go_dump.c collapse/formats/java_names.c
 	collapse/formats/pprof_gperftools.c collapse/guess.c collapse/jfr/jfr.c
 	collapse/jfr/jfr_chunk.c collapse/jfr/jfr_cursor.c collapse/jfr/jfr_fold.c
 	collapse/jfr/jfr_layout.c collapse/jfr/jfr_messages.c collapse/jfr/jfr_metadata.c
