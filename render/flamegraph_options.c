@@ -49,7 +49,7 @@ static bool parse_between(struct slice text, svg_length *field, svg_length low, 
 	return parse_millionths(text, field) && *field >= low && *field <= high;
 }
 
-bool parse_min_width(struct slice text, void *field, struct buf *problem)
+static bool parse_min_width(struct slice text, void *field, struct buf *problem)
 {
 	struct layout_width *width = field;
 
@@ -58,7 +58,7 @@ bool parse_min_width(struct slice text, void *field, struct buf *problem)
 	return parse_millionths(text, &width->millionths);
 }
 
-bool parse_min_percent(struct slice text, void *field, struct buf *problem)
+static bool parse_min_percent(struct slice text, void *field, struct buf *problem)
 {
 	struct layout_width *width = field;
 
@@ -67,7 +67,7 @@ bool parse_min_percent(struct slice text, void *field, struct buf *problem)
 	return parse_millionths(text, &width->millionths);
 }
 
-bool parse_percent(struct slice text, void *field, struct buf *problem)
+static bool parse_percent(struct slice text, void *field, struct buf *problem)
 {
 	struct layout_width *width = field;
 
@@ -78,32 +78,32 @@ bool parse_percent(struct slice text, void *field, struct buf *problem)
 	       width->millionths <= 100 * (uint64_t)SVG_PIXEL;
 }
 
-bool parse_font_size(struct slice text, void *field, struct buf *problem)
+static bool parse_font_size(struct slice text, void *field, struct buf *problem)
 {
 	buf_add_text(problem, "it is a number of pixels from 1 to 1000");
 	return parse_between(text, field, SVG_PIXEL, 1000 * (svg_length)SVG_PIXEL);
 }
 
-bool parse_whole_font_size(struct slice text, void *field, struct buf *problem)
+static bool parse_whole_font_size(struct slice text, void *field, struct buf *problem)
 {
 	buf_add_text(problem, "it is a whole number of pixels from 1 to 1000");
 	return slice_is_number(text) &&
 	       parse_between(text, field, SVG_PIXEL, 1000 * (svg_length)SVG_PIXEL);
 }
 
-bool parse_font_width(struct slice text, void *field, struct buf *problem)
+static bool parse_font_width(struct slice text, void *field, struct buf *problem)
 {
 	buf_add_text(problem, "it is a number from 0.01 to 10");
 	return parse_between(text, field, SVG_PIXEL / 100, 10 * (svg_length)SVG_PIXEL);
 }
 
-bool parse_any_factor(struct slice text, void *field, struct buf *problem)
+static bool parse_any_factor(struct slice text, void *field, struct buf *problem)
 {
 	buf_add_text(problem, "it is a number such as 1000, 0.25 or 1e-3");
 	return decimal_parse(text, field) && decimal_shorten(field);
 }
 
-bool parse_factor(struct slice text, void *field, struct buf *problem)
+static bool parse_factor(struct slice text, void *field, struct buf *problem)
 {
 	struct decimal *factor = field;
 
@@ -111,7 +111,7 @@ bool parse_factor(struct slice text, void *field, struct buf *problem)
 	return decimal_parse(text, factor) && decimal_shorten(factor) && factor->value > 0;
 }
 
-bool parse_total(struct slice text, void *field, struct buf *problem)
+static bool parse_total(struct slice text, void *field, struct buf *problem)
 {
 	buf_add_text(problem, "it is a count");
 	if (!decimal_parse(text, field))
@@ -120,7 +120,8 @@ bool parse_total(struct slice text, void *field, struct buf *problem)
 	return true;
 }
 
-bool parse_loose_total(struct slice text, void *field, struct buf *problem)
+/* Anything: the number it begins with. */
+static bool parse_loose_total(struct slice text, void *field, struct buf *problem)
 {
 	struct decimal *total = field;
 
@@ -130,7 +131,7 @@ bool parse_loose_total(struct slice text, void *field, struct buf *problem)
 	return true;
 }
 
-bool parse_color(struct slice text, void *field, struct buf *problem)
+static bool parse_color(struct slice text, void *field, struct buf *problem)
 {
 	struct svg_color *choice = field;
 
@@ -139,7 +140,7 @@ bool parse_color(struct slice text, void *field, struct buf *problem)
 	return color_parse(text, &choice->color);
 }
 
-bool parse_stroke(struct slice text, void *field, struct buf *problem)
+static bool parse_stroke(struct slice text, void *field, struct buf *problem)
 {
 	struct svg_color *choice = field;
 
@@ -150,7 +151,7 @@ bool parse_stroke(struct slice text, void *field, struct buf *problem)
 	return true;
 }
 
-bool parse_background(struct slice text, void *field, struct buf *problem)
+static bool parse_background(struct slice text, void *field, struct buf *problem)
 {
 	struct background_choice *choice = field;
 	struct nearest nearest = nearest_to(text);
@@ -173,7 +174,8 @@ bool parse_background(struct slice text, void *field, struct buf *problem)
 	return true;
 }
 
-bool parse_any_background(struct slice text, void *field, struct buf *problem)
+/* Also "#" and any six characters: if they are no colour, none is given. */
+static bool parse_any_background(struct slice text, void *field, struct buf *problem)
 {
 	struct background_choice *choice = field;
 
@@ -185,14 +187,14 @@ bool parse_any_background(struct slice text, void *field, struct buf *problem)
 	return slice_starts(text, SLICE("#")) && utf8_count(text) == 7;
 }
 
-bool parse_any_palette(struct slice text, void *field, struct buf *problem)
+static bool parse_any_palette(struct slice text, void *field, struct buf *problem)
 {
 	(void)problem;
 	*(int *)field = (int)palette_find(PALETTES_PERL, text);
 	return true;
 }
 
-bool parse_rust_palette(struct slice text, void *field, struct buf *problem)
+static bool parse_rust_palette(struct slice text, void *field, struct buf *problem)
 {
 	size_t palette = palette_find(PALETTES_RUST, text), i;
 	struct nearest nearest = nearest_to(text);
