@@ -2175,7 +2175,7 @@ The last snapshot is what there is without --live, of text, of a recording in a 
   $ same "$FIXTURES/perf/gcc-fp.txt" --pid
   # flambeau: snapshot=1
   # flambeau: end=1
-  $ same "$FIXTURES/../tests/docs/web.data" --kallsyms "$FIXTURES/../tests/docs/kallsyms.txt"
+  $ same "$FIXTURES/docs/web.data" --kallsyms "$FIXTURES/docs/kallsyms.txt"
   # flambeau: snapshot=1
   # flambeau: end=1
   $ cat err
