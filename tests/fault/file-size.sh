@@ -6,16 +6,7 @@
 # line that says so, exit code 1 (125 of record-stacks), the file as it was before, nothing left. Commands that are
 # recorded have the signal SIGXFSZ as the caller had it.
 
-set -u
-bin=$(cd "${1:?usage: file-size.sh BIN TOOL...}" && pwd) || exit 2
-shift
-export LC_ALL=C
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
-checks=0
-failed=0
+. "$(dirname "$0")/../begin.sh"
 
 fail() # WHAT
 {
@@ -78,5 +69,4 @@ if "$bin/$tool" -q -o probe -- true 2>/dev/null; then
 	(trap '' XFSZ; exec "$bin/$tool" -q -o recording -- sh -c 'kill -XFSZ $$; echo survived') >out 2>err
 	[ "$(<out)" = survived ] || fail "the command does not ignore the signal as its caller does"
 fi
-echo "$checks checks, $failed failed"
-[ $failed -eq 0 ]
+finish checks

@@ -6,20 +6,9 @@
 # nothing; those that fail, the Nth and all after it for every N, are one line on stderr and exit
 # code 1, and no file appears. INJECT is the library built from inject.c.
 
-set -u
-here=$(cd "$(dirname "$0")" && pwd)
-bin=$(cd "${1:?usage: inject.sh BIN INJECT TOOL...}" && pwd) || exit 2
-inject=$(realpath "${2:?usage: inject.sh BIN INJECT TOOL...}") || exit 2
-shift 2
-fixtures=$here/../../fixtures
-export LC_ALL=C
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
-
-checks=0
-failed=0
+inject=$(realpath "${2-}") || exit 2
+. "$(dirname "$0")/../begin.sh"
+shift
 declare -A injected=([short]=0 [interrupted]=0 [read]=0 [write]=0)
 
 fail() # WHAT

@@ -5,17 +5,7 @@
 # limit.sh BIN TOOL... - input that does not fit --max-memory is refused with one line that names
 # the option, exit code 1 and nothing else; other input gives the same output as without the option.
 
-set -u
-bin=$(cd "${1:?usage: limit.sh BIN TOOL...}" && pwd) || exit 2
-shift
-export LC_ALL=C
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
-
-checks=0
-failed=0
+. "$(dirname "$0")/../begin.sh"
 
 fail() # WHAT
 {
@@ -94,5 +84,4 @@ for tool; do
 done
 refused '' flamegraph --max-memory 64M long
 refused '' collapse-perf --max-memory 64M long
-echo "$checks checks, $failed failed"
-[ $failed -eq 0 ]
+finish checks

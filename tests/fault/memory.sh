@@ -10,27 +10,16 @@
 # gets the first of its commands; with --all every one, and also no memory the Nth time and ever
 # after.
 
-set -u
 all=false
 if [ "${1-}" = --all ]; then
 	all=true
 	shift
 fi
-usage='usage: memory.sh [--all] BIN INJECT TOOL...'
-here=$(cd "$(dirname "$0")" && pwd)
-bin=$(cd "${1:?$usage}" && pwd) || exit 2
-inject=$(realpath "${2:?$usage}") || exit 2
-shift 2
-fixtures=$(cd "$here/../../fixtures" && pwd)
-export LC_ALL=C
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
+inject=$(realpath "${2-}") || exit 2
+. "$(dirname "$0")/../begin.sh"
+shift
 mkdir tree dir
 echo x >tree/file
-
-failed=0
 declare -A injected=([malloc]=0 [memory]=0 [mmap]=0 [thread]=0)
 
 fail() # WHAT

@@ -9,14 +9,7 @@
 # where this is not run by root. The kernel's own rules (fs.protected_symlinks and others) may be off: they are not relied
 # on, and what refuses is seen in the message.
 
-set -u
-bin=$(cd "${1:?usage: planted.sh BIN TOOL...}" && pwd) || exit 2
-shift
-export LC_ALL=C
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
+. "$(dirname "$0")/../begin.sh"
 chmod 755 .
 printf 'main;a 1\n' >ok
 touch owned
@@ -25,8 +18,6 @@ if ! chown 12345 owned 2>/dev/null; then
 	exit 77
 fi
 mkdir shared
-checks=0
-failed=0
 
 fail() # WHAT
 {

@@ -8,19 +8,11 @@
 # Where there are python3 and gcc, recordings with programs too: call frame information, debugging information in one
 # file, compressed and split off, a dump of a just-in-time compiler. A file of symbols that cannot be read costs its names.
 
-set -u
-here=$(cd "$(dirname "$0")" && pwd)
-bin=$(cd "${1:?usage: recording.sh BIN INJECT}" && pwd) || exit 2
-inject=$(realpath "${2:?usage: recording.sh BIN INJECT}") || exit 2
-export LC_ALL=C
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
+inject=$(realpath "${2-}") || exit 2
+. "$(dirname "$0")/../begin.sh"
 
 loader='cannot allocate memory for thread-local data: ABORT' # says glibc 2.41
 
-checks=0
-failed=0
 reached=0
 
 fail() # WHAT

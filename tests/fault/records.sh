@@ -5,18 +5,10 @@
 # records.sh BIN METER - an input that is one endless record takes no more than 100 MiB, from a file
 # or a pipe: it is left out, and that is said. 150 MB stand for any size above the limit of 64 MiB.
 
-set -u
-bin=$(cd "${1:?usage: records.sh BIN METER}" && pwd) || exit 2
-meter=$2
-export LC_ALL=C
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
+. "$(dirname "$0")/../begin.sh"
+meter=$1
 
 limit=102400 # KiB
-checks=0
-failed=0
 
 fail() # WHAT
 {
@@ -74,5 +66,4 @@ check line collapse-guess
 check zeros collapse-perf
 check line collapse-stap
 check line range-perf 0 1
-echo "$checks runs, $failed failed"
-[ $failed -eq 0 ]
+finish runs

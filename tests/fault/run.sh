@@ -6,20 +6,8 @@
 # run.sh BIN [TOOL...] - external failures: one clear line on stderr, the documented exit code, and
 # never a partial result passed off as the whole.
 
-set -u
-here=$(cd "$(dirname "$0")" && pwd)
-bin=$(cd "${1:?usage: run.sh BIN [TOOL...]}" && pwd) || exit 2
-shift
+. "$(dirname "$0")/../begin.sh"
 [ $# -gt 0 ] || set -- collapse-perf flamegraph
-fixtures=$(cd "$here/../../fixtures" && pwd)
-export LC_ALL=C
-
-work=$(mktemp -d)
-trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
-cd "$work" || exit 2
-
-checks=0
-failed=0
 
 fail() # WHAT
 {
@@ -165,5 +153,4 @@ for tool; do
 	good_input
 	check_tool
 done
-echo "$checks checks, $failed failed"
-[ $failed -eq 0 ]
+finish checks

@@ -6,17 +6,8 @@
 # that collapse-perf reads; the Nth write that fails ends the recording and the command, with a line that says so.
 # INJECT is the library built from inject.c, WORK the program of work.c. Exit 77: nothing can be recorded here.
 
-set -u
-bin=$(cd "${1:?usage: stacks.sh BIN INJECT WORK}" && pwd) || exit 2
-inject=$(realpath "${2:?usage: stacks.sh BIN INJECT WORK}") || exit 2
-work_program=$(realpath "${3:?usage: stacks.sh BIN INJECT WORK}") || exit 2
-export LC_ALL=C
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
-checks=0
-failed=0
+inject=$(realpath "${2-}") && work_program=$(realpath "${3-}") || exit 2
+. "$(dirname "$0")/../begin.sh"
 injected=0
 
 fail() # WHAT

@@ -9,8 +9,6 @@
 # apart from each other may also be read in two halves. --all: more numbers of threads and sizes of
 # chunks.
 
-set -u
-here=$(cd "$(dirname "$0")" && pwd)
 numbers="1 7"
 chunks="64 default"
 ways="7,64 1,default" # of reading what is compressed
@@ -20,17 +18,8 @@ if [ "${1-}" = --all ]; then
 	ways="1,64 1,default 7,64 7,default"
 	shift
 fi
-bin=$(cd "${1:?usage: collapse.sh [--all] BIN [FORMAT...]}" && pwd) || exit 2
-shift
+. "$(dirname "$0")/../begin.sh"
 [ $# -gt 0 ] || set -- perf
-fixtures=$here/../../fixtures
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
-
-checks=0
-failed=0
 
 # Replace the input's name, which is part of the messages, by one word: they must be equal for all
 # ways to read.
@@ -174,5 +163,4 @@ for format; do
 		case $format in perf | dtrace) check_split ;; esac
 	done
 done
-echo "$checks runs, $failed failed"
-[ $failed -eq 0 ] && [ $checks -gt 0 ]
+finish runs

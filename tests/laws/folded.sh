@@ -6,16 +6,7 @@
 # any number of threads, from a file or a pipe, in any order of the lines, and whether stacks are
 # joined as text or, where filters want that, one by one.
 
-set -u
-bin=$(cd "${1:?usage: folded.sh BIN}" && pwd) || exit 2
-export LC_ALL=C
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
-
-checks=0
-failed=0
+. "$(dirname "$0")/../begin.sh"
 
 same() # WHAT EXPECTED GOT
 {
@@ -108,5 +99,4 @@ for tool in flamegraph.pl inferno-flamegraph; do
 	same "$tool on all processors" alone got
 done
 
-echo "$checks checks, $failed failed"
-[ $failed -eq 0 ]
+finish checks

@@ -6,17 +6,7 @@
 # from a file and from a pipe, and prints what the format's own program prints. Given to flamegraph,
 # each one is named in one line, and nothing is drawn.
 
-set -u
-here=$(cd "$(dirname "$0")" && pwd)
-bin=$(cd "${1:?usage: guess.sh BIN}" && pwd) || exit 2
-fixtures=$here/../../fixtures
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
-
-checks=0
-failed=0
+. "$(dirname "$0")/../begin.sh"
 
 check() # WHAT
 {
@@ -56,5 +46,4 @@ while read -r format; do
 		check_refused pipe $?
 	done
 done <formats
-echo "$checks runs, $failed failed"
-[ $failed -eq 0 ] && [ $checks -gt 0 ]
+finish runs

@@ -8,23 +8,14 @@
 # of threads, in chunks of any size, from a file or a pipe. Folded stacks and a fixture of every
 # collapser (--all: every fixture) are read so, with limits that some of their records pass.
 
-set -u
-here=$(cd "$(dirname "$0")" && pwd)
 all=
 if [ "${1-}" = --all ]; then
 	all=1
 	shift
 fi
-bin=$(cd "${1:?usage: records.sh [--all] BIN}" && pwd) || exit 2
-fixtures=$here/../../fixtures
-export LC_ALL=C
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
+. "$(dirname "$0")/../begin.sh"
 
 runs=0
-failed=0
 left_out=0
 
 # shellcheck disable=SC2002 # a pipe is the point

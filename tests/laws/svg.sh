@@ -5,17 +5,8 @@
 # svg.sh BIN - every picture is well-formed XML, and shows as many samples as went in: all
 # fixtures, with several sets of options.
 
-set -u
-here=$(cd "$(dirname "$0")" && pwd)
-bin=$(cd "${1:?usage: svg.sh BIN}" && pwd) || exit 2
-fixtures=$here/../../fixtures
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/svg"
-
-checks=0
-failed=0
+. "$(dirname "$0")/../begin.sh"
+mkdir svg
 
 fail() # WHAT
 {
@@ -70,5 +61,4 @@ if command -v xmllint >/dev/null; then
 else
 	echo "no xmllint here: only the sums were checked"
 fi
-echo "$checks pictures, $failed failed"
-[ $failed -eq 0 ] && [ $checks -gt 0 ]
+finish pictures

@@ -5,15 +5,9 @@
 # sudo.sh BIN - files that flamegraph-record creates under sudo belong to the calling user; existing
 # files keep their owner. Skipped (77) where this is not run by root.
 
-set -u
-bin=$(cd "${1:?usage: sudo.sh BIN}" && pwd) || exit 2
-here=$(cd "$(dirname "$0")" && pwd)
-export LC_ALL=C
+. "$(dirname "$0")/../../begin.sh"
 unset SUDO_UID SUDO_GID
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
 touch owned
 if ! chown 12345:12346 owned 2>/dev/null; then
 	echo 'skipped: only root can give files away'
@@ -24,7 +18,6 @@ python3 -B "$here/../recordings/perfdata.py" script made || exit 2
 SCRIPT=$work/made/ksymbols.data
 PATH=$here/stand-in:$PATH
 export SCRIPT PATH
-failed=0
 
 record() # OPTION... - by sudo
 {

@@ -5,11 +5,8 @@
 # preload.sh BIN LIBRARY BURNER - libflamesample by LD_PRELOAD: every process writes its own file,
 # however it ends; formats; settings; names.
 
-set -u
-bin=$(cd "${1:?usage: preload.sh BIN LIBRARY BURNER}" && pwd) || exit 2
-library=$(realpath "${2:?usage: preload.sh BIN LIBRARY BURNER}") || exit 2
-burner=$(realpath "${3:?usage: preload.sh BIN LIBRARY BURNER}") || exit 2
-export LC_ALL=C
+library=$(realpath "${2-}") && burner=$(realpath "${3-}") || exit 2
+. "$(dirname "$0")/../../begin.sh"
 unset LD_LIBRARY_PATH
 
 without() # LIBRARY - does this build lack it?
@@ -17,10 +14,6 @@ without() # LIBRARY - does this build lack it?
 	case " ${WITHOUT-} " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
-failed=0
 
 fail() # WHAT
 {
