@@ -114,9 +114,7 @@ def a_writer_that_is_killed_leaves_its_last_snapshot():
     with open(f"{FOLDER}/writer.pid", encoding="utf-8") as file:
         os.kill(int(file.read()), signal.SIGKILL)
     screen.until(r"ended #1", "the writer was killed")
-    screen.press("q")
-    screen.check_restored("q", 0)
-    screen.end()
+    screen.quit("q")
 
 
 def hostile_snapshots_are_harmless():
@@ -267,9 +265,7 @@ def the_viewer_has_the_keys_of_a_pipeline_with_job_control():
     screen.until(r"live #2", "snapshots")
     screen.press("3")
     screen.until(r"\[3 Table\]", "keys reach the viewer")
-    screen.press("q")
-    screen.check_restored("q", 0)
-    screen.end()
+    screen.quit("q")
 
 
 def a_stopped_viewer_goes_on():
@@ -318,9 +314,7 @@ def one_command_shows_what_a_command_does():
     screen.end()
     screen = Screen(BIN, "flamegraph-record --live=200ms -e cpu-clock -- sh -c \"i=0; while [ \\$i -lt 99999 ]; do i=\\$((i+1)); done\"")
     screen.until(r"(?s)ended #.*sh 100\.00%", "the command has ended by itself: its last picture stays")
-    screen.press("q")
-    screen.check_restored("the end of the command", 0)
-    screen.end()
+    screen.quit("the end of the command")
 
 
 def short():

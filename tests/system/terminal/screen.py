@@ -68,6 +68,11 @@ class Screen:
         state = self.tmux("display", "-p", "#{alternate_on} #{cursor_flag} #{mouse_any_flag}").split()
         check(state == ["0", "1", "0"], f"{what}: alternate screen, cursor, mouse are {state}")
 
+    def quit(self, what):
+        self.press("q")
+        self.check_restored(what, 0)
+        self.end()
+
     def end(self):
         self.tmux("kill-server")
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -134,9 +134,7 @@ def every_key_does_what_it_says():
     screen.until(r"Written: .*svg", "a picture is written")
     with open(os.path.join(FOLDER, "out.svg"), encoding="utf-8") as file:
         check("</svg>" in file.read(), "the picture is whole")
-    screen.press("q")
-    screen.check_restored("q", 0)
-    screen.end()
+    screen.quit("q")
 
 
 def short_keys_do_what_long_ones_do():
@@ -152,9 +150,7 @@ def short_keys_do_what_long_ones_do():
     screen.press("j", "c")
     screen.until("clipboard", "copied")
     check(screen.tmux("show-buffer") == "main", "the name is in the clipboard", screen.tmux("show-buffer"))
-    screen.press("q")
-    screen.check_restored("short keys", 0)
-    screen.end()
+    screen.quit("short keys")
 
 
 def press_mouse(screen, button, row, column):
@@ -189,9 +185,7 @@ def the_mouse_selects_zooms_and_scrolls():
     time.sleep(0.1)
     screen.press("Enter")
     screen.until(r"line: callers and callees", "a click selects a row")
-    screen.press("q")
-    screen.check_restored("the mouse", 0)
-    screen.end()
+    screen.quit("the mouse")
 
 
 def other_locales_get_ascii():
@@ -202,9 +196,7 @@ def other_locales_get_ascii():
         screen.press(key)
         time.sleep(0.1)
         text = screen.text()
-    screen.press("q")
-    screen.check_restored("ASCII", 0)
-    screen.end()
+    screen.quit("ASCII")
 
 
 DIRECT = r"""xterm-direct|colours of 24 bits,
@@ -227,9 +219,7 @@ def colors_are_those_of_the_terminal():
         raw = screen.tmux("capture-pane", "-p", "-e")
         found = re.search(pattern or r"\033\[[0-9;]*(4[0-7]|48;[0-9;]+)m", raw)
         check(bool(found) == bool(pattern), f"colours of {term} {more}", repr(raw))
-        screen.press("q")
-        screen.check_restored(f"{term} {more}", 0)
-        screen.end()
+        screen.quit(f"{term} {more}")
 
 
 def the_profile_may_come_through_a_pipe():
@@ -237,9 +227,7 @@ def the_profile_may_come_through_a_pipe():
     screen.until(r"standard input", "the name of a pipe")
     screen.press("Down")
     screen.until(r"main \(800 samples, 80\.00%\)", "keys come from the terminal")
-    screen.press("q")
-    screen.check_restored("a pipe", 0)
-    screen.end()
+    screen.quit("a pipe")
 
 
 def two_files_are_compared():
@@ -254,9 +242,7 @@ def two_files_are_compared():
     screen.until(r"widths: before", "the widths of the first")
     screen.press("3", "o", "o")
     screen.until(r"(?s)function\n.*?(fresh|wait|other)", "sorted by change")
-    screen.press("q")
-    screen.check_restored("q", 0)
-    screen.end()
+    screen.quit("q")
 
 
 def processes_of_two_names_are_compared_as_one():
@@ -295,9 +281,8 @@ def hostile_names_are_harmless(term="xterm-256color"):
     check(screen.tmux("display", "-p", "#{pane_title}").strip() != "owned", "the title is not set by a name")
     screen.press("3")
     screen.until(r"\?\[2J\?\[31mred", "in the table, too")
-    screen.press("c", "C", "q")
-    screen.check_restored("hostile names", 0)
-    screen.end()
+    screen.press("c", "C")
+    screen.quit("hostile names")
 
 
 def dumb_terminals_get_text():
@@ -364,9 +349,7 @@ def a_range_of_time_is_looked_at():
     for pattern in steps:
         screen.press("Escape")
         screen.until(pattern, "steps back: the search, a range, the focus, a range")
-    screen.press("q")
-    screen.check_restored("a range of time", 0)
-    screen.end()
+    screen.quit("a range of time")
 
 
 def the_strip_is_for_any_terminal():
@@ -380,9 +363,7 @@ def the_strip_is_for_any_terminal():
     screen.until(r"\[1 Graph\]", "a mark, then the strip, are taken back")
     screen.press("t", "Home", "Space", "Escape", "Space", "Right", "Space")
     screen.until(r"\n\|all \(60 samples", "the first two bins")
-    screen.press("q")
-    screen.check_restored("20x5", 0)
-    screen.end()
+    screen.quit("20x5")
     screen = Screen(BIN, f"flamegraph-view {path}", columns=100)
     screen.until(r"all", "drawn")
     screen.press("t")
@@ -396,9 +377,7 @@ def the_strip_is_for_any_terminal():
     screen.tmux("resize-window", "-x", "10")
     screen.tmux("resize-window", "-x", "60")
     screen.until(r"0\.44 s to 0\.52 s: Space", "the mark is a time, in any size")
-    screen.press("q")
-    screen.check_restored("the strip by the mouse", 0)
-    screen.end()
+    screen.quit("the strip by the mouse")
 
 
 def there_may_be_no_times():
@@ -411,9 +390,7 @@ def there_may_be_no_times():
         check("Time" not in text, "no strip is offered", text)
         screen.press("t")
         screen.until(what, "t without times")
-        screen.press("q")
-        screen.check_restored("no times", 0)
-        screen.end()
+        screen.quit("no times")
 
 
 def sizes(kinds):
@@ -423,9 +400,7 @@ def sizes(kinds):
         check(all(len(line) <= columns for line in text.split("\n")), "lines fit", text)
         for key in ("Down", "Down", "Enter", "3", "Down", "?", "Down", "?", "1", "r", "Escape", "PageDown"):
             screen.press(key)
-        screen.press("q")
-        screen.check_restored(f"{columns}x{rows} {term}", 0)
-        screen.end()
+        screen.quit(f"{columns}x{rows} {term}")
 
 
 def a_signal_leaves_the_terminal_as_it_was(number):
@@ -446,9 +421,7 @@ def resizes_are_followed(count):
     screen.tmux("resize-window", "-x", "120", "-y", "30")
     text = screen.until(r"main 80\.00% {70}", "drawn in the last size")
     check(max(len(line) for line in text.split("\n")) > 100, "the whole width is used", text)
-    screen.press("q")
-    screen.check_restored("resizes", 0)
-    screen.end()
+    screen.quit("resizes")
 
 
 def short():
