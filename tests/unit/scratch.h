@@ -165,4 +165,14 @@ static inline size_t scratch_below(uint64_t *state, size_t limit)
 	return (size_t)(scratch_random(state) % limit);
 }
 
+/* TEST_CASES() that make files. */
+#define TEST_SCRATCH(name)                                                                         \
+	TEST(name)                                                                                 \
+	{                                                                                          \
+		scratch_begin();                                                                   \
+		check_cases();                                                                     \
+		scratch_end();                                                                     \
+		return check_done();                                                               \
+	}
+
 #endif

@@ -479,10 +479,4 @@ CASE(files_are_read_and_joined)
 	diff_options_release(&options);
 }
 
-TEST(diff)
-{
-	scratch_begin();
-	check_cases();
-	scratch_end();
-	return check_done();
-}
+TEST_SCRATCH(diff)

@@ -265,113 +265,44 @@ static void check_named(const struct perfdata_named_file *file, const struct per
 
 CASE(functions_are_where_the_kind_of_their_file_has_them)
 {
+	enum { ON_DISK, JIT, KERNEL };
+	/* clang-format off */
 	static const struct {
-		struct perfdata_named_file file;
+		const char *path;
+		uint32_t kind;
+		uint64_t start, offset, functions; /* of the file */
 		const char *map;
-		uint64_t address, offset; /* of the map */
-		bool is_jit, is_kernel;
+		uint64_t address, map_offset;
+		int what;
 		uint64_t found; /* from the start of the map */
 	} rows[] = {
-		{{.path = SLICE_INIT("/l.so"),
-		  .kind = 2,
-		  .address = 0x3000,
-		  .offset = 0x1000,
-		  .functions = 0x3210},
-		 "/l.so",
-		 0x70000,
-		 0x1000,
-		 false,
-		 false,
-		 0x210},
-		{{.path = SLICE_INIT("/l.so"),
-		  .kind = 2,
-		  .address = 0x3000,
-		  .offset = 0x1000,
-		  .functions = 0x3210},
-		 "/l.so",
-		 0x90000,
-		 0,
-		 false,
-		 false,
-		 0x1210},
-		{{.path = SLICE_INIT("/l.so"),
-		  .kind = 2,
-		  .address = 0x3000,
-		  .offset = UINT64_MAX,
-		  .functions = 0x3210},
-		 "/l.so",
-		 0x70000,
-		 0x5000,
-		 false,
-		 false,
-		 0x210},
-		{{.path = SLICE_INIT("/b.vdex"),
-		  .kind = 3,
-		  .offset = UINT64_MAX,
-		  .functions = 0x5210},
-		 "/b.vdex",
-		 0x70000,
-		 0x5000,
-		 false,
-		 false,
-		 0x210},
-		{{.path = SLICE_INIT("jit"), .kind = 2, .functions = 0x70210},
-		 "jit",
-		 0x70000,
-		 0x5000,
-		 true,
-		 false,
-		 0x210},
-		{{.path = SLICE_INIT("jit"), .kind = 2, .functions = 0x70210},
-		 "jit",
-		 0x70200,
-		 0x5000,
-		 false,
-		 false,
-		 0x10},
-		{{.path = SLICE_INIT("perf-1201101.map"), .kind = 4, .functions = 0x70210},
-		 "//anon",
-		 0x70000,
-		 0,
-		 false,
-		 false,
-		 0x210},
-		{{.path = SLICE_INIT("perf-1201101.map"), .kind = 4, .functions = 0x70210},
-		 "[anon:jit]",
-		 0x70000,
-		 0,
-		 false,
-		 false,
-		 0x210},
-		{{.path = SLICE_INIT("/m.ko"),
-		  .kind = 1,
-		  .address = 0x40,
-		  .offset = 0x200,
-		  .functions = 0x50},
-		 "/m.ko",
-		 0xffffffc000000000,
-		 0,
-		 false,
-		 true,
-		 0x210},
-		{{.path = SLICE_INIT("/m.ko"), .kind = 1, .offset = UINT64_MAX, .functions = 0x210},
-		 "/m.ko",
-		 0xffffffc000000000,
-		 0,
-		 false,
-		 true,
-		 0x210},
+		{"/l.so", 2, 0x3000, 0x1000, 0x3210, "/l.so", 0x70000, 0x1000, ON_DISK, 0x210},
+		{"/l.so", 2, 0x3000, 0x1000, 0x3210, "/l.so", 0x90000, 0, ON_DISK, 0x1210},
+		{"/l.so", 2, 0x3000, UINT64_MAX, 0x3210, "/l.so", 0x70000, 0x5000, ON_DISK, 0x210},
+		{"/b.vdex", 3, 0, UINT64_MAX, 0x5210, "/b.vdex", 0x70000, 0x5000, ON_DISK, 0x210},
+		{"jit", 2, 0, 0, 0x70210, "jit", 0x70000, 0x5000, JIT, 0x210},
+		{"jit", 2, 0, 0, 0x70210, "jit", 0x70200, 0x5000, ON_DISK, 0x10},
+		{"perf-1201101.map", 4, 0, 0, 0x70210, "//anon", 0x70000, 0, ON_DISK, 0x210},
+		{"perf-1201101.map", 4, 0, 0, 0x70210, "[anon:jit]", 0x70000, 0, ON_DISK, 0x210},
+		{"/m.ko", 1, 0x40, 0x200, 0x50, "/m.ko", 0xffffffc000000000, 0, KERNEL, 0x210},
+		{"/m.ko", 1, 0, UINT64_MAX, 0x210, "/m.ko", 0xffffffc000000000, 0, KERNEL, 0x210},
 	};
+	/* clang-format on */
 	size_t i;
 
 	for (i = 0; i < ARRAY_LEN(rows); i++) {
+		const struct perfdata_named_file file = {.path = slice_from(rows[i].path),
+							 .kind = rows[i].kind,
+							 .address = rows[i].start,
+							 .offset = rows[i].offset,
+							 .functions = rows[i].functions};
 		struct perfdata_dso_key key = user_key(rows[i].map);
 
 		key.address = rows[i].address;
-		key.offset = rows[i].offset;
-		key.is_jit = rows[i].is_jit;
-		key.is_kernel = rows[i].is_kernel;
-		check_named(&rows[i].file, &key, rows[i].found);
+		key.offset = rows[i].map_offset;
+		key.is_jit = rows[i].what == JIT;
+		key.is_kernel = rows[i].what == KERNEL;
+		check_named(&file, &key, rows[i].found);
 	}
 }
 
@@ -949,7 +880,18 @@ static const struct perfdata_dso *hit_at(struct perfdata_dso_key key, uint64_t s
 	return map.dso;
 }
 
-#define REMEDY "; --symfs takes the recorded files, --trust-files those of this machine"
+/* How many files lack symbols, which is the largest of them, and why. */
+static bool lacks(uint64_t samples, const char *files, const char *percent, const char *why)
+{
+	char wanted[400];
+
+	snprintf(
+		wanted, sizeof(wanted),
+		"test-dso: no symbols for %s files, %s %% of %u samples (largest: %s); --symfs takes "
+		"the recorded files, --trust-files those of this machine\n",
+		files, percent, (unsigned)samples, why);
+	return says(samples, wanted);
+}
 
 CASE(a_file_that_was_written_later_is_not_used)
 {
@@ -957,10 +899,7 @@ CASE(a_file_that_was_written_later_is_not_used)
 
 	record_of(-10);
 	hit_at(key, 50);
-	CHECK(says(1,
-		   "test-dso: no symbols for 1 of 1 files, 100 % of 1 samples (largest: program: "
-		   "replaced since it was recorded"
-		   ")" REMEDY "\n"));
+	CHECK(lacks(1, "1 of 1", "100", "program: replaced since it was recorded"));
 	end();
 	record_of(200);
 	hit_at(key, 50);
@@ -977,9 +916,7 @@ CASE(each_map_is_judged_by_itself)
 	hit_at(key, 1);
 	hit_at(key, 2);
 	hit_at(key, 98);
-	CHECK(says(4, "test-dso: no symbols for 1 of 1 files, 50 % of 4 samples (largest: program: "
-		      "replaced since it was recorded"
-		      ")" REMEDY "\n"));
+	CHECK(lacks(4, "1 of 1", "50", "program: replaced since it was recorded"));
 	end();
 }
 
@@ -1004,15 +941,10 @@ CASE(files_of_another_machine_are_not_ours)
 	record_of(200);
 	recording.facts.texts[PERFDATA_HOST] = SLICE("no such host");
 	hit_at(key, 50);
-	CHECK(says(1,
-		   "test-dso: no symbols for 1 of 1 files, 100 % of 1 samples (largest: program: "
-		   "recorded on another machine"
-		   ")" REMEDY "\n"));
+	CHECK(lacks(1, "1 of 1", "100", "program: recorded on another machine"));
 	hit_at(code, 50);
 	hit_at(code, 50);
-	CHECK(says(3, "test-dso: no symbols for 2 of 2 files, 100 % of 3 samples (largest: "
-		      "perf-1201101.map: recorded on another machine"
-		      ")" REMEDY "\n"));
+	CHECK(lacks(3, "2 of 2", "100", "perf-1201101.map: recorded on another machine"));
 	end();
 }
 
@@ -1031,9 +963,7 @@ CASE(another_inode_is_another_file)
 	CHECK(says(1, ""));
 	key.inode++;
 	hit_at(key, 50);
-	CHECK(says(2, "test-dso: no symbols for 1 of 1 files, 50 % of 2 samples (largest: program: "
-		      "replaced since it was recorded"
-		      ")" REMEDY "\n"));
+	CHECK(lacks(2, "1 of 1", "50", "program: replaced since it was recorded"));
 	end();
 	record_of(200);
 	key.minor++;
@@ -1124,10 +1054,7 @@ CASE(a_file_that_replaced_another_at_once_is_that_of_the_later_map)
 	key.moment = perfdata_dsos_moment(table(), UINT64_C(101) * SECOND);
 	perfdata_dso_get(table(), &key);
 	hit_at(key, 98);
-	CHECK(says(1,
-		   "test-dso: no symbols for 1 of 1 files, 100 % of 1 samples (largest: program: "
-		   "replaced since it was recorded"
-		   ")" REMEDY "\n"));
+	CHECK(lacks(1, "1 of 1", "100", "program: replaced since it was recorded"));
 	end();
 	record_of(1); /* inodes of a file system with several devices */
 	key.major = 4095;
@@ -1137,9 +1064,7 @@ CASE(a_file_that_replaced_another_at_once_is_that_of_the_later_map)
 	CHECK(says(1, ""));
 	key.inode = 1;
 	hit_at(key, 98);
-	CHECK(says(2, "test-dso: no symbols for 1 of 1 files, 50 % of 2 samples (largest: program: "
-		      "replaced since it was recorded"
-		      ")" REMEDY "\n"));
+	CHECK(lacks(2, "1 of 1", "50", "program: replaced since it was recorded"));
 	end();
 }
 

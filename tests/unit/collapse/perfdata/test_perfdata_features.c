@@ -163,24 +163,6 @@ CASE(features_that_are_cut_cost_themselves_alone)
 	buf_release(&made.out);
 }
 
-CASE(damaged_features_never_matter_to_memory)
-{
-	static const unsigned char values[] = {0, 1, 0x7F, 0x80, 0xFF};
-	struct made made = whole_file(false, false);
-	size_t at, i;
-
-	for (at = 72; at < made.out.len; at++) {
-		char was = made.out.ptr[at];
-
-		for (i = 0; i < ARRAY_LEN(values); i++) {
-			made.out.ptr[at] = (char)values[i];
-			made_sum_stream(buf_slice(&made.out), 100000);
-		}
-		made.out.ptr[at] = was;
-	}
-	buf_release(&made.out);
-}
-
 /* Records of a pipe have what sections of a file have. */
 CASE(a_pipe_has_features_in_records)
 {

@@ -318,41 +318,6 @@ CASE(files_may_be_messages)
 	buf_release(&content);
 }
 
-/* Cut anywhere, or with any byte changed: what is there is used, and nothing else is read. */
-CASE(damaged_features_never_matter_to_memory)
-{
-	struct made entries = {.is_big = false};
-	struct slice contents[2];
-	size_t i, at;
-
-	add_entry(&entries, SLICE("/m"), PERFDATA_NAMED_ELF, true);
-	contents[0] = buf_slice(&entries.out);
-	contents[1] = SLICE(MESSAGE);
-	for (i = 0; i < 2; i++) {
-		char *bytes = malloc(contents[i].len);
-
-		for (at = 0; at < 4 * contents[i].len; at++) {
-			const struct perfdata_named_file *file;
-			struct perfdata *recording;
-
-			memcpy(bytes, contents[i].ptr, contents[i].len);
-			if (at % 4 > 0)
-				bytes[at / 4] = (char)(at % 4 == 1 ? 0 : at % 4 == 2 ? 0x7f : 0xff);
-			recording = open_with(
-				i == 0 ? FILE_FEATURE : FILE2,
-				slice_of(bytes, at % 4 == 0 ? at / 4 : contents[i].len), SLICE(""));
-			file = perfdata_named_file(recording, SLICE("/m"));
-			if (file)
-				is_name_at(file, 0x1100, SLICE(""));
-			CHECK(at % 4 > 0 || at == 0 ||
-			      perfdata_facts(recording)->counts.is_damaged);
-			perfdata_close(recording);
-		}
-		free(bytes);
-	}
-	buf_release(&entries.out);
-}
-
 CASE(records_of_the_feature_come_first)
 {
 	struct made early = {.is_big = false};

@@ -202,10 +202,4 @@ CASE(sizes_have_units)
 	buf_release(&problem);
 }
 
-TEST(memory)
-{
-	scratch_begin();
-	check_cases();
-	scratch_end();
-	return check_done();
-}
+TEST_SCRATCH(memory)

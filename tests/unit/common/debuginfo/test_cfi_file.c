@@ -165,10 +165,4 @@ CASE(segments_do_where_there_are_no_sections)
 	buf_release(&frames.out);
 }
 
-TEST(cfi_file)
-{
-	scratch_begin();
-	check_cases();
-	scratch_end();
-	return check_done();
-}
+TEST_SCRATCH(cfi_file)

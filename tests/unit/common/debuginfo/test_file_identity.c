@@ -216,10 +216,4 @@ CASE(a_stamp_changes_with_its_file)
 	CHECK(!file_stamp_read(&other, -1));
 }
 
-TEST(file_identity)
-{
-	scratch_begin();
-	check_cases();
-	scratch_end();
-	return check_done();
-}
+TEST_SCRATCH(file_identity)

@@ -118,40 +118,4 @@ CASE(any_nesting_gives_the_answer_of_a_search_through_all)
 	}
 }
 
-static void ask(struct perf_map *map)
-{
-	struct perf_map_function found;
-	uint64_t address;
-
-	for (address = 0x7fb3ed055f00; map && address < 0x7fb3ed056200; address += 7) {
-		if (!perf_map_find(map, address, UINT64_MAX, &found))
-			continue;
-		CHECK(found.start <= address && address < found.end);
-		CHECK(!memchr(found.name.ptr, '\n', found.name.len));
-	}
-	perf_map_free(map);
-}
-
-CASE(cut_and_damaged_maps_do_no_harm)
-{
-	char text[sizeof(list)];
-	size_t i;
-	int byte;
-
-	for (i = 0; i < sizeof(list); i++) {
-		ask(read_text(slice_of(list, i)));
-		for (byte = 0; byte < 256; byte += 5) {
-			memcpy(text, list, sizeof(list));
-			text[i] = (char)byte;
-			ask(read_text(slice_of(text, sizeof(list) - 1)));
-		}
-	}
-}
-
-TEST(perf_map)
-{
-	scratch_begin();
-	check_cases();
-	scratch_end();
-	return check_done();
-}
+TEST_SCRATCH(perf_map)

@@ -495,10 +495,4 @@ CASE(threads_write_the_same)
 	profile_release(&profile);
 }
 
-TEST(folded)
-{
-	scratch_begin();
-	check_cases();
-	scratch_end();
-	return check_done();
-}
+TEST_SCRATCH(folded)

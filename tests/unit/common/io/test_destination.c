@@ -205,10 +205,4 @@ CASE(a_file_need_not_exist)
 	CHECK(scratch_files(true) == 1);
 }
 
-TEST(destination)
-{
-	scratch_begin();
-	check_cases();
-	scratch_end();
-	return check_done();
-}
+TEST_SCRATCH(destination)

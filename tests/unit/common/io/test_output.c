@@ -576,10 +576,4 @@ CASE(a_name_for_standard_output_is_standard_output)
 	buf_release(&got);
 }
 
-TEST(output)
-{
-	scratch_begin();
-	check_cases();
-	scratch_end();
-	return check_done();
-}
+TEST_SCRATCH(output)

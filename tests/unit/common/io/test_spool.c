@@ -47,10 +47,4 @@ CASE(much_is_written_before_it_is_flushed)
 	spool_close(&spool);
 }
 
-TEST(spool)
-{
-	scratch_begin();
-	check_cases();
-	scratch_end();
-	return check_done();
-}
+TEST_SCRATCH(spool)

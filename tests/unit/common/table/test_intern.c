@@ -4,18 +4,6 @@
 #include "common/base/parallel.h"
 #include "tests/unit/check.h"
 
-CASE(ids_count_up_in_the_order_of_first_sight)
-{
-	struct intern names = {0};
-
-	CHECK(intern_add(&names, SLICE("main")) == 0);
-	CHECK(intern_add(&names, SLICE("read")) == 1);
-	CHECK(intern_add(&names, SLICE("main")) == 0);
-	CHECK(intern_add(&names, SLICE("write")) == 2);
-	CHECK(names.count == 3);
-	intern_release(&names);
-}
-
 CASE(a_name_is_its_bytes_and_its_length)
 {
 	static const struct slice distinct[] = {
@@ -34,21 +22,6 @@ CASE(a_name_is_its_bytes_and_its_length)
 	intern_release(&names);
 }
 
-CASE(every_byte_is_a_name)
-{
-	struct intern names = {0};
-	int c;
-
-	for (c = 0; c < 256; c++) {
-		char byte = (char)c;
-
-		CHECK(intern_add(&names, slice_of(&byte, 1)) == (frame_id)c);
-	}
-	for (c = 0; c < 256; c++)
-		CHECK(intern_name(&names, (frame_id)c).ptr[0] == (char)c);
-	intern_release(&names);
-}
-
 /* A slice without a pointer is as empty as one that has it. */
 CASE(the_empty_name_is_one_name)
 {
@@ -59,18 +32,6 @@ CASE(the_empty_name_is_one_name)
 	CHECK(intern_add(&names, SLICE("")) == 0);
 	CHECK(intern_add(&names, (struct slice){0}) == 0);
 	CHECK(names.count == 1 && intern_name(&names, 0).len == 0);
-	intern_release(&names);
-}
-
-CASE(names_are_copies)
-{
-	struct intern names = {0};
-	char text[] = "main";
-	frame_id id = intern_add(&names, slice_of(text, 4));
-
-	memcpy(text, "read", 4);
-	CHECK(slice_equal(intern_name(&names, id), SLICE("main")));
-	CHECK(intern_add(&names, slice_of(text, 4)) != id);
 	intern_release(&names);
 }
 
@@ -112,19 +73,6 @@ CASE(a_long_name_is_kept_whole)
 	CHECK(intern_add(&names, slice_of(text, 199999)) != id);
 	CHECK(slice_equal(intern_name(&names, id), slice_of(text, 200000)));
 	free(text);
-	intern_release(&names);
-}
-
-CASE(a_released_interner_is_an_empty_one)
-{
-	struct intern names = {0};
-
-	intern_release(&names);
-	intern_add(&names, SLICE("a"));
-	intern_add(&names, SLICE("b"));
-	intern_release(&names);
-	CHECK(names.count == 0);
-	CHECK(intern_add(&names, SLICE("b")) == 0);
 	intern_release(&names);
 }
 

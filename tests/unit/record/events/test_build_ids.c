@@ -189,10 +189,4 @@ CASE(a_file_that_was_changed_is_read_again)
 	scratch_files(true);
 }
 
-TEST(build_ids)
-{
-	scratch_begin();
-	check_cases();
-	scratch_end();
-	return check_done();
-}
+TEST_SCRATCH(build_ids)

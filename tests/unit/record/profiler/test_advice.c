@@ -232,10 +232,4 @@ CASE(the_machine_is_looked_at)
 	rmdir(scratch_path("etc"));
 }
 
-TEST(advice)
-{
-	scratch_begin();
-	check_cases();
-	scratch_end();
-	return check_done();
-}
+TEST_SCRATCH(advice)

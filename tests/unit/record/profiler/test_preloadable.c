@@ -67,10 +67,4 @@ CASE(unknown_files_are_no_obstacle)
 	CHECK(!preloadable_obstacle(path));
 }
 
-TEST(preloadable)
-{
-	scratch_begin();
-	check_cases();
-	scratch_end();
-	return check_done();
-}
+TEST_SCRATCH(preloadable)

@@ -316,10 +316,4 @@ CASE(sizes_beyond_memory_are_known)
 	CHECK(table_size(1, 512) >= TABLE_PLACES * stack_sample_size(512));
 }
 
-TEST(sampler_table)
-{
-	scratch_begin();
-	check_cases();
-	scratch_end();
-	return check_done();
-}
+TEST_SCRATCH(sampler_table)
