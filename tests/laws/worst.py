@@ -12,6 +12,9 @@ import os
 import struct
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "fixtures"))
+from protobuf import block as message, number as integer, varint  # noqa: E402
+
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "system", "recordings"))
 
 DEPTH = 60000  # of a deep stack, in frames: below the limit of all formats
@@ -69,22 +72,6 @@ def lines(frames, prefix="", suffix=""):
 
 
 # ---- pprof ----
-
-
-def varint(value):
-    out = b""
-    while value > 127:
-        out += bytes([value & 127 | 128])
-        value >>= 7
-    return out + bytes([value])
-
-
-def message(field, body):
-    return varint(field << 3 | 2) + varint(len(body)) + body
-
-
-def integer(field, value):
-    return varint(field << 3) + varint(value)
 
 
 TYPES = message(1, integer(1, 1) + integer(2, 2))

@@ -19,6 +19,9 @@ import os
 import struct
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "fixtures"))
+from protobuf import block, number  # noqa: E402
+
 IP, TID, TIME, CALLCHAIN, ID, CPU, PERIOD = 1, 2, 4, 32, 64, 128, 256
 SAMPLE_ID_ALL = 1 << 18
 MMAP, COMM, SAMPLE, MMAP2, TRACING_DATA, AUXTRACE_INFO, AUXTRACE = 1, 3, 9, 10, 66, 70, 71
@@ -105,17 +108,10 @@ class Recording:
         self.features[FILE] = entries
 
     def file2(self, *files):
-        def number(value):
-            out = b""
-            while value > 127:
-                out += bytes([value & 127 | 128])
-                value >>= 7
-            return out + bytes([value])
-
         def field(which, value):
             if isinstance(value, bytes):
-                return number(which << 3 | 2) + number(len(value)) + value
-            return (number(which << 3) + number(value)) if value else b""
+                return block(which, value)
+            return number(which, value) if value else b""
 
         entries = b""
         for path, kind, address, offset, functions in files:

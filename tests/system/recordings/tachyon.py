@@ -5,20 +5,16 @@ order, its samples compressed or not.
 
 Two threads with the same stacks in all four kinds of records, strings with a semicolon and a name of no file.
 """
+import os
 import struct
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "fixtures"))
+from protobuf import varint as number  # noqa: E402
+
 STRINGS = ["/srv/mill/__main__.py", "main", "/srv/mill/stone.py", "grind", "~", "<GC>", "a;b", ""]
 FRAMES = [(0, 1, 3), (2, 3, 12), (2, 3, 14), (4, 5, -1), (7, 6, 40)]  # file, function, line
-
-
-def number(value):
-    out = b""
-    while value > 127:
-        out += bytes([value & 127 | 128])
-        value >>= 7
-    return out + bytes([value])
 
 
 def signed(value):
