@@ -116,6 +116,48 @@ CASE(a_pipe_names_its_events)
 	buf_release(&pipe.out);
 }
 
+/* The number of samples in whole little-endian records up to a position. */
+static size_t samples_before(struct slice bytes, size_t data, size_t end)
+{
+	size_t samples = 0;
+
+	for (;;) {
+		uint16_t size;
+
+		if (data + 8 > end)
+			return samples;
+		size = perfdata_u16(is_swapped_here(false), bytes.ptr + data + 6);
+		if (data + size > end)
+			return samples;
+		samples += bytes.ptr[data] == PERFDATA_SAMPLE;
+		data += size;
+	}
+}
+
+CASE(a_cut_recording_gives_all_whole_records)
+{
+	const size_t data = 104 + 8 + 128;
+	struct made file = usual_file(false), pipe = usual_pipe(false);
+	size_t end;
+
+	for (end = 0; end < file.out.len; end++) {
+		struct slice part = slice_head(buf_slice(&file.out), end);
+		struct made_sums sums = made_sum_file(part);
+
+		CHECK(sums.opened == (end >= data + 40)); /* a whole COMM */
+		CHECK(sums.samples == samples_before(part, data, end));
+		CHECK(!sums.opened || sums.counts.is_cut);
+	}
+	for (end = 0; end < pipe.out.len; end++) {
+		struct slice part = slice_head(buf_slice(&pipe.out), end);
+		struct made_sums sums = made_sum_stream(part, 64);
+
+		CHECK(sums.samples == samples_before(part, 16, end));
+	}
+	buf_release(&file.out);
+	buf_release(&pipe.out);
+}
+
 CASE(a_recording_of_a_killed_perf_is_read_to_its_end)
 {
 	struct made file = usual_file(false);
@@ -222,6 +264,68 @@ CASE(a_recording_without_a_record_of_the_kernel_has_no_pieces)
 	made_end(&made);
 	sums = made_sum_file(buf_slice(&made.out));
 	CHECK(sums.opened && sums.pieces == 0 && !sums.counts.is_cut);
+	buf_release(&made.out);
+}
+
+CASE(bytes_between_records_are_skipped)
+{
+	struct made made = {.is_big = false};
+	struct made_sums sums;
+	size_t at;
+
+	made_begin(&made, &made_usual, 1);
+	made_comm(&made, 1);
+	at = made_record(&made, PERFDATA_AUXTRACE_INFO, 0);
+	made_u64(&made, 1);
+	made_record_end(&made, at);
+	at = made_record(&made, PERFDATA_TRACING_DATA, 0);
+	made_u32(&made, 5);
+	made_record_end(&made, at);
+	made_zeros(&made, 8);
+	made_sample(&made, 2, 0x1000);
+	at = made_record(&made, PERFDATA_AUXTRACE, 0);
+	made_u64(&made, 100000);
+	made_zeros(&made, 32);
+	made_record_end(&made, at);
+	made_zeros(&made, 100000);
+	made_sample(&made, 3, 0x1000);
+	made_end(&made);
+	sums = made_sum_file(buf_slice(&made.out));
+	CHECK(sums.samples == 2 && sums.counts.aux_bytes == 100000 && sums.counts.aux_type == 1);
+	CHECK(!sums.counts.is_cut && sums.counts.unknown == 0);
+	sums = made_sum_stream(slice_head(buf_slice(&made.out), made.out.len - 80), 4096);
+	CHECK(sums.samples == 1 && sums.counts.is_cut);
+	buf_release(&made.out);
+}
+
+CASE(unknown_records_are_counted_and_stay_out_of_the_way)
+{
+	struct made made = {.is_big = false};
+	struct made_sums sums;
+
+	made_begin(&made, &made_usual, 1);
+	made_bare(&made, 40);
+	made_bare(&made, 4711);
+	made_sample(&made, 1, 0x1000);
+	made_end(&made);
+	sums = made_sum_file(buf_slice(&made.out));
+	CHECK(sums.samples == 1 && sums.counts.unknown == 2);
+	buf_release(&made.out);
+}
+
+CASE(long_recordings_come_in_pieces)
+{
+	struct made made = {.is_big = false};
+	struct made_sums sums;
+	unsigned i;
+
+	made_begin(&made, &made_usual, 1);
+	for (i = 0; i < 20000; i++)
+		made_sample(&made, i, 0x1000);
+	made_end(&made);
+	sums = made_sum_file(buf_slice(&made.out));
+	CHECK(sums.samples == 20000 && sums.rounds == 0);
+	CHECK(sums.pieces == 5); /* of 4096 samples, 64 bytes each */
 	buf_release(&made.out);
 }
 
