@@ -27,7 +27,7 @@ enum heaptrack_value {
 	HEAPTRACK_ALLOCATIONS,
 	HEAPTRACK_LEAKED,
 	HEAPTRACK_TEMPORARY,
-	HEAPTRACK_ALLOCATED, /* only of such files */
+	HEAPTRACK_ALLOCATED, /* only of heaptrack's own files */
 };
 
 static const char *const value_names[] = {"peak",      "allocations", "leaked",
@@ -52,9 +52,9 @@ static const struct opt rows[] = {
 	 .help = "What is counted of a recording or its text; the default is peak"},
 };
 
+/* ---- Files of heaptrack: tables, and a line per allocation and free ---- */
+
 /*
- * ---- Files of heaptrack: tables, and a line per allocation and free ----
- *
  *     v 10400 3            version of heaptrack, of the file
  *     s 4 main             the next string, from 1
  *     i 401136 1 2 3 c     the next instruction pointer: address, module, then function, file and
