@@ -186,7 +186,7 @@ static bool recording_report(const struct collapse_setup *setup, const struct fo
 		recording_forget_worker(perf_of(ingest_worker(folding->pool, i))->worker, &lacks);
 	good = good && perf_recording_report(run, job->name, &job->recording, samples);
 	if (!options->list_events)
-		perf_recording_describe(run, &job->recording);
+		perf_recording_describe(run, &job->recording, &lacks);
 	if (good && samples > 0 && !options->list_events && options->compat->names_rejected)
 		findings->has_readers |= perf_recording_report_readers(
 			job->name, &job->recording,

@@ -233,10 +233,15 @@ int perf_recording_callers_by(const struct perf_recording *recording)
 	return THIN_BY_FRAME_POINTERS;
 }
 
-void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording)
+void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording,
+			     const struct perf_lacks *lacks)
 {
 	const struct perfdata_scan_counts *scanned = perfdata_scan_counts(recording->scan);
 	struct header *header = &run->profile.header;
+	unsigned frames;
+	const uint64_t cut = perf_cuts_count(lacks->cuts) +
+			     perf_cuts_full(lacks->cuts, PERF_LIMIT_KERNEL, &frames) +
+			     perf_cuts_full(lacks->cuts, PERF_LIMIT_UNWOUND, &frames);
 	size_t count;
 	const struct perfdata_event *events = perfdata_events(recording->data, &count);
 
@@ -247,6 +252,8 @@ void perf_recording_describe(struct ingest_run *run, const struct perf_recording
 		header_add_number(header, HEADER_FREQUENCY, events[0].period);
 	if (scanned->lost > 0)
 		header_add_number(header, HEADER_LOST, scanned->lost);
+	if (cut > 0)
+		header_add_number(header, HEADER_CUT, cut);
 }
 
 static void add_count(struct buf *out, const char *what, uint64_t count)

@@ -135,8 +135,9 @@ bool perf_recording_report_readers(const char *name, const struct perf_recording
 /* How the callers of most events' samples were found: enum thin_stacks_by. */
 int perf_recording_callers_by(const struct perf_recording *recording);
 
-/* Host, command, frequency, lost records. */
-void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording);
+/* Host, command, frequency, lost records, stacks that lack callers. */
+void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording,
+			     const struct perf_lacks *lacks);
 
 /* For --stats: how many records of which kind, how callers were found, where symbols came from. */
 void perf_recording_list(const char *name, const struct perf_recording *recording,

@@ -27,6 +27,8 @@ static const struct {
 	[HEADER_SAMPLES] = {SLICE_INIT("samples"), true},
 	[HEADER_LOST] = {SLICE_INIT("lost"), true},
 	[HEADER_IDLE] = {SLICE_INIT("idle"), true},
+	[HEADER_CUT] = {SLICE_INIT("cut"), true},
+	[HEADER_UNNAMED] = {SLICE_INIT("unnamed"), true},
 };
 
 /* A sum beyond 2^64-1 is not known. */
@@ -129,9 +131,12 @@ void header_forget(struct header *header, enum header_key key)
 
 void header_forget_samples(struct header *header)
 {
-	header_forget(header, HEADER_SAMPLES);
-	header_forget(header, HEADER_LOST);
-	header_forget(header, HEADER_IDLE);
+	size_t i;
+
+	for (i = 0; i < HEADER_KEYS; i++) {
+		if (keys[i].is_sum)
+			header_forget(header, (enum header_key)i);
+	}
 }
 
 void header_merge(struct header *into, const struct header *from)

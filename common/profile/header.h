@@ -24,6 +24,8 @@ enum header_key {
 	HEADER_SAMPLES, /* a number; merging headers adds them */
 	HEADER_LOST,    /* a number, added likewise: samples that the profiler lost */
 	HEADER_IDLE,    /* a number, added likewise: samples of idle processors, left out */
+	HEADER_CUT,     /* a number, added likewise: samples that lack their outermost callers */
+	HEADER_UNNAMED, /* a number, added likewise: samples whose innermost function has no name */
 	HEADER_KEYS,
 };
 
@@ -45,8 +47,8 @@ struct header {
 
 /*
  * Merge one value. A value that differs from the present one makes the key unknown for good;
- * HEADER_SAMPLES and HEADER_LOST are added up, and what is not a number is ignored. Empty values,
- * and those longer than 1 KiB, are ignored too.
+ * numbers of samples (HEADER_SAMPLES to HEADER_UNNAMED) are added up, and what is not a number is
+ * ignored. Empty values, and those longer than 1 KiB, are ignored too.
  */
 void header_add(struct header *header, enum header_key key, struct slice value);
 
@@ -78,7 +80,7 @@ bool header_is_empty(const struct header *header);
 
 void header_forget(struct header *header, enum header_key key);
 
-/* Forget how many samples there are, were lost and were idle: stacks were left out. */
+/* Forget all numbers of samples: of stacks that were chosen or joined they are not known. */
 void header_forget_samples(struct header *header);
 
 /* Merge all values of another header, as header_add() does. */

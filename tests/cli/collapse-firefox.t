@@ -60,6 +60,7 @@ tables in each thread, tables that all threads share, and rows of Firefox itself
   # flambeau: unit=us
   # flambeau: start=2025-10-09T08:53:20Z
   # flambeau: samples=8
+  # flambeau: unnamed=4
   (root) 200
   main;Server::handle;[libserver.so <0x1f40>] 1000
   main;Server::handle;memcpy 1000
@@ -420,6 +421,7 @@ a profile inside of another object, and a string that is no profile
   # flambeau: unit=samples
   # flambeau: start=2025-10-09T08:53:20Z
   # flambeau: samples=8
+  # flambeau: unnamed=1
 
 # recognised
 

@@ -62,6 +62,7 @@ a recording read itself, by threads, from a pipe, compressed, together with text
   # flambeau: start=2026-11-24T22:54:38Z
   # flambeau: duration=0.614s
   # flambeau: samples=38
+  # flambeau: cut=4
   [truncated];shop.Shop.compute;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price 1
   [truncated];shop.Shop.lambda$start$1;shop.Shop.compute;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price 1
   [truncated];shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price;shop.Shop.price 2
@@ -232,6 +233,7 @@ what cannot be done, and why
   # flambeau: start=2023-11-14T22:13:20Z
   # flambeau: duration=1s
   # flambeau: samples=3
+  # flambeau: unnamed=3
   [unknown] 3
   0
   $ head -c -14 "$f/tiny.jfr" >cut.jfr

@@ -1269,6 +1269,7 @@ MODULE is the last bracket that stands alone
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=1
+  # flambeau: unnamed=1
   demo
   a function (with brackets)
   call
@@ -2389,11 +2390,13 @@ A sample of more than SIZE bytes is left out, also several in a row and the last
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=1
+  # flambeau: unnamed=1
   demo;main;inner;inner;[unknown];[anon_inode:[io_uring]];[unknown];[unknown];[anon];[unknown] 3
   # collapse-perf --all --addrs
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=1
+  # flambeau: unnamed=1
   demo;main;inner;inner;[unknown <401185>];[anon_inode:[io_uring] <401184>];[unknown <401183>];[unknown <401182>];[anon <401181>];[unknown <401180>] 3
   # stackcollapse-perf.pl
   demo;main;inner;inner;[unknown];[anon_inode:[io_uring]];[];[];[anon];[] 3
@@ -2415,6 +2418,7 @@ an offset or an arrow without a name: no frame to FlameGraph, empty ones to infe
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=2
+  # flambeau: unnamed=1
   demo;main;[demo];inlined_[i];[demo];[demo] 4
   demo;main;task:step;[demo];operator new 3
   # stackcollapse-perf.pl
@@ -2514,6 +2518,7 @@ the same code has another address in every process
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=3
+  # flambeau: unnamed=3
   demo;inner;outer;[demo <57cccccc018a>] 4
   demo;outer;inner_[i];[demo <55aaaaaa018a>] 1
   demo;outer;inner_[i];[demo <56bbbbbb018a>] 2
@@ -2911,12 +2916,14 @@ some frames have one, some have none: records are not joined
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=2
+  # flambeau: unnamed=2
   demo;main;[libc.so.6] 5
   demo;main;[unknown];[libc.so.6] 3
   # collapse-perf --addrs
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=2
+  # flambeau: unnamed=2
   demo;main;[libc.so.6 <40118e>] 5
   demo;main;[unknown <40118b>];[libc.so.6 <40118a>] 3
   # stackcollapse-perf.pl\x20 (esc)
@@ -4629,6 +4636,9 @@ stacks of as many frames as the kernel keeps are counted, by the limit that the 
   collapse-perf: no symbols for 1 of 1 files, 60 % of 5 samples (largest: demo: no such file); --symfs may have it
   $ collapse-perf --symfs root --list-events deep.data
   cycles 5 5
+  $ collapse-perf -q --symfs root deep.data | grep -e cut= -e unnamed=
+  # flambeau: cut=3
+  # flambeau: unnamed=5
   $ python3 "$TESTS/system/recordings/stacks.py" .
   $ collapse-perf --no-header --no-inline --symfs x86_64 deep.data | shorten
   128 frames: 1
@@ -5459,6 +5469,7 @@ recordings of old versions: perf until 3.3 wrote another magic; kernels before 2
   # flambeau: unit=cycles
   # flambeau: duration=0s
   # flambeau: samples=2
+  # flambeau: unnamed=2
   demo;[demo] 1
   demo;[demo];[library] 1
   $ flamegraph <old.data || echo "exit $?"
@@ -5619,6 +5630,7 @@ perf in a pid namespace gives pid 0 to all that runs outside: it is no process, 
   # flambeau: unit=cycles
   # flambeau: duration=0s
   # flambeau: samples=11
+  # flambeau: unnamed=11
   :-1;[[kernel.kallsyms]] 1
   :8;[unknown] 1
   [outside the namespace];[unknown] 3
@@ -6328,6 +6340,7 @@ what follows a line of another event is not its stack
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=1
+  # flambeau: unnamed=1
   demo;main;play;[chess board.so] 3
   # stackcollapse-perf.pl
   demo;main;play;[chess board.so] 3
@@ -6406,6 +6419,7 @@ what follows a line of another event is not its stack
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=1
+  # flambeau: unnamed=1
   demo;main;[libc.so.6] 3
   # stackcollapse-perf.pl
   demo;main;a 3
@@ -6417,6 +6431,7 @@ what follows a line of another event is not its stack
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=1
+  # flambeau: unnamed=1
   demo;main;[libc.so.6 <40118a>] 3
   $ cat err
   inferno-collapse-perf: standard input:2: Weird stack line: '?40118a (/usr/lib/libc.so.6)'
@@ -6438,6 +6453,7 @@ what follows a line of another event is not its stack
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=1
+  # flambeau: unnamed=1
   demo;main;[libc.so.6] 3
   # stackcollapse-perf.pl
   demo;main;  3
@@ -7909,6 +7925,7 @@ needs: python3
   # flambeau: duration=0s
   # flambeau: samples=3
   # flambeau: idle=8
+  # flambeau: unnamed=1
   $ collapse-perf --symfs root --no-idle idle.data 2>&1 | grep -e '^# ' -e idle
   collapse-perf: left out 9 idle samples, 81 % of all; --idle keeps them
   # flambeau: event=cycles
@@ -7916,6 +7933,7 @@ needs: python3
   # flambeau: duration=0s
   # flambeau: samples=2
   # flambeau: idle=9
+  # flambeau: unnamed=2
   $ cat idle.pipe | collapse-perf --symfs root --kallsyms kallsyms --no-idle --live 100s 2>&1 | grep -v duration
   collapse-perf: no symbols for 1 of 1 files, 33 % of 3 samples (largest: swapper: no such file); --symfs may have it
   # flambeau: snapshot=1

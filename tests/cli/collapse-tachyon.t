@@ -23,6 +23,7 @@ both layouts, in either byte order: the same samples
   # flambeau: unit=samples
   # flambeau: frequency=1000
   # flambeau: samples=8
+  # flambeau: unnamed=1
   $ collapse-tachyon "$FIXTURES/tachyon/mill.bin" "$FIXTURES/tachyon/mill-first-big.bin"
   [unknown] 2
   a:b 2

@@ -138,7 +138,7 @@ What each format knows of its counts; without --header it is written where count
   	by default: event=ad-hoc event=copy event=heap unit=bytes unit=units
   eflame: unit=samples
   	by default:
-  firefox: event=samples samples=6 samples=8 start=2025-10-09T08:53:20Z unit=samples unit=us
+  firefox: event=samples samples=6 samples=8 start=2025-10-09T08:53:20Z unit=samples unit=us unnamed=1 unnamed=3
   	by default: event=samples samples=6 start=2025-10-09T08:53:20Z unit=us
   lldb: unit=samples
   	by default:

@@ -40,6 +40,8 @@ CASE(other_lines_are_none)
 	CHECK(reads("# flambeau: unit=", "") && reads("# flambeau: event=\"a", ""));
 	CHECK(reads("# flambeau: samples=many lost=-1", ""));
 	CHECK(reads("# flambeau: idle=5 idle=7", "# flambeau: idle=12\n"));
+	CHECK(reads("# flambeau: unnamed=2 cut=1 cut=3",
+		    "# flambeau: cut=4\n# flambeau: unnamed=2\n"));
 	CHECK(reads("# flambeau: unit=\"\\", "") && reads("# flambeau: event=\"\\x", ""));
 }
 
