@@ -17,7 +17,8 @@ flambeau_library(common
 	common/io/pprof_write.c common/io/protobuf.c common/io/protobuf_json.c common/io/snapshots.c common/io/spool.c common/io/unused.c
 	common/profile/amount.c common/profile/functions.c common/profile/header.c common/profile/ingest.c common/profile/label_request.c
 	common/profile/label_rows.c common/profile/labels.c common/profile/profile.c
-	common/profile/profile_sort.c common/profile/roots.c common/profile/tally.c common/table/fingerprint.c
+	common/profile/profile_sort.c common/profile/roots.c common/profile/significance.c
+	common/profile/tally.c common/table/fingerprint.c
 	common/table/hash.c common/table/intern.c common/table/keysort.c
 	common/table/name_table.c
 	ONCE

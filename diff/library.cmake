@@ -3,6 +3,6 @@ flambeau_library(diff
 	diff/diff.c diff/report/budget.c diff/report/diffreport.c
 	diff/report/findings.c diff/report/noise.c
 	diff/report/report.c diff/report/report_json.c diff/report/report_text.c
-	diff/report/significance.c diff/report/totals.c
+	diff/report/totals.c
 	ONCE
 	diff/diff_options.c diff/difffolded.c)

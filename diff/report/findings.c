@@ -6,7 +6,7 @@
 #include "common/folded/folded.h"
 #include "common/profile/label_request.h"
 #include "common/profile/profile.h"
-#include "diff/report/significance.h"
+#include "common/profile/significance.h"
 
 static void changes_release(struct changes *changes)
 {

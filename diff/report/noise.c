@@ -6,7 +6,7 @@
 #include "common/base/exact.h"
 #include "common/folded/folded_grammar.h"
 #include "common/profile/amount.h"
-#include "diff/report/significance.h"
+#include "common/profile/significance.h"
 
 enum {
 	SURE_DIVISOR = 1000,

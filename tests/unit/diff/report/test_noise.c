@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "diff/report/noise.h"
 
-#include "diff/report/significance.h"
+#include "common/profile/significance.h"
 #include "tests/unit/check.h"
 
 /* One column of counts of different functions, as files have it. */

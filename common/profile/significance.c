@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "diff/report/significance.h"
+#include "common/profile/significance.h"
 
 #include "common/base/arena.h"
 
