@@ -3,6 +3,8 @@
 
 static const double thin_share = 0.3;
 
+#define KERNEL SLICE("[kernel")
+
 bool thin_stacks_is_nameless(struct slice frame)
 {
 	return frame.len > 1 && frame.ptr[0] == '[' && frame.ptr[frame.len - 1] == ']';
@@ -29,11 +31,25 @@ static void thin_stacks_add_share(struct buf *lines, double share)
 	buf_printf(lines, "%.0f%% of the samples ", 100 * share);
 }
 
+const char *thin_stacks_remedy(struct slice file)
+{
+	if (thin_stacks_is_made(file))
+		return "it writes a perf map if told to (node --perf-basic-prof, python3 -X perf, "
+		       "java -XX:+DumpPerfMapAtExit)";
+	if (slice_starts(file, KERNEL))
+		return "its symbols are hidden by kernel.kptr_restrict, or were recorded on "
+		       "another kernel";
+	return file.len > 0 ? "it is stripped; install its debugging symbols, or build it without "
+			      "-s and strip"
+			    : "the program or a library is stripped; install its debugging "
+			      "symbols, or build it without -s and strip";
+}
+
 void thin_stacks_add_nameless(struct buf *lines, double share, struct slice largest,
 			      struct slice remedy)
 {
 	const bool is_made = thin_stacks_is_made(largest);
-	const bool is_kernel = slice_starts(largest, SLICE("[kernel"));
+	const bool is_kernel = slice_starts(largest, KERNEL);
 
 	thin_stacks_add_share(lines, share);
 	buf_add_text(lines, "are in functions without a name");
@@ -45,19 +61,7 @@ void thin_stacks_add_nameless(struct buf *lines, double share, struct slice larg
 	else if (largest.len > 0)
 		buf_printf(lines, ", most of them in %.*s", SLICE_ARG(largest));
 	buf_add_text(lines, ": ");
-	if (remedy.len > 0)
-		buf_add(lines, remedy);
-	else if (is_made)
-		buf_add_text(lines, "it writes a perf map if told to (node --perf-basic-prof, "
-				    "python3 -X perf, java -XX:+DumpPerfMapAtExit)");
-	else if (is_kernel)
-		buf_add_text(lines, "its symbols are hidden by kernel.kptr_restrict, or were "
-				    "recorded on another kernel");
-	else
-		buf_printf(lines,
-			   "%s stripped; install its debugging symbols, or build it without -s and "
-			   "strip",
-			   largest.len > 0 ? "it is" : "the program or a library is");
+	buf_add(lines, remedy.len > 0 ? remedy : slice_from(thin_stacks_remedy(largest)));
 	buf_add_char(lines, '\n');
 }
 

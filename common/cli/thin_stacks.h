@@ -45,6 +45,12 @@ bool thin_stacks_is_made(struct slice file);
 enum thin_stacks_by { THIN_BY_UNKNOWN, THIN_BY_FRAME_POINTERS, THIN_BY_COPIES, THIN_BY_BRANCHES };
 
 /*
+ * What gives names to functions of a file, or of memory, without symbols: a clause. `file` is empty
+ * where it is not known.
+ */
+const char *thin_stacks_remedy(struct slice file);
+
+/*
  * Append "62% of the samples are in functions without a name, ..." and a line feed. `share` is at most
  * 1; `largest`: the file of most of them, empty: not known. `remedy`: what to do, empty: the usual.
  */

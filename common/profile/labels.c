@@ -196,6 +196,18 @@ size_t labels_of_set(const struct labels *labels, uint32_t set, frame_id pairs[L
 	return list.len / sizeof(*pairs);
 }
 
+uint64_t labels_step(const struct labels *labels)
+{
+	uint64_t step = 0;
+	size_t i;
+
+	for (i = 0; i < labels->count && step != 1; i++) {
+		if (labels->rows[i].time != LABEL_NO_TIME)
+			step = u64_gcd(labels->rows[i].time, step);
+	}
+	return step > 0 ? step : 1;
+}
+
 bool labels_have_times(const struct labels *labels)
 {
 	size_t i;

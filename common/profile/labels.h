@@ -88,6 +88,9 @@ bool labels_find(const struct labels *labels, uint32_t set, struct slice name, s
 /* True if a row has a time. NULL: false. */
 bool labels_have_times(const struct labels *labels);
 
+/* The largest number that all times are multiples of, in units of the times; 1 if all are 0. */
+uint64_t labels_step(const struct labels *labels);
+
 /* Have times so many decimals, if they have fewer. */
 void labels_rescale(struct labels *labels, unsigned digits);
 

@@ -6,24 +6,36 @@
 #include "common/base/diag.h"
 #include "common/base/system.h"
 #include "common/cli/program.h"
+#include "render/brief/brief.h"
 #include "render/export/exports.h"
 #include "render/export/top.h"
 
 enum { MOST_ROWS = 20, MOST_VALUES = 8 }; /* for formats that people read */
 
-static const char *const formats[] = {"text", "markdown", "json", "csv", NULL};
+static const char *const formats[] = {"text",  "markdown",   "json", "csv",
+				      "brief", "brief-json", NULL};
 
 static const char *const format_helps[] = {
 	"for terminals and logs",
 	"a table for reviews and notes, with names escaped",
 	"for programs, see JSON below",
 	"for spreadsheets: RFC 4180 with a header line",
+	"instead of a table what to look at, in Markdown: see BRIEF below",
+	"the same in at most 4 KiB of JSON, for programs and language models",
 };
 
 static const struct {
 	top_format *write;
 	bool for_people;
-} writers[] = {{top_text, true}, {top_markdown, true}, {top_json, false}, {top_csv, false}};
+	void (*brief)(struct buf *buf, const struct brief *brief); /* instead of a table */
+} writers[] = {
+	{.write = top_text, .for_people = true},
+	{.write = top_markdown, .for_people = true},
+	{.write = top_json},
+	{.write = top_csv},
+	{.brief = brief_add_markdown},
+	{.brief = brief_add_json},
+};
 
 static const char *const measures[] = {"self", "total", NULL};
 
@@ -78,9 +90,17 @@ static enum functions_measure measure_of(const struct options *options)
 static bool export_top_check(struct program_run *run)
 {
 	static const char *const for_text[] = {"bars", "columns"};
+	static const char *const for_tables[] = {"sort", "top", "by"};
 	const struct options *options = run->options;
 	size_t i;
 
+	for (i = 0; i < ARRAY_LEN(for_tables) && writers[options->format].brief; i++) {
+		if (!opt_given(&run->given, for_tables[i]))
+			continue;
+		diag_error("option '--%s' is for tables; try '%s --help'", for_tables[i],
+			   diag_tool());
+		return false;
+	}
 	for (i = 0; i < ARRAY_LEN(for_text) && writers[options->format].write != top_text; i++) {
 		if (!opt_given(&run->given, for_text[i]))
 			continue;
@@ -246,13 +266,44 @@ static bool write_top(const struct program_run *run, struct profile *profile)
 	return output_commit(&output);
 }
 
+static bool write_brief(const struct program_run *run, struct profile *profile)
+{
+	const struct options *options = run->options;
+	const struct opt_list *files = &run->given.files;
+	struct brief_source source = {
+		.names = &profile->names,
+		.count = profile->count,
+		.labels = profile->labels,
+		.header = &profile->header,
+		.total = {profile->total[0], profile->total[1]},
+		.scale = profile->scale,
+		.differential = profile->differential,
+	};
+	const struct stack **stacks;
+	struct output output;
+	struct brief brief;
+
+	if (files->count == 1 && !slice_equal(files->at[0], SLICE("-")))
+		source.file = files->at[0];
+	if (!program_open(run, &output))
+		return false;
+	stacks = profile_sorted(profile, PROFILE_BY_FRAMES);
+	source.stacks = stacks;
+	brief_make(&brief, &source);
+	writers[options->format].brief(&output.buf, &brief);
+	brief_release(&brief);
+	free(stacks);
+	return output_commit(&output);
+}
+
 static int export_top_run_export(struct program_run *run)
 {
 	const struct options *options = run->options;
 	struct profile profile;
 	bool good;
 
-	run->labels = options->by.len > 0 ? LABELS_KEPT : LABELS_TAKEN_OFF;
+	run->labels = options->by.len > 0 || writers[options->format].brief ? LABELS_KEPT
+									    : LABELS_TAKEN_OFF;
 	good = program_read(run, 0, program_file_count(run), &profile);
 	if (good && options->by.len > 0 && profile.differential) {
 		diag_error("--by is for profiles with one count per stack");
@@ -266,7 +317,10 @@ static int export_top_run_export(struct program_run *run)
 		diag_error("no counts in the input");
 		good = false;
 	}
-	good = good && write_top(run, &profile);
+	if (good && writers[options->format].brief)
+		good = write_brief(run, &profile);
+	else
+		good = good && write_top(run, &profile);
 	profile_release(&profile);
 	return good ? EXIT_DONE : EXIT_DATA;
 }

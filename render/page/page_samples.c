@@ -6,7 +6,6 @@
  */
 #include "render/page/page_samples.h"
 
-#include "common/base/checked.h"
 #include "common/base/escape.h"
 #include "render/tree/caption.h"
 
@@ -165,19 +164,6 @@ static void index_ends(struct end_index *index, const struct page *page,
 		index->stacks[slot] = page->stacks[i];
 		index->ends[slot] = tree->ends[i];
 	}
-}
-
-/* The largest bin that all times are multiples of, in units of the times. */
-static uint64_t bin_of(const struct labels *labels)
-{
-	uint64_t bin = 0;
-	size_t i;
-
-	for (i = 0; i < labels->count && bin != 1; i++) {
-		if (labels->rows[i].time != LABEL_NO_TIME)
-			bin = u64_gcd(labels->rows[i].time, bin);
-	}
-	return bin > 0 ? bin : 1;
 }
 
 static int page_samples_compare(const void *a, const void *b)
@@ -361,7 +347,7 @@ void page_samples_add(struct buf *head, struct buf *columns, const struct page *
 
 	if (!labels || labels->count == 0)
 		return;
-	bin = bin_of(labels);
+	bin = labels_step(labels);
 	samples = sorted_samples(page, tree, &sets, bin);
 	read_sets(&sets, labels);
 	number = memory_resize(NULL, tree->frames, sizeof(*number));

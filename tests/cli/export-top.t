@@ -1,5 +1,140 @@
 SPDX-License-Identifier: MIT
 
+# brief
+
+  $ printf 'demo;main;hash 61\ndemo;main;parse 20\ndemo;main;emit 19\n' >in
+  $ export-top --format brief in
+  # What to look at
+   (esc)
+  100 samples in 3 stacks.
+   (esc)
+  1. `hash` itself takes 61.0 % of the samples (61).
+   (esc)
+         collapse-filter --focus '^hash$' in | flamegraph-view
+  $ export-top -f brief-json - <in
+  {"summary":"100 samples in 3 stacks","findings":1,"sentences":[
+  {"rule":"hot","finding":true,"percent":61.00,"text":"\u0022hash\u0022 itself takes 61.0 % of the samples (61)","more":"collapse-filter --focus '^hash$' FILE | flamegraph-view"}
+  ]}
+
+a part of the time, a thread and a function that calls itself; the summary has the header's facts
+
+  $ for i in 1 2 3 4 5 6 7 8 9; do
+  > 	for part in parse emit route lookup; do
+  > 		echo "@time=$i.0;@tid=7;demo;main;$part 30"
+  > 		echo "@time=$i.5;@tid=7;demo;main;$part 30"
+  > 	done
+  > done >time
+  $ printf '@time=4.5;@tid=7;demo;main;compact;%s 200\n' sweep mark >>time
+  $ (printf '# flambeau: event=cpu-clock\n# flambeau: frequency=99\n'; cat time) | export-top -f brief
+  # What to look at
+   (esc)
+  2,560 samples in 6 stacks: `cpu-clock at 99 Hz`.
+   (esc)
+  1. From 4.5 s to 5 s `compact` is 76.9 % of the samples, else 0.0 %, much of it in `mark`.
+   (esc)
+         collapse-filter --time 4.5,5 FILE | flamegraph-view
+  $ sed 's/tid=7/tid=8/;s/ [0-9]*$/ 1/' time | cat - time | export-top -f brief | grep Thread
+  2. Thread `7` is always busy: it takes 97.2 % of the samples (2,560); the next one 2.8 %.
+  $ printf 'demo;walk;walk;walk;walk;walk;walk;walk;walk;walk;walk;walk;walk 30\n' | export-top -f brief
+  # What to look at
+   (esc)
+  30 samples in 1 stack.
+   (esc)
+  1. `walk` calls itself, up to 12 times in one stack: such stacks are 100.0 % of the samples (30).
+   (esc)
+         collapse-filter --collapse-recursion mutual --focus '^walk$' FILE | flamegraph-view
+   (esc)
+  2. `walk` itself takes 100.0 % of the samples (30).
+   (esc)
+         collapse-filter --focus '^walk$' FILE | flamegraph-view
+
+what is missing from the recording
+
+  $ printf '# flambeau: samples=90 lost=30\nmain;a 50\nmain;b 40\n' | export-top -f brief
+  # What to look at
+   (esc)
+  90 samples in 2 stacks: `90 samples, 30 lost`.
+   (esc)
+  1. 30 samples were lost, 25.0 % of all: what was busiest is missing most; record fewer per second, or with larger buffers.
+   (esc)
+         grep '^# flambeau:' FILE
+   (esc)
+  2. `a` itself takes 55.6 % of the samples (50).
+   (esc)
+         collapse-filter --focus '^a$' FILE | flamegraph-view
+  $ printf '# flambeau: samples=90 cut=50\nmain;[libx.so] 50\nmain;b 40\n' | export-top -f brief
+  # What to look at
+   (esc)
+  90 samples in 2 stacks: `90 samples`.
+   (esc)
+  1. 55.6 % of the samples (50) is in functions without a name, most of it in `libx.so`: it is stripped; install its debugging symbols, or build it without -s and strip.
+   (esc)
+         export-top --sort self FILE
+   (esc)
+  2. 55.6 % of the stacks (50) are cut and lack their outermost callers: the collapser says which limit to raise.
+   (esc)
+         grep '^# flambeau:' FILE
+   (esc)
+  3. `b` itself takes 44.4 % of the samples (40).
+   (esc)
+         collapse-filter --focus '^b$' FILE | flamegraph-view
+
+two columns: what changed beyond chance, or that nothing did
+
+  $ printf 'main;hash 200 500\nmain;parse 300 310\nmain;emit 300 305\n' | export-top -f brief
+  # What to look at
+   (esc)
+  800 -> 1,115 samples in 3 stacks.
+   (esc)
+  1. `hash` takes more: 25.0 % -> 44.8 % of all (200 -> 500, x2.50) in itself; that is beyond chance.
+   (esc)
+         collapse-filter --focus '^hash$' FILE | flamegraph-view
+  $ printf 'main;hash 200 207\nmain;parse 300 310\nmain;emit 300 305\n' | export-top -f brief
+  # What to look at
+   (esc)
+  800 -> 822 samples in 3 stacks.
+   (esc)
+  1. No share of a function changed beyond chance; the largest difference is `emit`, 37.5 % -> 37.1 % of all (300 -> 305, x1.02).
+   (esc)
+         export-top --sort self FILE
+
+nothing is remarkable
+
+  $ printf 'main;a 30\nmain;b 29\nmain;c 31\nmain;d 30\n' | export-top -f brief
+  # What to look at
+   (esc)
+  120 samples in 4 stacks.
+   (esc)
+  Nothing stands out.
+  $ printf 'main;a 30\nmain;b 29\nmain;c 31\nmain;d 30\n' | export-top -f brief-json
+  {"summary":"120 samples in 4 stacks","findings":0,"sentences":[
+  ]}
+
+names that would like to be more than names
+
+  $ printf 'main;a`b``"\\$(reboot)<script>\033[31m\342\200\256 61\nmain;b 20\nmain;c 9\n' | export-top -f brief
+  # What to look at
+   (esc)
+  90 samples in 3 stacks.
+   (esc)
+  1. ```a`b``"\$(reboot)<script>�[31m�``` itself takes 67.8 % of the samples (61).
+   (esc)
+         export-top --sort total FILE
+  $ printf 'main;a`b``"\\$(reboot)<script>\033[31m\342\200\256 61\nmain;b 20\nmain;c 9\n' | export-top -f brief-json
+  {"summary":"90 samples in 3 stacks","findings":1,"sentences":[
+  {"rule":"hot","finding":true,"percent":67.78,"text":"\u0022a`b``\u005c\u0022\u005c\u005c$(reboot)\u003cscript\u003e�[31m�\u0022 itself takes 67.8 % of the samples (61)","more":"export-top --sort total FILE"}
+  ]}
+
+options of tables
+
+  $ export-top --format brief --sort total in
+  [2]
+  $ export-top --format brief-json --bars always in
+  [2]
+  $ cat err
+  export-top: option '--sort' is for tables; try 'export-top --help'
+  export-top: option '--bars' is for text; try 'export-top --help'
+
 # differential
 
   $ printf 'main;same 5 5\nmain;new 0 7\nmain;old;gone 3 0\nmain 1.5 1\n' >in
@@ -111,7 +246,7 @@ SPDX-License-Identifier: MIT
   $ export-top -f xml in
   [2]
   $ cat err
-  export-top: option '-f' has no value 'xml': it is one of text, markdown, json, csv; try 'export-top --help'
+  export-top: option '-f' has no value 'xml': it is one of text, markdown, json, csv, brief, brief-json; try 'export-top --help'
 
 # invisible
 Characters that break lines or turn text around, and are not seen, are stand-ins in tables.

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+#include "render/brief/brief_facts.h"
+
+#include "common/base/checked.h"
+
+/* Of each function, while the stacks are read. */
+struct brief_seen {
+	size_t stack; /* the last one with it, counted from 1 */
+	uint32_t times;
+};
+
+/* Add a stack; `least` becomes the least count of each column that is not 0. */
+static void brief_add_stack(struct brief_facts *facts, const struct stack *stack,
+			    struct brief_seen *seen, size_t number)
+{
+	struct brief_function *function;
+	uint32_t level;
+
+	for (level = 0; level < stack->depth; level++) {
+		const frame_id id = stack->frames[level];
+
+		function = &facts->functions[id];
+		if (seen[id].stack != number) {
+			seen[id] = (struct brief_seen){number, 0};
+			function->total[0] += stack->count[0];
+			function->total[1] += stack->count[1];
+		}
+		if (++seen[id].times == BRIEF_DEEP)
+			function->recursive += stack->count[1];
+		if (seen[id].times > function->most)
+			function->most = seen[id].times;
+	}
+	if (stack->depth == 0)
+		return;
+	function = &facts->functions[stack->frames[stack->depth - 1]];
+	function->self[0] += stack->count[0];
+	function->self[1] += stack->count[1];
+}
+
+static void brief_count_functions(struct brief_facts *facts, uint64_t least[2])
+{
+	const struct brief_source *source = facts->source;
+	struct brief_seen *seen = memory_clear(source->names->count, sizeof(*seen));
+	size_t i;
+	int column;
+
+	facts->functions = memory_clear(source->names->count, sizeof(*facts->functions));
+	least[0] = least[1] = UINT64_MAX;
+	for (i = 0; i < source->count; i++) {
+		const struct stack *stack = source->stacks[i];
+
+		brief_add_stack(facts, stack, seen, i + 1);
+		for (column = 0; column < 2; column++) {
+			if (stack->count[column] > 0 && stack->count[column] < least[column])
+				least[column] = stack->count[column];
+		}
+	}
+	free(seen);
+}
+
+enum { NEXT_TO_NOTHING = 2000 }; /* part of all that a function counts whose name is not read */
+
+static void brief_find_kinds(struct brief_facts *facts)
+{
+	const struct brief_source *source = facts->source;
+	size_t i;
+
+	for (i = 0; i < source->names->count; i++) {
+		struct brief_function *function = &facts->functions[i];
+
+		if (function->total[1] > source->total[1] / NEXT_TO_NOTHING)
+			function->kinds = brief_kinds_of(intern_name(source->names, (frame_id)i));
+	}
+}
+
+/*
+ * How many samples a column is of. Profiles that do not say it have the same count for each sample,
+ * so that the least count of a stack is one sample or more.
+ */
+static double samples_of(const struct brief_source *source, int column, uint64_t least)
+{
+	const struct slice unit = header_value(source->header, HEADER_UNIT);
+	const double total = (double)source->total[column];
+	const bool scaled = source->is_scaled && column == 0;
+	uint64_t known;
+
+	if (!source->differential &&
+	    slice_to_u64(header_value(source->header, HEADER_SAMPLES), &known) && known > 0)
+		return (double)known;
+	if (!scaled && !header_counts_other_than_samples(source->header))
+		return total / (double)u64_power_of_ten(source->scale);
+	if (!scaled && slice_equal(unit, SLICE("ns")) &&
+	    slice_to_u64(header_value(source->header, HEADER_FREQUENCY), &known) && known > 0)
+		return total / (double)u64_power_of_ten(source->scale) * (double)known / 1e9;
+	return least == UINT64_MAX ? 0 : total / (double)least;
+}
+
+/* The times of rows, and the greatest number that all are multiples of. */
+static void find_times(struct brief_facts *facts)
+{
+	const struct labels *labels = facts->source->labels;
+	size_t i;
+
+	facts->first = UINT64_MAX;
+	for (i = 0; labels && i < labels->count; i++) {
+		const uint64_t time = labels->rows[i].time;
+
+		if (time == LABEL_NO_TIME)
+			continue;
+		facts->first = time < facts->first ? time : facts->first;
+		facts->last = time > facts->last ? time : facts->last;
+	}
+	facts->step = facts->first == UINT64_MAX ? 0 : labels_step(labels);
+}
+
+/* True for a profile of waiting: named so, or nearly all its stacks end in the scheduler. */
+static bool brief_is_waiting(const struct brief_facts *facts)
+{
+	const struct slice event = header_value(facts->source->header, HEADER_EVENT);
+	uint64_t switches = 0;
+	size_t i;
+
+	if (slice_starts(event, SLICE("offcpu")) || slice_starts(event, SLICE("off-cpu")) ||
+	    slice_contains(event, SLICE("sched_switch")))
+		return true;
+	for (i = 0; i < facts->source->names->count; i++) {
+		if (facts->functions[i].kinds & BRIEF_BIT(BRIEF_SWITCHES))
+			switches += facts->functions[i].self[1];
+	}
+	return switches > facts->source->total[1] / 10 * 8;
+}
+
+void brief_facts_init(struct brief_facts *facts, const struct brief_source *source)
+{
+	uint64_t least[2];
+
+	*facts = (struct brief_facts){.source = source};
+	brief_count_functions(facts, least);
+	brief_find_kinds(facts);
+	facts->samples[0] = source->differential ? samples_of(source, 0, least[0]) : 0;
+	facts->samples[1] = samples_of(source, 1, least[1]);
+	facts->waits = brief_is_waiting(facts);
+	find_times(facts);
+}
+
+void brief_facts_release(struct brief_facts *facts)
+{
+	free(facts->functions);
+	*facts = (struct brief_facts){0};
+}
+
+frame_id brief_largest_sum(const struct brief_facts *facts, const uint64_t *sums)
+{
+	const struct intern *names = facts->source->names;
+	frame_id best = HASH_NONE;
+	size_t i;
+
+	for (i = 0; i < names->count; i++) {
+		if (sums[i] == 0)
+			continue;
+		if (best == HASH_NONE || sums[i] > sums[best] ||
+		    (sums[i] == sums[best] &&
+		     slice_compare(intern_name(names, (frame_id)i), intern_name(names, best)) < 0))
+			best = (frame_id)i;
+	}
+	return best;
+}
+
+/* The level of the outermost frame of these kinds; depth: none, or one of the others. */
+static uint32_t outermost_of(const struct brief_facts *facts, const struct stack *stack,
+			     unsigned wanted, unsigned without)
+{
+	uint32_t level, found = stack->depth;
+
+	for (level = stack->depth; level > 0; level--) {
+		const unsigned of = facts->functions[stack->frames[level - 1]].kinds;
+
+		if (of & without)
+			return stack->depth;
+		if (of & wanted)
+			found = level - 1;
+	}
+	return found;
+}
+
+struct brief_share brief_share_of(const struct brief_facts *facts, unsigned wanted,
+				  unsigned without)
+{
+	const struct brief_source *source = facts->source;
+	struct brief_share share = {.caller = HASH_NONE, .called = HASH_NONE};
+	const unsigned no_callers = BRIEF_BIT(BRIEF_NAMELESS) | BRIEF_BIT(BRIEF_KERNEL);
+	uint64_t *callers, *called;
+	size_t i;
+
+	for (i = 0; i < source->names->count && !(facts->functions[i].kinds & wanted); i++)
+		;
+	if (i == source->names->count)
+		return share;
+	callers = memory_clear(source->names->count, sizeof(*callers));
+	called = memory_clear(source->names->count, sizeof(*called));
+	for (i = 0; i < source->count; i++) {
+		const struct stack *stack = source->stacks[i];
+		uint32_t level = outermost_of(facts, stack, wanted, without);
+
+		if (level == stack->depth)
+			continue;
+		share.count += stack->count[1];
+		called[stack->frames[level]] += stack->count[1];
+		while (level > 0 && facts->functions[stack->frames[level - 1]].kinds & no_callers)
+			level--;
+		if (level > 1) /* the outermost frame is a process or a thread */
+			callers[stack->frames[level - 1]] += stack->count[1];
+	}
+	share.caller = brief_largest_sum(facts, callers);
+	share.called = brief_largest_sum(facts, called);
+	share.of_caller = share.caller == HASH_NONE ? 0 : callers[share.caller];
+	share.of_called = share.called == HASH_NONE ? 0 : called[share.called];
+	free(callers);
+	free(called);
+	return share;
+}
+
+/* ---- Labels ---- */
+
+static bool has_pair(const struct labels *labels, uint32_t set, frame_id pair)
+{
+	frame_id pairs[LABELS_MAX];
+	const size_t count = labels_of_set(labels, set, pairs);
+	size_t i = 0;
+
+	while (i < count && pairs[i] != pair)
+		i++;
+	return i < count;
+}
+
+bool *brief_sets_with(const struct labels *labels, frame_id pair)
+{
+	bool *has = memory_clear(labels->sets.count + 1, sizeof(*has));
+	size_t i;
+
+	for (i = 0; i < labels->sets.count; i++)
+		has[i] = has_pair(labels, (uint32_t)i, pair);
+	return has;
+}
+
+size_t brief_values(const struct brief_facts *facts, struct slice label, struct brief_value top[2],
+		    uint64_t *sum)
+{
+	const struct labels *labels = facts->source->labels;
+	uint64_t *sets = memory_clear(labels->sets.count + 1, sizeof(*sets));
+	uint64_t *values = memory_clear(labels->pairs.count + 1, sizeof(*values));
+	frame_id pairs[LABELS_MAX];
+	size_t found = 0, i, k;
+
+	for (i = 0; i < labels->count; i++)
+		sets[labels->rows[i].set] += labels->rows[i].count[1];
+	for (i = 0; i < labels->sets.count; i++) {
+		const size_t count = labels_of_set(labels, (uint32_t)i, pairs);
+
+		for (k = 0; k < count; k++)
+			values[pairs[k]] += sets[i];
+	}
+	*sum = 0;
+	top[0] = top[1] = (struct brief_value){HASH_NONE, 0};
+	for (i = 0; i < labels->pairs.count; i++) {
+		struct slice name, value;
+
+		labels_pair(labels, (frame_id)i, &name, &value);
+		if (values[i] == 0 || !slice_equal(name, label))
+			continue;
+		found++;
+		*sum += values[i];
+		if (values[i] > top[0].count) {
+			top[1] = top[0];
+			top[0] = (struct brief_value){(frame_id)i, values[i]};
+		} else if (values[i] > top[1].count) {
+			top[1] = (struct brief_value){(frame_id)i, values[i]};
+		}
+	}
+	free(sets);
+	free(values);
+	return found;
+}
+
+frame_id brief_leaf_of(const struct brief_facts *facts, frame_id pair, uint64_t *count)
+{
+	const struct labels *labels = facts->source->labels;
+	bool *has = brief_sets_with(labels, pair);
+	uint64_t *self = memory_clear(facts->source->names->count, sizeof(*self));
+	frame_id best;
+	size_t i;
+
+	for (i = 0; i < labels->count; i++) {
+		const struct label_row *row = &labels->rows[i];
+		const struct stack *stack = stack_moved(row->stack);
+
+		if (has[row->set] && stack->depth > 0)
+			self[stack->frames[stack->depth - 1]] += row->count[1];
+	}
+	best = brief_largest_sum(facts, self);
+	*count = best == HASH_NONE ? 0 : self[best];
+	free(has);
+	free(self);
+	return best;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * brief_facts.h - the sums that the rules of the brief look at: by function, by kind of function, by
+ * the values of labels, by time. For the files of render/brief alone.
+ */
+#ifndef FLAMBEAU_BRIEF_FACTS_H
+#define FLAMBEAU_BRIEF_FACTS_H
+
+#include "render/brief/brief_sentence.h"
+
+/* Kinds of functions, recognised by their names. */
+enum brief_kind {
+	BRIEF_LOCK,      /* takes a lock that may have to be waited for */
+	BRIEF_FUTEX,     /* waits in the kernel for another thread */
+	BRIEF_CONDITION, /* waits for work or an event: no lock, whatever it calls */
+	BRIEF_COLLECTS,  /* collects garbage */
+	BRIEF_ALLOCATES,
+	BRIEF_THROWS, /* unwinds the stack for an exception */
+	BRIEF_FAULTS, /* makes a page present */
+	BRIEF_KERNEL,
+	BRIEF_IDLE, /* an idle processor */
+	BRIEF_DISK,
+	BRIEF_NETWORK,
+	BRIEF_SLEEPS,
+	BRIEF_POLLS,
+	BRIEF_SWITCHES,   /* gives its processor away: the leaf of what waits */
+	BRIEF_INTERPRETS, /* runs another program: calls itself for each of its calls */
+	BRIEF_NAMELESS,
+	BRIEF_KINDS,
+};
+
+#define BRIEF_BIT(kind) (1u << (kind))
+
+/* The kinds of a function by its name, as bits. */
+unsigned brief_kinds_of(struct slice name);
+
+enum { BRIEF_DEEP = 12 }; /* times in one stack: recursion */
+
+struct brief_function {
+	uint64_t self[2], total[2];
+	uint64_t recursive; /* of stacks that have it BRIEF_DEEP times and more */
+	uint32_t most;      /* times in one stack */
+	unsigned kinds;     /* bits; 0 for functions that count next to nothing */
+};
+
+/* A value of a label. */
+struct brief_value {
+	frame_id pair;
+	uint64_t count;
+};
+
+/* A part of the time with what stands out in it. */
+struct brief_window {
+	uint64_t from, to; /* in units of the labels' times; `to` is after it */
+	frame_id function; /* HASH_NONE: none; the outermost that is typical of it */
+	uint64_t count;    /* in it, of stacks of the function, or of all */
+	frame_id leaf;     /* the largest self count of these */
+	uint64_t leaf_count;
+	double share, rest; /* of the function, inside and outside */
+	double rate;        /* counts in a unit of time, as a multiple of the rest's */
+	bool found;
+};
+
+/* A zeroed struct is empty. It owns its memory. */
+struct brief_facts {
+	const struct brief_source *source;
+	struct brief_function *functions; /* by frame id */
+	double samples[2];                /* of the columns, about */
+	bool waits;                       /* counts are of threads that did not run */
+
+	uint64_t first, last, step; /* times, and what all are multiples of; step 0: none */
+};
+
+void brief_facts_init(struct brief_facts *facts, const struct brief_source *source);
+void brief_facts_release(struct brief_facts *facts);
+
+/* The function with the largest of the sums by frame id; HASH_NONE: all are 0. */
+frame_id brief_largest_sum(const struct brief_facts *facts, const uint64_t *sums);
+
+/*
+ * The counts of stacks with a frame of these kinds and none of those; the function that calls the
+ * outermost such frame in most of them (`caller`), and that frame (`called`); HASH_NONE: none.
+ */
+struct brief_share {
+	uint64_t count;
+	frame_id caller, called;
+	uint64_t of_caller, of_called; /* of `count` */
+};
+
+struct brief_share brief_share_of(const struct brief_facts *facts, unsigned kinds,
+				  unsigned without);
+
+/* Values of the label with the largest counts, the largest first; how many there are in all. */
+size_t brief_values(const struct brief_facts *facts, struct slice label, struct brief_value top[2],
+		    uint64_t *sum);
+
+/* Which sets have the pair, by id; for the caller to free. */
+bool *brief_sets_with(const struct labels *labels, frame_id pair);
+
+/* The largest self count among rows with the pair; HASH_NONE: no such row. */
+frame_id brief_leaf_of(const struct brief_facts *facts, frame_id pair, uint64_t *count);
+
+/* The share of the time in which there are rows with the pair, 0 to 1; -1: not known. */
+double brief_busy(const struct brief_facts *facts, frame_id pair);
+
+/* A moment unlike what comes before and after it. */
+struct brief_window brief_spike(const struct brief_facts *facts);
+
+#endif
