@@ -48,6 +48,19 @@ static void write_page(const struct drawing *drawing, const struct tree *tree,
 	const struct draw_job *job = drawing->job;
 	struct paint_options paint = flamegraph_paint(job->options, job->personality);
 	struct page page = flamegraph_page(job->options, job->personality, job->given);
+	const struct profile *profile = drawing->profile;
+	const struct brief_source source = {
+		.names = &profile->names,
+		.stacks = drawing->stacks,
+		.count = drawing->stack_count,
+		.labels = profile->labels,
+		.header = &profile->header,
+		.total = {profile->total[0], profile->total[1]},
+		.scale = profile->scale,
+		.differential = profile->differential,
+		.is_scaled = drawing->normalized,
+	};
+	struct brief brief;
 
 	paint.deltas.max = tree->max_delta;
 	page.subtitle = buf_slice(&drawing->subtitle);
@@ -62,7 +75,10 @@ static void write_page(const struct drawing *drawing, const struct tree *tree,
 	page.paint = &paint;
 	page.still = picture->layout;
 	page.still_paint = picture->paint;
+	brief_make(&brief, &source);
+	page.brief = &brief;
 	page_write(drawing->buf, &page);
+	brief_release(&brief);
 }
 
 static void write_picture(const struct drawing *drawing, const struct tree *tree,

@@ -195,6 +195,10 @@ static void page_data_add_head(struct buf *buf, const struct page *page,
 	member_add_text(buf, "searchcolor", buf_slice(&color));
 	buf_release(&color);
 	page_data_add_differential(buf, page);
+	if (page->brief->count > 0) {
+		json_member(buf, "brief");
+		brief_add_page(buf, page->brief);
+	}
 	buf_add(buf, samples);
 	json_member(buf, "names");
 	buf_add(buf, SLICE("[\"\""));
@@ -333,6 +337,7 @@ void page_write(struct buf *buf, const struct page *page)
 	buf_add(buf, SLICE("</h1>\n<p>"));
 	buf_add_xml(buf, page->subtitle);
 	buf_add(buf, SLICE("</p>\n"));
+	brief_add_list(buf, page->brief);
 	page_add_still(buf, page, (data.len + PACKED) / 10);
 	buf_add(buf, SLICE("<p>Without scripting this is a picture; frames narrower than a pixel "
 			   "are left out. With it there are zoom, search, and views as a table, by "

@@ -6,6 +6,7 @@
 #define FLAMBEAU_PAGE_CONTENT_H
 
 #include "common/profile/profile.h"
+#include "render/brief/brief.h"
 #include "render/palette/paint.h"
 #include "render/tree/caption.h"
 
@@ -20,6 +21,7 @@ struct page {
 	size_t count;
 	const struct labels *labels; /* of the stacks, or NULL; not in differentials */
 	bool differential;
+	const struct brief *brief; /* what to look at */
 	const struct paint_options *paint;
 
 	/* The static picture: frames of at least a pixel and their classes. */

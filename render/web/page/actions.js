@@ -381,7 +381,7 @@ const SEARCH_KEYS = [
 function pressed(app, event) {
 	const typing = event.target === app.parts.search.input;
 	const row = (typing ? SEARCH_KEYS : KEYS).find(({ key }) => key === keyName(event));
-	const isButton = event.target.localName === "button";
+	const isButton = ["a", "button"].includes(event.target.localName);
 
 	if (!row || !row.run || event.altKey || event.isComposing ||
 		(isButton && event.key === "Enter"))

@@ -103,6 +103,7 @@ function newShell(app) {
 			make("div", { class: "tools" }, parts.legend, columns, link, menu,
 				makeAction("?", "", () => openKeys(KEYS.filter(({ what }) => what)),
 					{ title: "Keys (?)", "aria-label": "Keys" }))),
+		...[newBrief(app)].filter(Boolean),
 		make("main", {}, parts.panel),
 		make("footer", {}, parts.details, parts.status, parts.hints), parts.tip);
 	return parts;
