@@ -116,7 +116,7 @@ static uint64_t brief_unnamed(const struct brief_facts *facts, struct slice *mod
 		const struct brief_function *function = &facts->functions[i];
 		const struct slice of = brief_module(intern_name(source->names, (frame_id)i));
 
-		if (!(function->kinds & BRIEF_BIT(BRIEF_NAMELESS)) || function->self[1] == 0)
+		if (!(facts->kinds[i] & BRIEF_BIT(BRIEF_NAMELESS)) || function->self[1] == 0)
 			continue;
 		sum += function->self[1];
 		if (of.len > 0)
@@ -557,7 +557,7 @@ static bool rule_recursion(struct brief_sentence *sentence, const struct brief_f
 	for (i = 0; i < facts->source->names->count; i++) {
 		const struct brief_function *function = &facts->functions[i];
 
-		if (!(function->kinds & others) && function->recursive > 0 &&
+		if (!(facts->kinds[i] & others) && function->recursive > 0 &&
 		    (!best || function->recursive > best->recursive ||
 		     (function->recursive == best->recursive &&
 		      function->total[1] > best->total[1])))
@@ -696,7 +696,7 @@ static void brief_hottest(const struct brief_facts *facts, frame_id hottest[3])
 	for (i = 0; i < names->count; i++) {
 		const struct brief_function *function = &facts->functions[i];
 
-		if (function->self[1] == 0 || function->kinds & BRIEF_BIT(BRIEF_NAMELESS))
+		if (function->self[1] == 0 || facts->kinds[i] & BRIEF_BIT(BRIEF_NAMELESS))
 			continue;
 		for (at = 3; at > 0; at--) {
 			const frame_id other = hottest[at - 1];
@@ -769,7 +769,7 @@ static bool rule_within(struct brief_sentence *sentence, const struct brief_fact
 		const struct brief_function *function = &facts->functions[i];
 
 		share = brief_ratio(facts, 1, function->total[1]);
-		if (share >= 0.5 && !(function->kinds & others) &&
+		if (share >= 0.5 && !(facts->kinds[i] & others) &&
 		    (!best || function->total[1] < best->total[1]))
 			best = function;
 	}

@@ -3,44 +3,69 @@
 
 #include "common/base/checked.h"
 
-/* Of each function, while the stacks are read. */
-struct brief_seen {
-	size_t stack; /* the last one with it, counted from 1 */
-	uint32_t times;
+/* A frame of the stack that was read last. */
+struct brief_open {
+	frame_id id;
+	uint32_t times;    /* that the stack has the function up to it */
+	uint64_t count[2]; /* of the stacks read so far that begin with it */
 };
 
-/* Add a stack; `least` becomes the least count of each column that is not 0. */
-static void brief_add_stack(struct brief_facts *facts, const struct stack *stack,
-			    struct brief_seen *seen, size_t number)
+/* Stacks come in the order of their frames: what they share with the one before is not read again. */
+struct brief_walk {
+	struct brief_facts *facts;
+	struct brief_open *open;
+	size_t depth, cap;
+	uint32_t *times; /* by frame id: in the open frames */
+};
+
+static void brief_close(struct brief_walk *walk, size_t depth)
 {
-	struct brief_function *function;
-	uint32_t level;
+	while (walk->depth > depth) {
+		const struct brief_open *open = &walk->open[--walk->depth];
+		struct brief_function *function = &walk->facts->functions[open->id];
 
-	for (level = 0; level < stack->depth; level++) {
-		const frame_id id = stack->frames[level];
-
-		function = &facts->functions[id];
-		if (seen[id].stack != number) {
-			seen[id] = (struct brief_seen){number, 0};
-			function->total[0] += stack->count[0];
-			function->total[1] += stack->count[1];
+		if (open->times == 1) {
+			function->total[0] += open->count[0];
+			function->total[1] += open->count[1];
+		} else if (open->times == BRIEF_DEEP) {
+			function->recursive += open->count[1];
 		}
-		if (++seen[id].times == BRIEF_DEEP)
-			function->recursive += stack->count[1];
-		if (seen[id].times > function->most)
-			function->most = seen[id].times;
+		walk->times[open->id]--;
+		if (walk->depth > 0) {
+			walk->open[walk->depth - 1].count[0] += open->count[0];
+			walk->open[walk->depth - 1].count[1] += open->count[1];
+		}
 	}
-	if (stack->depth == 0)
-		return;
-	function = &facts->functions[stack->frames[stack->depth - 1]];
-	function->self[0] += stack->count[0];
-	function->self[1] += stack->count[1];
+}
+
+/* Close the frames that the stack does not have, and open those that are new. */
+static void brief_open_stack(struct brief_walk *walk, const struct stack *stack)
+{
+	size_t level = 0;
+
+	while (level < walk->depth && level < stack->depth &&
+	       walk->open[level].id == stack->frames[level])
+		level++;
+	brief_close(walk, level);
+	walk->open = memory_grow(walk->open, &walk->cap, stack->depth, sizeof(*walk->open));
+	for (; level < stack->depth; level++) {
+		const frame_id id = stack->frames[level];
+		struct brief_function *function = &walk->facts->functions[id];
+
+		walk->open[level] = (struct brief_open){.id = id, .times = ++walk->times[id]};
+		if (walk->times[id] > function->most)
+			function->most = walk->times[id];
+	}
+	walk->depth = stack->depth;
 }
 
 static void brief_count_functions(struct brief_facts *facts, uint64_t least[2])
 {
 	const struct brief_source *source = facts->source;
-	struct brief_seen *seen = memory_clear(source->names->count, sizeof(*seen));
+	struct brief_walk walk = {
+		.facts = facts,
+		.times = memory_clear(source->names->count, sizeof(uint32_t)),
+	};
 	size_t i;
 	int column;
 
@@ -49,27 +74,41 @@ static void brief_count_functions(struct brief_facts *facts, uint64_t least[2])
 	for (i = 0; i < source->count; i++) {
 		const struct stack *stack = source->stacks[i];
 
-		brief_add_stack(facts, stack, seen, i + 1);
-		for (column = 0; column < 2; column++) {
+		brief_open_stack(&walk, stack);
+		for (column = 0; column < 2 && stack->depth > 0; column++) {
+			struct brief_open *leaf = &walk.open[stack->depth - 1];
+
+			leaf->count[column] += stack->count[column];
+			facts->functions[leaf->id].self[column] += stack->count[column];
 			if (stack->count[column] > 0 && stack->count[column] < least[column])
 				least[column] = stack->count[column];
 		}
 	}
-	free(seen);
+	brief_close(&walk, 0);
+	free(walk.open);
+	free(walk.times);
 }
 
 enum { NEXT_TO_NOTHING = 2000 }; /* part of all that a function counts whose name is not read */
 
+/* The kinds of functions; stacks with one of a kind count no more than all such functions do. */
 static void brief_find_kinds(struct brief_facts *facts)
 {
 	const struct brief_source *source = facts->source;
+	unsigned kind;
 	size_t i;
 
+	facts->kinds = memory_clear(source->names->count, sizeof(*facts->kinds));
 	for (i = 0; i < source->names->count; i++) {
-		struct brief_function *function = &facts->functions[i];
+		const uint64_t total = facts->functions[i].total[1];
 
-		if (function->total[1] > source->total[1] / NEXT_TO_NOTHING)
-			function->kinds = brief_kinds_of(intern_name(source->names, (frame_id)i));
+		if (total <= source->total[1] / NEXT_TO_NOTHING)
+			continue;
+		facts->kinds[i] = brief_kinds_of(intern_name(source->names, (frame_id)i));
+		for (kind = 0; kind < BRIEF_KINDS; kind++) {
+			if (facts->kinds[i] & BRIEF_BIT(kind))
+				facts->at_most[kind] += (double)total;
+		}
 	}
 }
 
@@ -124,7 +163,7 @@ static bool brief_is_waiting(const struct brief_facts *facts)
 	    slice_contains(event, SLICE("sched_switch")))
 		return true;
 	for (i = 0; i < facts->source->names->count; i++) {
-		if (facts->functions[i].kinds & BRIEF_BIT(BRIEF_SWITCHES))
+		if (facts->kinds[i] & BRIEF_BIT(BRIEF_SWITCHES))
 			switches += facts->functions[i].self[1];
 	}
 	return switches > facts->source->total[1] / 10 * 8;
@@ -146,6 +185,7 @@ void brief_facts_init(struct brief_facts *facts, const struct brief_source *sour
 void brief_facts_release(struct brief_facts *facts)
 {
 	free(facts->functions);
+	free(facts->kinds);
 	*facts = (struct brief_facts){0};
 }
 
@@ -173,7 +213,7 @@ static uint32_t outermost_of(const struct brief_facts *facts, const struct stack
 	uint32_t level, found = stack->depth;
 
 	for (level = stack->depth; level > 0; level--) {
-		const unsigned of = facts->functions[stack->frames[level - 1]].kinds;
+		const unsigned of = facts->kinds[stack->frames[level - 1]];
 
 		if (of & without)
 			return stack->depth;
@@ -190,11 +230,12 @@ struct brief_share brief_share_of(const struct brief_facts *facts, unsigned want
 	struct brief_share share = {.caller = HASH_NONE, .called = HASH_NONE};
 	const unsigned no_callers = BRIEF_BIT(BRIEF_NAMELESS) | BRIEF_BIT(BRIEF_KERNEL);
 	uint64_t *callers, *called;
+	double most = 0;
 	size_t i;
 
-	for (i = 0; i < source->names->count && !(facts->functions[i].kinds & wanted); i++)
-		;
-	if (i == source->names->count)
+	for (i = 0; i < BRIEF_KINDS; i++)
+		most += wanted & BRIEF_BIT(i) ? facts->at_most[i] / (double)source->total[1] : 0;
+	if (most < BRIEF_LEAST / 100.0)
 		return share;
 	callers = memory_clear(source->names->count, sizeof(*callers));
 	called = memory_clear(source->names->count, sizeof(*called));
@@ -206,7 +247,7 @@ struct brief_share brief_share_of(const struct brief_facts *facts, unsigned want
 			continue;
 		share.count += stack->count[1];
 		called[stack->frames[level]] += stack->count[1];
-		while (level > 0 && facts->functions[stack->frames[level - 1]].kinds & no_callers)
+		while (level > 0 && facts->kinds[stack->frames[level - 1]] & no_callers)
 			level--;
 		if (level > 1) /* the outermost frame is a process or a thread */
 			callers[stack->frames[level - 1]] += stack->count[1];

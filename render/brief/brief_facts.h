@@ -40,7 +40,6 @@ struct brief_function {
 	uint64_t self[2], total[2];
 	uint64_t recursive; /* of stacks that have it BRIEF_DEEP times and more */
 	uint32_t most;      /* times in one stack */
-	unsigned kinds;     /* bits; 0 for functions that count next to nothing */
 };
 
 /* A value of a label. */
@@ -65,6 +64,8 @@ struct brief_window {
 struct brief_facts {
 	const struct brief_source *source;
 	struct brief_function *functions; /* by frame id */
+	unsigned *kinds;                  /* bits, by frame id; 0 of functions that count little */
+	double at_most[BRIEF_KINDS];      /* counts of stacks with a function of the kind */
 	double samples[2];                /* of the columns, about */
 	bool waits;                       /* counts are of threads that did not run */
 
@@ -81,6 +82,8 @@ frame_id brief_largest_sum(const struct brief_facts *facts, const uint64_t *sums
  * The counts of stacks with a frame of these kinds and none of those; the function that calls the
  * outermost such frame in most of them (`caller`), and that frame (`called`); HASH_NONE: none.
  */
+enum { BRIEF_LEAST = 10 }; /* percent */
+
 struct brief_share {
 	uint64_t count;
 	frame_id caller, called;
