@@ -430,11 +430,12 @@ struct brief_window brief_spike(const struct brief_facts *facts)
 	}
 	busiest = busiest_run(&bins);
 	if (!window.found && is_moment(&busiest, bins.count) &&
-	    busiest.excess * facts->samples[1] / (double)facts->source->total[1] >= 40 &&
-	    likeness(facts, &bins, &busiest) >= least_likeness) {
+	    busiest.excess * facts->samples[1] / (double)facts->source->total[1] >= 40) {
 		const struct brief_window whole = window_of(facts, &bins, &busiest);
 
-		if (whole.rate >= 2.5)
+		/* what hardly runs otherwise has too few samples to be compared */
+		if (whole.rate >= 5 ||
+		    (whole.rate >= 2.5 && likeness(facts, &bins, &busiest) >= least_likeness))
 			window = whole;
 	}
 	bins_release(&bins);
