@@ -297,6 +297,16 @@ void inclusive_row(struct ingest_run *run, struct inclusive *tree, size_t depth,
 void inclusive_end(struct ingest_run *run, struct inclusive *tree);
 
 /*
+ * For opt.parse of --states: "gil,cpu", or ALL for every bit. `find` sets the bits of a name, in any case
+ * of letters; false if there is no such state.
+ */
+bool text_parse_states(struct slice text, unsigned *bits,
+		       bool (*find)(struct slice name, unsigned *bits), struct buf *problem);
+
+/* True if they are equal, whatever the case of letters. */
+bool text_equal_any_case(struct slice one, struct slice other);
+
+/*
  * Helpers for formats to recognise their input by its beginning. Only complete lines are
  * considered.
  */

@@ -2,7 +2,6 @@
 #include "collapse/formats/go_dump.h"
 
 #include <math.h>
-#include <strings.h>
 
 #include "common/base/checked.h"
 #include "common/base/exact.h"
@@ -52,7 +51,7 @@ static bool go_is_listed(struct slice list, struct slice state)
 			list.len = 0;
 		}
 		word = slice_trim(word);
-		if (word.len == state.len && strncasecmp(word.ptr, state.ptr, word.len) == 0)
+		if (text_equal_any_case(word, state) || text_equal_any_case(word, SLICE("all")))
 			return true;
 	}
 	return false;

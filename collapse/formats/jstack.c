@@ -138,7 +138,7 @@ static enum jstack_state find_state(struct slice name)
 	size_t i;
 
 	for (i = JSTACK_NEW; i < ARRAY_LEN(state_names); i++) {
-		if (slice_equal(name, state_names[i]))
+		if (text_equal_any_case(name, state_names[i]))
 			return (enum jstack_state)i;
 	}
 	return JSTACK_UNKNOWN;
@@ -478,27 +478,18 @@ static bool jstack_is_start(struct slice line)
 	       jstack_is_dumped(line);
 }
 
+static bool jstack_find_bit(struct slice name, unsigned *bits)
+{
+	const enum jstack_state state = find_state(name);
+
+	*bits |= 1u << state;
+	return state != JSTACK_UNKNOWN;
+}
+
 /* "RUNNABLE,NETWORK" */
 static bool parse_states(struct slice text, void *field, struct buf *problem)
 {
-	unsigned *states = field;
-	struct slice name;
-
-	for (*states = 0; text.len > 0; *states |= 1u << find_state(name)) {
-		if (!slice_cut(&text, ',', &name)) {
-			name = text;
-			text.len = 0;
-		}
-		if (slice_equal(name, SLICE("ALL"))) {
-			*states = ~0u;
-			return true;
-		}
-		if (find_state(name) == JSTACK_UNKNOWN) {
-			buf_printf(problem, "there is no state '%.*s'", SLICE_ARG(name));
-			return false;
-		}
-	}
-	return *states != 0;
+	return text_parse_states(text, field, jstack_find_bit, problem);
 }
 
 static const struct opt rows[] = {

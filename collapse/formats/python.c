@@ -189,22 +189,19 @@ static void python_begin(struct ingest_run *run, enum python_form form, struct s
 /* A state by its name or by what dumps call it, in any case of letters; false if it is none. */
 static bool python_find_state(struct slice text, unsigned *bits)
 {
-	char lower[24];
 	size_t i;
 
 	text = slice_trim(text);
-	for (i = 0; i < text.len && i < sizeof(lower); i++)
-		lower[i] = char_lower(text.ptr[i]);
-	text = slice_of(lower, i);
 	for (i = 0; i < ARRAY_LEN(states); i++) {
-		if (slice_equal(text, states[i].name) || slice_equal(text, states[i].mark)) {
+		if (text_equal_any_case(text, states[i].name) ||
+		    text_equal_any_case(text, states[i].mark)) {
 			*bits |= 1u << i;
 			return true;
 		}
 	}
-	if (slice_equal(text, SLICE("has gil")))
+	if (text_equal_any_case(text, SLICE("has gil")))
 		*bits |= 1u << PYTHON_GIL;
-	else if (slice_equal(text, SLICE("waiting for gil")))
+	else if (text_equal_any_case(text, SLICE("waiting for gil")))
 		*bits |= 1u << PYTHON_WAITING;
 	else
 		return false;
@@ -495,22 +492,7 @@ static void python_release(void *state)
 /* "gil,waiting" */
 static bool python_parse_states(struct slice text, void *field, struct buf *problem)
 {
-	unsigned *bits = field;
-	struct slice name;
-	bool more;
-
-	*bits = 0;
-	do {
-		more = slice_cut(&text, ',', &name);
-		name = more ? name : text;
-		if (slice_equal(name, SLICE("ALL")) || slice_equal(name, SLICE("all"))) {
-			*bits = ~0u;
-		} else if (!python_find_state(name, bits)) {
-			buf_printf(problem, "there is no state '%.*s'", SLICE_ARG(name));
-			return false;
-		}
-	} while (more);
-	return true;
+	return text_parse_states(text, field, python_find_state, problem);
 }
 
 static const struct opt rows[] = {

@@ -42,7 +42,7 @@ static const struct {
 };
 
 struct tachyon_options {
-	unsigned states; /* bits; 0: all samples */
+	unsigned states; /* bits; 0 or all of them: all samples */
 	bool lines, paths;
 };
 
@@ -288,7 +288,7 @@ static void tachyon_sample(struct ingest_run *run, struct tachyon_thread *thread
 	tachyon->counted++;
 	if (run->labels)
 		tachyon_label(run, thread, status);
-	if (options->states != 0 && !(status & options->states)) {
+	if (options->states != 0 && options->states != ~0u && !(status & options->states)) {
 		run->samples++;
 		text_note(run, TACHYON_NOT_SELECTED, SLICE(""));
 		return;
@@ -532,27 +532,23 @@ static void tachyon_release(struct ingest_run *run)
 
 /* ---- The format ---- */
 
+static bool tachyon_find_state(struct slice name, unsigned *bits)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(states); i++) {
+		if (text_equal_any_case(name, states[i].name)) {
+			*bits |= states[i].bit;
+			return true;
+		}
+	}
+	return false;
+}
+
 /* "gil,cpu" */
 static bool tachyon_parse_states(struct slice text, void *field, struct buf *problem)
 {
-	unsigned *bits = field;
-	struct slice name;
-	bool more;
-	size_t i;
-
-	*bits = 0;
-	do {
-		more = slice_cut(&text, ',', &name);
-		name = more ? name : text;
-		for (i = 0; i < ARRAY_LEN(states) && !slice_equal(name, states[i].name); i++)
-			;
-		if (i == ARRAY_LEN(states)) {
-			buf_printf(problem, "there is no state '%.*s'", SLICE_ARG(name));
-			return false;
-		}
-		*bits |= states[i].bit;
-	} while (more);
-	return true;
+	return text_parse_states(text, field, tachyon_find_state, problem);
 }
 
 static const struct opt rows[] = {

@@ -287,7 +287,7 @@ a head, and the end of the file, end a thread; so do returns at the ends of line
   exec;java.lang.Thread.run;com.acme.H.handle 1
   exit 0
   $ cat err
-  collapse-jstack: option '--states' cannot take ''; try 'collapse-jstack --help'
+  collapse-jstack: option '--states' cannot take '': there is no state ''; try 'collapse-jstack --help'
   collapse-jstack: option '--states' cannot take 'SLEEPING': there is no state 'SLEEPING'; try 'collapse-jstack --help'
 
 # opt-verbose
@@ -469,3 +469,16 @@ a dump that is cut off or broken: whole threads count
   collapse-jstack: standard input:61: a dump cannot be read from here on: 'after key and value, inside map, I expect ',' or '}''
   collapse-jstack: skipped 1 remainder of a dump
   collapse-jstack: the output is incomplete: the input is
+
+# states-any-case
+names of states in small letters, too
+
+  $ collapse-jstack --states blocked,Network "$FIXTURES/jstack/locks.txt"
+  exec;Main.run;com.acme.Cache.get 1
+  exec;com.acme.Server.read;sun.nio.ch.SocketDispatcher.read;sun.nio.ch.SocketDispatcher.read0 1
+  $ collapse-jstack --states all "$FIXTURES/jstack/locks.txt" | wc -l
+  3
+  $ collapse-jstack --states runnable,blockd "$FIXTURES/jstack/locks.txt"
+  [2]
+  $ cat err
+  collapse-jstack: option '--states' cannot take 'runnable,blockd': there is no state 'blockd'; try 'collapse-jstack --help'

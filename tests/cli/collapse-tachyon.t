@@ -163,3 +163,16 @@ what was read up to there counts
   tachyon          folded stacks from Python's sampling profiler (3.15)
   $ collapse-guess --identify "$FIXTURES/tachyon/mill-first-big.bin"
   tachyon          folded stacks from Python's sampling profiler (3.15)
+
+# states-any-case
+names of states in any letters, and ALL
+
+  $ collapse-tachyon --states GIL,Waiting "$FIXTURES/tachyon/mill.bin"
+  a:b 1
+  main (mill/__main__.py);grind (stone.py) 3
+  main (mill/__main__.py);grind (stone.py);<GC> 1
+  $ collapse-tachyon --states ALL "$FIXTURES/tachyon/mill.bin"
+  [unknown] 1
+  a:b 1
+  main (mill/__main__.py);grind (stone.py) 5
+  main (mill/__main__.py);grind (stone.py);<GC> 1
