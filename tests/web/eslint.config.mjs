@@ -12,6 +12,7 @@ const browser = readonly("Blob", "DecompressionStream", "Event", "Image", "Image
 	"ResizeObserver", "Response", "TextDecoder", "TextEncoder", "addEventListener", "atob",
 	"clearTimeout", "devicePixelRatio", "dispatchEvent", "document", "getComputedStyle",
 	"history", "innerHeight", "innerWidth", "location", "matchMedia", "navigator",
+	"requestAnimationFrame",
 	"setTimeout", "window");
 const node = readonly("Buffer", "console", "performance", "process",
 	"MouseEvent", "TextDecoder", "URL");

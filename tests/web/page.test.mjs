@@ -269,3 +269,20 @@ test("lanes of threads have the threads' names, lanes of other labels their valu
 	assert.equal(page.valueName(samples, "tid=9"), "tid 9");
 	assert.equal(page.valueName(samples, "host=h=1"), "host h=1");
 });
+
+test("colours can be those of languages and of modules", () => {
+	const language = Object.entries({ "do_syscall_64_[k]": "kernel", "[unknown]": "unknown",
+		"run (app.py:12)": "Python", "render app.js:3": "JavaScript",
+		"java/lang/String.length_[j]": "Java", "net/http.(*conn).serve": "Go",
+		"ns::Table<int>::find": "C++, Rust", "main": "other", "read": "other" });
+	const module = Object.entries({ "do_syscall_64_[k]": "kernel",
+		"libc.so.6`malloc": "libc.so.6",
+		"malloc [libc.so.6]": "libc.so.6",
+		"org/acme/db/Table.find_[j]": "org/acme/db",
+		"acme::storage::Index<int>::find": "acme::storage", "main": "other" });
+
+	assert.deepEqual(language.map(([name]) => page.languageOf(name)),
+		language.map(([, what]) => what));
+	assert.deepEqual(module.map(([name]) => page.moduleOf(name)),
+		module.map(([, what]) => what));
+});

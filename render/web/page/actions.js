@@ -18,7 +18,25 @@ function change(app, patch, quiet = false) {
 		keepStep(app);
 	}
 	app.typing = false;
-	showState(app);
+	showSoon(app, patch);
+}
+
+const LARGE = 200000; /* frames: what takes a second or more */
+
+/* Shows the state; of a large profile after a sign that it will take a moment. */
+function showSoon(app, patch) {
+	const isQuickStep = Object.keys(patch).every((key) => /^[st]?[xy]$|^s$|^view$/.test(key));
+
+	if (app.profile.stacks.size < LARGE || isQuickStep) {
+		showState(app);
+		return;
+	}
+	say(app, "One moment \u2026");
+	document.body.classList.add("busy");
+	requestAnimationFrame(() => setTimeout(() => {
+		document.body.classList.remove("busy");
+		showState(app);
+	}));
 }
 
 /* Shows a state that was before, or that the browser's history has. */
@@ -97,6 +115,16 @@ function searchFor(app, term) {
 	app.linked = null;
 	change(app, { s: term || null }, goesOn);
 	app.typing = true;
+}
+
+/* The search becomes one that stays. */
+function pinSearch(app) {
+	const { s, pin } = app.state;
+
+	if (s === null || foundOf(app).error)
+		return;
+	app.parts.search.input.value = "";
+	change(app, { s: null, pin: pin.includes(s) ? pin : [...pin, s] });
 }
 
 function toggleIgnoreCase(app) {
@@ -312,6 +340,11 @@ function menuRows(app) {
 			{ on: isInverted(app) }),
 		item("Minimap", "p", toggleMinimap, { on: state.map === "1" }),
 		...graph.tree.after ? [item("Before, after, both", "d", nextColumn)] : [],
+		{ what: "Colours" },
+		...FILLS.filter(({ compared }) => Boolean(compared) === Boolean(graph.delta))
+			.map(({ value, title }) => item(title, "",
+				(a) => change(a, { color: a.state.color === value ? null : value }),
+				{ on: state.color === value })),
 		{ what: "Page" },
 		item("Copy the link to this view", "l", copyLink),
 		item("Copy the list, tab-separated", "t", copyList),
@@ -376,6 +409,7 @@ const SEARCH_KEYS = [
 	{ key: "Shift-Enter", run: (app) => goToMatch(app, -1) },
 	{ key: "Ctrl-i", run: toggleIgnoreCase },
 	{ key: "Escape", run: (app) => app.parts.search.input.blur() },
+	{ key: "Ctrl-Enter", run: pinSearch },
 ];
 
 function pressed(app, event) {

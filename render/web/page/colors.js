@@ -60,6 +60,14 @@ function mixed(color, other, share) {
 /* Of the root, and of what is the same before and after: black text can be read on them. */
 const NEUTRAL = { light: [212, 209, 204], dark: [138, 138, 144] };
 
+/* Colours of changes that colour-blind readers can tell apart. */
+function blueOrange(delta) {
+	const [orange, blue] = [[240, 125, 15], [60, 150, 240]];
+
+	return { ...delta, more: [mixed(delta.same, orange, 0.15), orange],
+		less: [mixed(delta.same, blue, 0.15), blue] };
+}
+
 /* Gives a profile the neutral colour of the scheme; weak changes begin at it. */
 function useScheme({ fills, delta }) {
 	const neutral = NEUTRAL[isDark() ? "dark" : "light"];

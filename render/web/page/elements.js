@@ -27,6 +27,14 @@ function makeName(name) {
 	return make("bdi", { class: "name" }, name);
 }
 
+/* A spot of a colour. */
+function swatchOf(color) {
+	const spot = make("i", { class: "swatch" });
+
+	spot.style.background = color;
+	return spot;
+}
+
 /* One of several buttons is pressed. */
 function makeChoice(label, choices, choose) {
 	const buttons = choices.map(({ value, title }) =>

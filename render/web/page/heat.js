@@ -156,6 +156,11 @@ function cellAt({ app, element, grid }, event) {
 		Math.min(Math.max(row, 0), grid.rows - 1);
 }
 
+/* True if counts are time on a CPU, by the event that the subtitle begins with. */
+function isOfCpu({ subtitle }) {
+	return /^(?:cpu|task)-clock/.test(subtitle);
+}
+
 /* "5.50 s - 5.52 s", "12.0 ms, 60 % of a CPU" of so many bins. */
 function timeTexts(app, bin, bins, count) {
 	const { profile, graph } = app;
@@ -166,7 +171,7 @@ function timeTexts(app, bin, bins, count) {
 	if (graph.unit && graph.unit.kind === "time") {
 		const spent = count * Number(graph.unit.size) / 10 ** graph.scale;
 		words.push(`${(100 * spent / nanoseconds).toFixed(0)} % of ` +
-			(/cpu|clock/i.test(profile.subtitle) ? "a CPU" : "the time"));
+			(isOfCpu(profile) ? "a CPU" : "the time"));
 	}
 	return [`${binText(samples, bin)} \u2013 ${binText(samples, bin + bins)}`,
 		words.join(", ")];

@@ -27,19 +27,33 @@ function isInverted(app) {
 	return app.state.flip === "1" ? !usual : usual;
 }
 
+/* Gives a graph the colours that the reader has chosen. */
+function coloredGraph({ state }, graph) {
+	graph.functions = () => {
+		const { self, total } = functionsOf(graph.tree, graph.names.length);
+		return { self: self.at(-1), total: total.at(-1), totals: graph.tree.width[0] };
+	};
+	graph.pins = pinsOf(graph, state.pin, state.ic === "1");
+	Object.assign(graph, fillsOf(graph, state.color, graph.pins));
+	if (graph.delta && state.color === "orange")
+		graph.delta = blueOrange(graph.delta);
+	return graph;
+}
+
 /* The graph of what is selected. */
 function graphOf(app) {
 	const { profile, state } = app;
 	const key = [shownColumn(app), state.t, state.t2, state.cmp, state.keep.join("\n"),
-		state.not.join("\n")];
+		state.not.join("\n"), state.color, state.pin.join("\n")];
 
 	return kept(app, "graph", key, () => {
 		const selection = { range: rangeOf(state.t), second: rangeOf(state.t2),
 			compare: state.cmp === "1", keep: state.keep, not: state.not };
 		const own = selectedOwn(profile, selection) || profile.stacks.own;
 		const alike = own.length > profile.stacks.own.length || profile.normalized;
-		return Object.assign(selectedGraph(profile, own, shownColumn(app), alike),
-			{ sides: sidesOf(state).sides });
+		return coloredGraph(app, Object.assign(
+			selectedGraph(profile, own, shownColumn(app), alike),
+			{ sides: sidesOf(state).sides }));
 	});
 }
 
@@ -169,10 +183,11 @@ function newSandwichView(app) {
 	return { element: make("div", { class: "sandwich" }, names.list.element,
 		make("div", { class: "column" }, title, host)), table: names, show() {
 		const functions = functionsOfState(app);
-		const sort = functions.total.length > 1 ? "-change" : "-total";
+		const usual = functions.total.length > 1 ? "-change" : "-share";
+		const sort = app.state.nsort || usual;
 		const rows = rowsOfState(app, functions, sort);
 		const number = app.profile.numbers.get(app.state.fn);
-		showTable(names, functions, rows, "", number);
+		showTable(names, functions, rows, sort, number);
 		if (number === undefined || functions.calls[number] === 0) {
 			title.replaceChildren();
 			return showNothing(app, host, "Pick a function: its callers will be " +

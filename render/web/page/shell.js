@@ -25,8 +25,11 @@ function newSearch(app) {
 		{ class: "case", title: "Ignore case", "aria-label": "Ignore case" });
 
 	input.addEventListener("input", () => searchFor(app, input.value));
-	return { element: make("search", { class: "search" }, matched, input, ignoreCase,
-		make("kbd", { "aria-hidden": "true" }, "/")), input, matched, ignoreCase };
+	const pin = makeAction("Pin", "", () => pinSearch(app), { class: "case",
+		title: "Keep this search, in a colour of its own" });
+
+	return { element: make("search", { class: "search" }, matched, input, pin, ignoreCase,
+		make("kbd", { "aria-hidden": "true" }, "/")), input, matched, pin, ignoreCase };
 }
 
 function newTabs(app) {
@@ -53,14 +56,19 @@ function nextTab(app, i, by) {
 	return hasView(app, view) ? view : nextTab(app, i + by, by);
 }
 
-/* The legend of a comparison's colours: a ramp between the largest changes. */
+/* The legend: the groups of colours or, of a comparison, a ramp between the largest changes. */
 function showLegend({ graph, parts }) {
 	const { legend } = parts;
 	const { delta } = graph;
 
-	legend.hidden = !delta;
-	if (!delta)
+	legend.hidden = !delta && graph.legend.length === 0;
+	if (!delta) {
+		const groups = graph.legend.slice(0, 5);
+		setOnce(legend, JSON.stringify(groups), () => groups.flatMap(
+			({ name, share, fill }) =>
+				[swatchOf(fill), `${name} ${share.toFixed(0)}% `]));
 		return;
+	}
 	const [less, more] = delta.negate ? [delta.more, delta.less] : [delta.less, delta.more];
 	const [weight] = delta.weights;
 	const most = delta.byframe ? "" : graph.alike ?
@@ -83,7 +91,7 @@ function newShell(app) {
 	const columns = makeChoice("Widths show", COLUMNS, (column) => change(app,
 		unzoomed({ column })));
 	const parts = { search, tabs, columns,
-		legend: make("p", { class: "legend", title: "Colours: less, the same, more" }),
+		legend: make("p", { class: "legend", title: "Colours" }),
 		subtitle: make("p", { class: "sub" }),
 		chips: make("div", { class: "chips", role: "group", "aria-label": "Changes" }),
 		panel: make("div", { id: "panel", role: "tabpanel" }),
@@ -126,6 +134,7 @@ function showShell(app) {
 	pressChoice(parts.columns, shownColumn(app));
 	if (document.activeElement !== parts.search.input)
 		parts.search.input.value = state.s || "";
+	parts.search.pin.hidden = state.s === null;
 	parts.search.ignoreCase.setAttribute("aria-pressed", state.ic === "1");
 }
 
@@ -133,8 +142,10 @@ function subtitleOf({ profile, graph }) {
 	const total = graph.tree.after ? `${numberOf(graph, graph.beforetotal)} and ` +
 		countText(graph, graph.aftertotal) : countText(graph, graph.tree.width[0]);
 	const { length } = profile.names;
+	const isCpuTime = graph.unit && graph.unit.kind === "time" && isOfCpu(profile);
+	const spent = total + (isCpuTime ? " of CPU time" : "");
 
-	return [profile.subtitle, total, `${grouped(length - 1)} functions`]
+	return [profile.subtitle, spent, `${grouped(length - 1)} functions`]
 		.filter(Boolean).join(" \u00b7 ");
 }
 
@@ -143,7 +154,14 @@ function changesOfPage(app) {
 	const zoomed = view && hasPicture(app) && view.win.frame > 0 ?
 		nameOf(screen.graph, view.tree, view.win.frame) : null;
 
-	return changesOf(app.state, app.profile.samples, zoomed);
+	const { graph, state } = app;
+	const { tree } = graph;
+	const textOf = (found) => coverageText(graph, tree, windowOn(tree, 0), found, {});
+	const pins = graph.pins.map(({ term, found, fill }) => ({ fill,
+		what: `${term} ${textOf(found)}`,
+		change: { pin: state.pin.filter((other) => other !== term) } }));
+
+	return [...pins, ...changesOf(state, app.profile.samples, zoomed)];
 }
 
 /* Show the changes of the graph; a click undoes one. */
@@ -155,10 +173,10 @@ function showChips(app) {
 
 	setOnce(parts.chips, key, () => [
 		...idle ? [make("span", { class: "chip idle" }, idle)] : [],
-		...changes.map(({ what, change: back }) => {
+		...changes.map(({ what, fill, change: back }) => {
 			const chip = makeAction("", "", () => change(app, back), { class: "chip",
 				title: "Take this back", "aria-label": `Take back: ${what}` });
-			chip.append(makeName(what),
+			chip.append(...fill ? [swatchOf(fill)] : [], makeName(what),
 				make("span", { "aria-hidden": "true" }, "\u00d7"));
 			return chip;
 		}),

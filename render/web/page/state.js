@@ -13,10 +13,12 @@ const FIRST = {
 	view: "graph", column: null, fn: null, /* the sandwich's function */
 	s: null, ic: null, flip: null,
 	focus: null, hide: [], drop: [], reverse: null, fold: null, order: null,
+	color: null, /* what colours mean */
+	pin: [], /* searches that stay */
 	map: null, /* of the whole, above the graph */
 	x: null, y: null, /* start and depth of the frame that fills the width */
 	sx: null, sy: null, /* the same in the sandwich */
-	sort: null,
+	sort: null, nsort: null, /* of the table, of the list beside the sandwich */
 	t: null, t2: null, /* ranges of time that are selected, "FROM-TO" in bins */
 	z: null, /* the range of time that is seen */
 	keep: [], not: [], /* facets, "NAME=VALUE" */
@@ -37,11 +39,13 @@ const ALLOWED = {
 	sy: (value) => /^\d{1,9}$/.test(value),
 	order: (value) => ORDERS.includes(value),
 	sort: (value) => /^-?\w+$/.test(value),
+	nsort: (value) => /^-?\w+$/.test(value),
 	t: (value) => rangeOf(value) !== null,
 	t2: (value) => rangeOf(value) !== null,
 	z: (value) => rangeOf(value) !== null,
 	tx: (value) => /^\d{1,20}$/.test(value),
 	ty: (value) => /^\d{1,9}$/.test(value),
+	color: (value) => FILLS.some((choice) => choice.value === value),
 	scale: (value) => ["sqrt", "linear", "rank"].includes(value),
 	each: (value) => value === "1",
 };

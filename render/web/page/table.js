@@ -14,7 +14,15 @@ function newTable(app, label, narrow, pick) {
 		columns: [],
 		fill: (cells, row) => fillFunction(table, cells, row),
 		pick: (row) => pick(table.names[row]),
-		sort: narrow ? null : (key) => sortBy(app, key),
+		sort: (key) => sortBy(app, narrow ? "nsort" : "sort", key),
+	});
+	table.list.space.addEventListener("contextmenu", (event) => {
+		const line = event.target.closest(".line");
+		if (!line || event.shiftKey)
+			return;
+		event.preventDefault();
+		activate(table.list, Number(line.dataset.row));
+		openPopup(app, menuRows(app), { x: event.clientX, y: event.clientY });
 	});
 	return table;
 }
@@ -30,11 +38,11 @@ function columnsOfTable(functions, narrow) {
 }
 
 /* Numbers first fall, names rise. */
-function sortBy(app, key) {
+function sortBy(app, which, key) {
 	const first = key === "name" ? key : "-" + key;
 	const second = key === "name" ? "-" + key : key;
 
-	change(app, { sort: app.state.sort === first ? second : first });
+	change(app, { [which]: app.state[which] === first ? second : first });
 }
 
 /* The sort order when none was chosen. */
@@ -51,8 +59,7 @@ function showTable(table, functions, names, sort, picked) {
 		setColumns(table.list, columns);
 	Object.assign(table, { columns, functions, names });
 	table.largest = largestOf(columns, functions, names);
-	if (!table.narrow)
-		showSort(table.list, sort);
+	showSort(table.list, sort);
 	showRows(table.list, names.length, names.indexOf(picked));
 	if (names.length > 0 && table.list.active >= 0)
 		activate(table.list, table.list.active);
@@ -81,7 +88,7 @@ function fillFunction(table, cells, row) {
 		const text = textOfCell(app, functions, column, name);
 		const cell = cells[i];
 		if (column.is === "name")
-			cell.replaceChildren(swatch(app, name), makeName(text));
+			cell.replaceChildren(swatchOf(app.graph.fills[name]), makeName(text));
 		else
 			setText(cell, text);
 		if (column.is === "name")
@@ -92,14 +99,6 @@ function fillFunction(table, cells, row) {
 		cell.classList.toggle("less", Number(value) < 0);
 		cell.classList.toggle("more", column.is !== "bar" && Number(value) > 0);
 	});
-}
-
-/* The colour that the function has in the graph. */
-function swatch(app, name) {
-	const spot = make("i", { class: "swatch" });
-
-	spot.style.background = app.profile.fills[name];
-	return spot;
 }
 
 /* The text of a cell, in the page and in copies. */

@@ -563,3 +563,64 @@ test("a narrow tower of recursion opens folded, with a chip that unfolds it", as
 		assert.equal(await query(page), "");
 	});
 });
+
+const fillAt = async (page, name) => page.$$eval("#frames .live rect", (all, [x, y]) =>
+	all.map((rect) => [rect.getBoundingClientRect(), rect.getAttribute("fill")])
+		.find(([box]) => x > box.left && x < box.right && y > box.top && y < box.bottom)[1],
+await middleOf(page, name));
+
+test("colours are by the reader's choice, with a legend, in the URL and undone", async () => {
+	const lines = ["acme::db::find;acme::db::scan 60", "acme::net::send 30", "main 10"];
+
+	await withHtml(lines, {}, async (page) => {
+		await page.keyboard.press("m");
+		await page.evaluate(() => Array.from(document.querySelectorAll(".popup button"))
+			.find((e) => e.textContent.startsWith("Colours by module")).click());
+		assert.equal(await query(page), "?color=module");
+		assert.equal(await shownText(page, ".legend"),
+			"acme::db 60% acme::net 30% other 10% ");
+		assert.equal(await fillAt(page, "acme::db::find"),
+			await fillAt(page, "acme::db::scan"));
+		assert.notEqual(await fillAt(page, "acme::db::find"),
+			await fillAt(page, "acme::net::send"));
+		await page.keyboard.press("Escape");
+		assert.equal(await query(page), "");
+		assert.ok(await page.$(".legend[hidden]"));
+	});
+	await withHtml(CHANGED, { query: "?color=orange" }, async (page) =>
+		assert.equal(await fillAt(page, "grown +2,000"), "rgb(240,125,15)"));
+});
+
+test("a search that is pinned stays, with a colour and a total of its own", async () => {
+	await withHtml(LINES, {}, async (page) => {
+		for (const term of ["lex", "read"]) {
+			await page.keyboard.press("/");
+			await page.keyboard.type(term);
+			await page.click(".search button:not([hidden])");
+		}
+		assert.equal(await query(page), "?pin=lex&pin=read");
+		assert.match(await shownText(page, ".chips"),
+			/^lex 130 samples, 13\.0%×read 500 samples, 50\.0%×Undo$/);
+		assert.equal(await fillAt(page, "read"), await page.$eval(
+			".chip:nth-child(2) .swatch", (e) => e.style.background.replace(/ /g, "")));
+		await page.click(".chip");
+		assert.equal(await query(page), "?pin=read");
+	});
+});
+
+test("the list beside the sandwich is sorted by its titles", async () => {
+	await withHtml(LINES, { query: "?view=sandwich" }, async (page) => {
+		const first = async () => (await rowsOf(page))[0][0];
+		assert.equal(await first(), "main");
+		await page.click(".titles .cell:nth-child(1) button");
+		assert.equal(await first(), "expr");
+		assert.equal(await query(page), "?view=sandwich&nsort=name");
+	});
+});
+
+test("the right button on a row has the menu of its function", async () => {
+	await withHtml(LINES, { query: "?view=table&sort=name" }, async (page) => {
+		await page.click(".space .line", { button: "right" });
+		assert.equal(await shownText(page, ".popup p"), (await rowsOf(page))[0][0]);
+	});
+});
