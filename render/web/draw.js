@@ -348,10 +348,22 @@ function drawCursor(screen, view) {
 	cursor.setAttribute("aria-description", placeText(graph, view.tree, at));
 }
 
+/*
+ * Where the picture is in the window: { left, top }, px, and the px of the window that one of its
+ * own takes; null where it is not shown. (getScreenCTM() of a document that is scrolled is not the
+ * same in all browsers.)
+ */
+function placeOfPicture({ root }) {
+	const background = part(root, "background");
+	const { left, top, width } = background.getBoundingClientRect();
+
+	return width > 0 ? { left, top, scale: width / background.width.baseVal.value } : null;
+}
+
 /* The frame that the mouse is at, or -1; the same for the file's frames and drawn ones. */
 function frameOfEvent(screen, view, event) {
-	const { graph, root } = screen;
-	const matrix = part(root, "background").getScreenCTM();
+	const { graph } = screen;
+	const at = placeOfPicture(screen);
 	let { clientX, clientY } = event;
 
 	if (/^(rect|a)$/.test(event.target.localName) && screen.frames.contains(event.target)) {
@@ -363,10 +375,10 @@ function frameOfEvent(screen, view, event) {
 			clientY = (box.top + box.bottom) / 2;
 		}
 	}
-	if (!matrix)
+	if (!at)
 		return -1;
-	const x = (clientX - matrix.e) / matrix.a - MARGIN / 2;
-	const y = (clientY - matrix.f) / matrix.d - screen.top;
+	const x = (clientX - at.left) / at.scale - MARGIN / 2;
+	const y = (clientY - at.top) / at.scale - screen.top;
 	const row = Math.floor((view.inverted ? y : y - 1) / graph.row);
 	const depth = view.inverted ? row : screen.rows - 1 - row;
 	return frameAt(view.tree, view.win, depth, Math.floor(x * pixelColumns(screen)));

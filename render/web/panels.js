@@ -29,9 +29,9 @@ function showProblem(field, problem) {
 
 /* The first px of the picture that the window shows, from its top. */
 function shownTop(screen) {
-	const matrix = part(screen.root, "background").getScreenCTM();
+	const at = placeOfPicture(screen);
 
-	return matrix ? Math.max(-matrix.f / matrix.d, 0) : 0;
+	return at ? Math.max(-at.top / at.scale, 0) : 0;
 }
 
 /*

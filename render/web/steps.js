@@ -278,7 +278,6 @@ function openContext(app, event) {
 	event.preventDefault();
 	closeMenu(app);
 	describe(app, frame);
-	const matrix = part(screen.root, "background").getScreenCTM();
-	openMenu(app, { x: (event.clientX - matrix.e) / matrix.a,
-		y: (event.clientY - matrix.f) / matrix.d });
+	const { left, top, scale } = placeOfPicture(screen);
+	openMenu(app, { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale });
 }

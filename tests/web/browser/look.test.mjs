@@ -332,6 +332,8 @@ test("the bar stays at the top of the window above a tall graph", async () => {
 			assert.ok(top >= 0 && top < 40, `${selector} ${top}`);
 		}
 		const before = await page.evaluate(() => window.scrollY);
+		await page.mouse.move(...await middle(page, "other"));
+		assert.match(await text(page, "details"), /^Function: other /);
 		await clickOn(page, "other");
 		assert.equal(await page.evaluate(() => window.scrollY), before);
 		await page.click("#unzoom"); /* is in sight */
