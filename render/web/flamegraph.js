@@ -6,6 +6,8 @@
  * in steps.js. An app is { screen, view, field, ... }; every action changes the view and draws it.
  */
 
+const WIDE = 760; /* px: narrower pictures say less */
+
 function show(element, shown) {
 	if (element)
 		element.classList.toggle("hide", !shown);
@@ -36,7 +38,8 @@ function say(app, text) {
 	const { screen, view } = app;
 	const { details, matched } = screen.text;
 	const shared = view.found && details.getAttribute("y") === matched.getAttribute("y");
-	const room = screen.width - MARGIN - (shared ? 250 : 0);
+	const taken = screen.width >= WIDE ? 390 : 250; /* px, by the result of a search */
+	const room = screen.width - MARGIN - (shared ? taken : 0);
 	const { fontsize, truncate } = screen.graph;
 
 	setText(details, text.length * fontsize < room || !screen.measure ? text :
@@ -183,7 +186,9 @@ function showMatched(app) {
 		focusCoverage(graph, refine, found) : width;
 
 	setText(text.matched, found ? "Matched: " + shareText(all, win.width) : " ");
-	setText(matches, found ? `${grouped(frames)} ${frames === 1 ? "frame" : "frames"}` : "");
+	const total = app.screen.width >= WIDE && !tree.before && found ?
+		countText(graph, all) + ", " : "";
+	setText(matches, found ? total + plural(frames, "frame") : "");
 	setText(text.search, found ? "Reset Search" : "Search");
 	text.search.classList.toggle("show", Boolean(found));
 }

@@ -47,7 +47,8 @@ test("Ctrl-F and F3 ask for a search, and for the next one", async () => {
 test("Enter goes from match to match, Shift-Enter and Shift-n back", async () => {
 	await withGraph(LINES, {}, async (page) => {
 		await searchFor(page, "r(ead|un)");
-		assert.equal(await page.$eval(".matches", (e) => e.textContent), "4 frames");
+		assert.equal(await page.$eval(".matches", (e) => e.textContent),
+			"800 samples, 4 frames");
 		const seen = [];
 		for (const key of ["Enter", "Enter", "Enter", "Enter", "Enter", "Shift-Enter"]) {
 			await press(page, key);
