@@ -624,3 +624,15 @@ test("the right button on a row has the menu of its function", async () => {
 		assert.equal(await shownText(page, ".popup p"), (await rowsOf(page))[0][0]);
 	});
 });
+
+test("on a phone all columns of a comparison can be reached", async () => {
+	await withHtml(CHANGED, { query: "?view=table", width: 390 }, async (page) => {
+		const right = await page.$eval("#panel .list", (list) => {
+			list.scrollLeft = 10000;
+			return list.querySelector(".space .line").lastChild
+				.getBoundingClientRect().right;
+		});
+		assert.ok(right > 200 && right <= 390, String(right));
+		assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 390);
+	});
+});
