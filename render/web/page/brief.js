@@ -8,13 +8,17 @@
 
 /* The texts of a sentence, of which every second one is a name. */
 function briefParts(text) {
-	return text.map((part, i) => i % 2 ? makeName(part) : part);
+	return text.map((part, i) => i % 2 ? makeName(visibleName(part)) : part);
 }
 
 /* The state that a sentence is about; null where nothing more can be shown. */
 function briefState(app, view) {
-	return view ? { ...FIRST, ...view, view: hasView(app, view.view) ? view.view : "graph" } :
-		null;
+	if (!view)
+		return null;
+	const state = { ...FIRST, ...view };
+	for (const key of ["fn", "focus"]) /* the page's names are such */
+		state[key] = state[key] && visibleName(state[key]);
+	return { ...state, view: hasView(app, state.view) ? state.view : "graph" };
 }
 
 function newSentence(app, { text, view }) {

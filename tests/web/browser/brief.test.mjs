@@ -84,9 +84,10 @@ test("names are texts, whatever they are", async () => {
 	const odd = "<img src=x onerror=alert(1)>\"'&\u202e`";
 	await withHtml([`demo;main;${odd} 61`, "demo;main;b 39"], {}, async (page) => {
 		assert.equal(await page.$(".brief img"), null);
-		assert.equal(await shownText(page, ".brief a .name"), odd);
+		const shown = odd.replace("\u202e", "\ufffd"); /* it would turn what follows */
+		assert.equal(await shownText(page, ".brief a .name"), shown);
 		await page.click(".brief a");
-		assert.equal(await shownText(page, ".picked h2"), odd);
+		assert.equal(await shownText(page, ".picked h2"), shown);
 	});
 });
 
