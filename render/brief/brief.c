@@ -199,11 +199,13 @@ static bool rule_shallow(struct brief_sentence *sentence, const struct brief_fac
 static bool rule_few(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
 	enum { FEW = 30 };
+	unsigned samples;
 
 	if (facts->samples[1] >= FEW || facts->source->differential)
 		return false;
-	buf_printf(&sentence->text, "There are %u samples only: shares are rough",
-		   (unsigned)(facts->samples[1] + 0.5));
+	samples = (unsigned)(facts->samples[1] + 0.5);
+	buf_printf(&sentence->text, "There %s %u sample%s only: shares are rough",
+		   samples == 1 ? "is" : "are", samples, samples == 1 ? "" : "s");
 	sentence->percent = 100;
 	brief_show_header(sentence, facts);
 	return true;
@@ -857,7 +859,8 @@ static void brief_sum_up(struct brief_sentence *summary, const struct brief_sour
 			buf_add_text(&summary->text, " -> ");
 	}
 	if (unit.len == 0 || slice_equal(unit, SLICE("samples"))) {
-		buf_add_text(&summary->text, " samples");
+		buf_add_text(&summary->text,
+			     source->total[1] == 1 && source->scale == 0 ? " sample" : " samples");
 	} else if (!unit_find(unit)) {
 		buf_add_char(&summary->text, ' ');
 		brief_say_name(summary, unit);

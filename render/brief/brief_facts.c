@@ -130,7 +130,8 @@ static double samples_of(const struct brief_source *source, int column, uint64_t
 		return total / (double)u64_power_of_ten(source->scale);
 	if (!scaled && slice_equal(unit, SLICE("ns")) &&
 	    slice_to_u64(header_value(source->header, HEADER_FREQUENCY), &known) && known > 0)
-		return total / (double)u64_power_of_ten(source->scale) * (double)known / 1e9;
+		return total / (double)u64_power_of_ten(source->scale) *
+		       (known < 1000000000 ? (double)known / 1e9 : 1);
 	return least == UINT64_MAX ? 0 : total / (double)least;
 }
 
