@@ -148,7 +148,7 @@ static bool brief_unnamed_between(struct brief_sentence *sentence, const struct 
 	if (share < least || share >= most)
 		return false;
 	brief_say_part(sentence, facts, count);
-	buf_add_text(&sentence->text, " is in functions without a name");
+	brief_say_that(sentence, facts, "is in functions without a name");
 	if (module.len > 0) {
 		buf_add_text(&sentence->text, ", most of it in ");
 		brief_say_name(sentence, module);
@@ -189,9 +189,9 @@ static bool rule_shallow(struct brief_sentence *sentence, const struct brief_fac
 	if (brief_ratio(facts, 1, shallow) < 0.5)
 		return false;
 	brief_say_part(sentence, facts, shallow);
-	buf_add_text(&sentence->text,
-		     " has no callers: without frame pointers they are not found; build "
-		     "with -fno-omit-frame-pointer, or record with --call-graph dwarf");
+	brief_say_that(sentence, facts,
+		       "has no callers: without frame pointers they are not found; build "
+		       "with -fno-omit-frame-pointer, or record with --call-graph dwarf");
 	brief_show_table(sentence, facts);
 	return true;
 }
@@ -587,7 +587,7 @@ static bool brief_say_kind(struct brief_sentence *sentence, const struct brief_f
 			   const struct brief_share *share, const char *verb)
 {
 	brief_say_part(sentence, facts, share->count);
-	buf_add_text(&sentence->text, verb);
+	brief_say_that(sentence, facts, verb);
 	brief_say_mostly(sentence, facts, "in", share->called, share->of_called, share->count);
 	brief_say_mostly(sentence, facts, "called by", share->caller, share->of_caller,
 			 share->count);
@@ -615,8 +615,8 @@ static bool rule_idle(struct brief_sentence *sentence, const struct brief_facts 
 	if (share.count == 0 || brief_ratio(facts, 1, share.count) < 0.5)
 		return false;
 	brief_say_part(sentence, facts, share.count);
-	buf_add_text(&sentence->text,
-		     " is of idle processors: collapse-perf --no-idle leaves them out");
+	brief_say_that(sentence, facts,
+		       "is of idle processors: collapse-perf --no-idle leaves them out");
 	brief_show_function(sentence, facts, share.called);
 	return true;
 }
@@ -631,23 +631,23 @@ static bool rule_lock(struct brief_sentence *sentence, const struct brief_facts 
 	return share.count > 0 &&
 	       brief_ratio(facts, 1, share.count) >= (facts->waits ? 0.25 : 0.15) &&
 	       brief_say_kind(sentence, facts, &share,
-			      facts->waits ? " is for locks" : " is spent on locks");
+			      facts->waits ? "is for locks" : "is spent on locks");
 }
 
 static bool rule_collects(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
 	return brief_kind_above(sentence, facts, BRIEF_COLLECTS, 0.15,
-				" goes into collecting garbage");
+				"goes into collecting garbage");
 }
 
 static bool rule_throws(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
-	return brief_kind_above(sentence, facts, BRIEF_THROWS, 0.1, " goes into exceptions");
+	return brief_kind_above(sentence, facts, BRIEF_THROWS, 0.1, "goes into exceptions");
 }
 
 static bool rule_faults(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
-	return brief_kind_above(sentence, facts, BRIEF_FAULTS, 0.25, " goes into page faults");
+	return brief_kind_above(sentence, facts, BRIEF_FAULTS, 0.25, "goes into page faults");
 }
 
 static bool rule_allocates(struct brief_sentence *sentence, const struct brief_facts *facts)
@@ -657,7 +657,7 @@ static bool rule_allocates(struct brief_sentence *sentence, const struct brief_f
 	/* of allocations all is allocated */
 	return !(unit && unit->kind == UNIT_MEMORY) &&
 	       brief_kind_above(sentence, facts, BRIEF_ALLOCATES, 0.25,
-				" goes into allocating and freeing memory");
+				"goes into allocating and freeing memory");
 }
 
 static bool rule_waits(struct brief_sentence *sentence, const struct brief_facts *facts)
@@ -666,9 +666,9 @@ static bool rule_waits(struct brief_sentence *sentence, const struct brief_facts
 		enum brief_kind kind;
 		const char *verb;
 	} reasons[] = {
-		{BRIEF_DISK, " is for input or output"},
-		{BRIEF_NETWORK, " is for the network"},
-		{BRIEF_SLEEPS, " is sleep"},
+		{BRIEF_DISK, "is for input or output"},
+		{BRIEF_NETWORK, "is for the network"},
+		{BRIEF_SLEEPS, "is sleep"},
 	};
 	size_t i;
 
@@ -682,7 +682,7 @@ static bool rule_waits(struct brief_sentence *sentence, const struct brief_facts
 static bool rule_kernel(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
 	return !facts->waits &&
-	       brief_kind_above(sentence, facts, BRIEF_KERNEL, 0.4, " is spent in the kernel");
+	       brief_kind_above(sentence, facts, BRIEF_KERNEL, 0.4, "is spent in the kernel");
 }
 
 /* ---- Rules: what is large ---- */

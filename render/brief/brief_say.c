@@ -72,6 +72,30 @@ void brief_add_time(struct buf *buf, const struct brief_facts *facts, uint64_t t
 	buf_add_decimal(buf, time, facts->source->labels->time_digits);
 }
 
+void brief_say_that(struct brief_sentence *sentence, const struct brief_facts *facts,
+		    const char *text)
+{
+	static const struct {
+		struct slice one, many;
+	} verbs[] = {
+		{SLICE_INIT("is "), SLICE_INIT("are ")},
+		{SLICE_INIT("has "), SLICE_INIT("have ")},
+		{SLICE_INIT("goes "), SLICE_INIT("go ")},
+	};
+	const struct slice whole = slice_from(brief_whole(facts));
+	struct slice rest = slice_from(text);
+	size_t i;
+
+	buf_add_char(&sentence->text, ' ');
+	for (i = 0; slice_ends(whole, SLICE("s")) && i < ARRAY_LEN(verbs); i++) {
+		if (slice_skip(&rest, verbs[i].one)) {
+			buf_add(&sentence->text, verbs[i].many);
+			break;
+		}
+	}
+	buf_add(&sentence->text, rest);
+}
+
 void brief_say_mostly(struct brief_sentence *sentence, const struct brief_facts *facts,
 		      const char *how, frame_id function, uint64_t part, uint64_t whole)
 {

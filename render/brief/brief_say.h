@@ -21,6 +21,10 @@ void brief_say_share(struct brief_sentence *sentence, double share);
 void brief_say_part(struct brief_sentence *sentence, const struct brief_facts *facts,
 		    uint64_t count);
 
+/* Append what is true of them, which begins with "is", "has" or "goes": "are" of samples. */
+void brief_say_that(struct brief_sentence *sentence, const struct brief_facts *facts,
+		    const char *text);
+
 /*
  * ", most of it in NAME" if `part` is more than half of `whole`; "much of it" from a quarter on; else
  * nothing, as for HASH_NONE. `how` is "in", "called by".

@@ -67,7 +67,7 @@ what is missing from the recording
    (esc)
   90 samples in 2 stacks: `90 samples`.
    (esc)
-  1. 55.6 % of the samples (50) is in functions without a name, most of it in `libx.so`: it is stripped; install its debugging symbols, or build it without -s and strip.
+  1. 55.6 % of the samples (50) are in functions without a name, most of it in `libx.so`: it is stripped; install its debugging symbols, or build it without -s and strip.
    (esc)
          export-top --sort self FILE
    (esc)
