@@ -6,6 +6,7 @@
 #include "common/base/search.h"
 #include "common/debuginfo/elf_packed.h"
 #include "common/debuginfo/sframe.h"
+#include "common/table/hash.h"
 
 /* A row of the linker's table: two numbers of 4 bytes, relative to the table's section. */
 enum { ROW = 8, TABLE_VERSION = 1, ROW_ENCODING = 0x3b };
@@ -287,6 +288,7 @@ struct cfi_file {
 	struct source sframe;      /* .sframe, as .debug_frame */
 	struct code_block *blocks; /* under the lock */
 	size_t block_count, block_cap;
+	struct hash_slots block_at; /* by their addresses */
 };
 
 struct cfi_file *cfi_file_new(void)
@@ -314,6 +316,7 @@ void cfi_file_free(struct cfi_file *file)
 	while (file->block_count > 0)
 		free(file->blocks[--file->block_count].bytes);
 	free(file->blocks);
+	hash_slots_release(&file->block_at);
 	lock_release(&file->lock);
 	free(file);
 }
@@ -538,15 +541,18 @@ static void read_block(struct code_block *block, const struct symbol_search *pro
 static const struct code_block *code_block_at(struct cfi_file *file,
 					      const struct symbol_search *program, uint64_t address)
 {
+	const uint32_t hash = hash_bytes(&address, sizeof(address));
 	struct code_block *block;
-	size_t i;
+	size_t at = hash;
+	uint32_t i;
 
-	for (i = file->block_count; i > 0; i--) {
-		if (file->blocks[i - 1].address == address)
-			return &file->blocks[i - 1];
+	while ((i = hash_slots_next(&file->block_at, hash, &at)) != HASH_NONE) {
+		if (file->blocks[i].address == address)
+			return &file->blocks[i];
 	}
 	if (file->block_count == BLOCKS)
 		return NULL;
+	hash_slots_add(&file->block_at, hash, (uint32_t)file->block_count);
 	file->blocks = memory_grow(file->blocks, &file->block_cap, file->block_count + 1,
 				   sizeof(*file->blocks));
 	block = &file->blocks[file->block_count++];
@@ -561,14 +567,17 @@ bool cfi_file_code(struct cfi_file *file, const struct symbol_search *program, u
 	bool good = address >= size;
 
 	lock_take(&file->lock);
-	for (address -= size; good && size > 0; size--, address++, to++) {
-		const struct code_block *block = code_block_at(file, program,
-							       address - address % BLOCK);
+	for (address -= size; good && size > 0;) {
 		const size_t at = (size_t)(address % BLOCK);
+		const size_t part = size < BLOCK - at ? size : BLOCK - at;
+		const struct code_block *block = code_block_at(file, program, address - at);
 
-		good = block && at >= block->start && at < block->end;
+		good = block && at >= block->start && at + part <= block->end;
 		if (good)
-			*to = block->bytes[at];
+			memcpy(to, block->bytes + at, part);
+		address += part;
+		to += part;
+		size -= part;
 	}
 	lock_leave(&file->lock);
 	return good;

@@ -165,4 +165,38 @@ CASE(segments_do_where_there_are_no_sections)
 	buf_release(&frames.out);
 }
 
+/* A file whose first 40,000 bytes are loaded as code, at 0x1003000. */
+CASE(code_before_an_address_is_read)
+{
+	enum { SIZE = 40000 };
+	static const uint64_t start = 0x1003000;
+	const struct symbol_search search = search_for("/program");
+	struct elf_maker maker = {.word = 8, .machine = ELF_X86_64};
+	struct cfi_file *file = cfi_file_new();
+	const unsigned number = elf_maker_add(&maker, ".text", 1, 0);
+	unsigned char bytes[7];
+	struct slice whole;
+	size_t i;
+	int fd;
+
+	for (i = 0; i < SIZE; i++)
+		buf_add_char(elf_maker_content(&maker, number), (char)(i >> 8));
+	elf_maker_load(&maker, 0, start, SIZE, true);
+	whole = elf_maker_finish(&maker);
+	fd = open(scratch_path("program"), O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	CHECK(fd >= 0 && write(fd, whole.ptr, whole.len) == (ssize_t)whole.len);
+	close(fd);
+	for (i = sizeof(bytes); i <= SIZE; i += i < 20000 ? 611 : 977) {
+		memset(bytes, 0, sizeof(bytes));
+		CHECK(cfi_file_code(file, &search, start + i, bytes, sizeof(bytes)));
+		CHECK(memcmp(bytes, whole.ptr + i - sizeof(bytes), sizeof(bytes)) == 0);
+	}
+	CHECK(!cfi_file_code(file, &search, start + 6, bytes, sizeof(bytes)));
+	CHECK(!cfi_file_code(file, &search, start + SIZE + 1, bytes, sizeof(bytes)));
+	CHECK(!cfi_file_code(file, &search, 3, bytes, sizeof(bytes)));
+	CHECK(cfi_file_code(file, &search, start + 0x4003, bytes, sizeof(bytes))); /* two blocks */
+	elf_maker_release(&maker);
+	cfi_file_free(file);
+}
+
 TEST_SCRATCH(cfi_file)
