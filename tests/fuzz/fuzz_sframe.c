@@ -24,7 +24,7 @@ static void read_rows(const struct cfi_section *section, const struct unwind_mac
 		if (address < entry.start || address >= entry.end)
 			abort();
 		unwind_row_make(&row, machine, &entry, address);
-		if (row.kind == UNWIND_RULES)
+		if (row.kind == UNWIND_UNMAPPED)
 			abort();
 	}
 	cfi_index_release(&index);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Chains of the kernel beside copies of stacks, of strangers: the walk is repeated within the
- * entries, and the same in the other byte order. An input is 4 bytes (the processor; words of the
+ * entries, in either byte order, up to a record that is not in the copy. An input is 4 bytes (the processor; words of the
  * copy; bytes less than that; where the walk begins), the copy, and the entries.
  *
  * fuzzer: walked collapse 400 0
@@ -11,19 +11,6 @@
 #include "tests/fuzz/fuzz.h"
 
 enum { HEAD = 4, STACK_ADDRESS = 0x7000 };
-
-static void swap_words(char *bytes, size_t size)
-{
-	size_t at;
-
-	for (at = 0; at + 8 <= size; at += 8) {
-		uint64_t word;
-
-		memcpy(&word, bytes + at, 8);
-		word = __builtin_bswap64(word);
-		memcpy(bytes + at, &word, 8);
-	}
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -52,10 +39,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (found && (record.entry > walked.count || record.entry == 0 ||
 		      unwind_has(&memory, record.address, 16)))
 		abort();
-	swap_words(bytes, size);
 	memory.is_swapped = walked.is_swapped = true;
-	if (found != perf_walked_replay(&walked, machine, &memory, &again) ||
-	    record.address != again.address || record.entry != again.entry)
+	perf_walked_replay(&walked, machine, &memory, &again);
+	memory.size = 0; /* the first record is missing */
+	if (perf_walked_replay(&walked, machine, &memory, &again) != (walked.count > 0))
+		abort();
+	if (walked.count > 0 && (again.address != walked.frame_pointer || again.entry != 1))
 		abort();
 	if (size >= PERF_WALKED_CALL)
 		perf_walked_is_call(machine, (const unsigned char *)bytes);
