@@ -125,7 +125,8 @@ static CALLED uint64_t w_print(uint64_t n)
 	int i;
 
 	for (i = 0; i < 10; i++)
-		snprintf(text, sizeof(text), "%llu %g %s", (unsigned long long)n, (double)n / 7, "text");
+		snprintf(text, sizeof(text), "%llu %g %s", (unsigned long long)n, (double)n / 7,
+			 "text");
 	return (uint64_t)text[1];
 }
 
@@ -202,8 +203,10 @@ static CALLED uint64_t w_switch(uint64_t n)
 
 static CALLED void w_all(uint64_t n)
 {
-	sink += w_recursive(n, (int)(n % 40)) + w_even(n, (int)(n % 25)) + w_variable(n, (int)(n % 6));
-	sink += w_big(n) + w_early(n, 3) + w_catch(n) + w_switch(n) + w_interrupted(n, (int)(n % 5));
+	sink += w_recursive(n, (int)(n % 40)) + w_even(n, (int)(n % 25)) +
+		w_variable(n, (int)(n % 6));
+	sink += w_big(n) + w_early(n, 3) + w_catch(n) + w_switch(n) +
+		w_interrupted(n, (int)(n % 5));
 	if (n % 4 == 0)
 		sink += w_sort(n) + w_print(n) + w_copy(n);
 }
