@@ -70,7 +70,7 @@ CASE(missing_callers_depend_on_how_they_are_found)
 	CHECK(says(plain, result, "90% of the samples have no callers: the program has no"));
 	result.by_frame_pointers = true;
 	CHECK(says(plain, result, "there are no frame pointers"));
-	CHECK(says(plain, result, "--call-graph=dwarf"));
+	CHECK(says(plain, result, "--call-graph=auto"));
 	result.by_perf = false;
 	CHECK(says(plain, result, "-fno-omit-frame-pointer"));
 	CHECK(!says(plain, result, "--call-graph"));
