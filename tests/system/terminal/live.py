@@ -88,7 +88,7 @@ def snapshots_are_shown_as_they_come():
     screen.press("1", "d")
     screen.until(r"widths: after", "compared with this moment")
     feeder.write(snapshot(9, "main;a 9", "main;b 1", "started;s 10"))
-    screen.until(r"(?s)#9.*started 50\.00% \+50\.00", "what has started since is named")
+    screen.until(r"(?s)#9.*started 50\.00% \+10\b", "what has started since is named")
     screen.press("3", "o", "o")
     screen.until(r"total after.*\n.*started|total after.*\n.*\bs\b", "and is first by change")
     screen.press("1", "d")
