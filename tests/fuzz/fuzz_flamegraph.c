@@ -71,7 +71,7 @@ static void see_open(void *context, struct piece_reader *xml, struct slice name)
 {
 	static const char *const elements[] = {
 		"svg",  "g",    "rect", "text", "title",   "script",         "style",
-		"defs", "stop", "path", "a",    "pattern", "linearGradient",
+		"defs", "stop", "path", "a",    "pattern", "linearGradient", "x:meta",
 	};
 	static const char *const risky[] = {"onload",     "onclick",    "onmouseover",
 					    "onmouseout", "onfocus",    "style",
