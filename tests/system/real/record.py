@@ -272,7 +272,7 @@ def compare():
     expect("after.svg", "^burn_hot$", 25)
     for svg in ("diff.svg", "diff-reverse.svg"):
         with open(svg) as file:
-            found = re.search(r"<title>burn_hot \([^<]*?, ([0-9.]+)%; was [0-9,.]+ ?[^ <]*, ([0-9.]+)%", file.read())
+            found = re.search(r"<title>burn_hot \([^<]*?, ([0-9.]+)%; was [^<]*?, ([0-9.]+)% -&gt; ", file.read())
         if not found:
             fail("no burn_hot in both columns of " + svg)
         print("%s: burn_hot has %s%%, was %s%%" % (svg, *found.groups()))

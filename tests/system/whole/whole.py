@@ -218,6 +218,7 @@ func main() { end := time.Now().Add(2 * time.Second); s := 0
     sort.Slice(list, func(a, b int) bool { return list[a] < list[b] }); s += len(strings.Repeat(fmt.Sprint(list[:9]), 20)) }
   fmt.Println(s) }
 """
+PERL = "for my $i (1 .. 300000) { $h{$i % 999} .= join ',', map { $_ * 2 } 1 .. 9; if ($i % 999 == 0) { s/1/2/ for values %h } }"
 PYTHON = """
 import re, json, time
 end = time.time() + 2
@@ -258,7 +259,8 @@ def installed(folder):
     for name, command in (("python3", ["/usr/bin/python3", "-c", PYTHON]), ("node", ["node", "-e", NODE]),
                           ("clang", ["clang", "-O2", "-c", c_file, "-o", "/dev/null"]), ("gcc", ["gcc", "-O2", "-c", c_file, "-o", "/dev/null"]),
                           ("xz", ["xz", "-kc", "-T1", big]), ("sqlite3", ["sqlite3", ":memory:", sql]),
-                          ("git", ["git", "-C", HERE, "log", "-500", "--stat", "-M"]), ("sort", ["sort", "-k2", big]), ("perl", ["perl", "-e", "for(1..300000){$h{$_%999}.=join ',',map{$_*2}1..9;s/1/2/ for values %h if $_%999==0}"])):
+                          ("git", ["git", "-C", HERE, "log", "-500", "--stat", "-M"]), ("sort", ["sort", "-k2", big]),
+                          ("perl", ["perl", "-e", PERL])):
         if shutil.which(command[0]):
             yield name, command
 
@@ -277,9 +279,11 @@ def main():
                 path = os.path.join(folder, "recording.data")
                 subprocess.run(["record-stacks", "-q", "-e", "cpu-clock", "-F", rate, "--buffer", "64M", "--call-graph", "auto,65528", "-o", path,
                                 "--", *command], stdout=subprocess.DEVNULL, check=False)
-                with open(path, "rb") as file:
-                    results = prove(name, file.read(), folder)
-                bad += judge(name, results)
+                try:
+                    with open(path, "rb") as file:
+                        bad += judge(name, prove(name, file.read(), folder))
+                except subprocess.CalledProcessError as problem:
+                    bad.append(f"{name}: {problem.stderr.strip()}")
     print("\n".join(bad) or "good")
     sys.exit(bool(bad))
 
