@@ -22,6 +22,6 @@ test("1,000,000 frames: zooming shows all that was too narrow", async () => {
 		await searchFor(page, "^lib7::");
 		assert.match(await text(page, "matched"), /^Matched: [1-9][\d.]*%$/);
 		const found = await page.$eval(".matches", (element) => element.textContent);
-		assert.match(found, /^\d,\d{3} frames$/);
+		assert.match(found, /^[\d,]+ samples, \d,\d{3} frames$/);
 	});
 });
