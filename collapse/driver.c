@@ -66,7 +66,7 @@ static void say_why_empty(const struct collapse_job *job, const struct ingest_ru
 {
 	const struct ingest_format *format = job->setup->format;
 	const bool leaves_gap = notes_incomplete(&run->notes, format->kinds, format->kind_count);
-	const bool is_known = collapse_is_known(job, run, input);
+	bool is_known;
 
 	if (run->samples > 0) {
 		diag_error("no stacks: none of %llu samples was selected",
@@ -75,6 +75,7 @@ static void say_why_empty(const struct collapse_job *job, const struct ingest_ru
 			job->collapser->explain(job->setup);
 		return;
 	}
+	is_known = collapse_is_known(job, run, input);
 	if (run->lines > 0 && !leaves_gap && !is_known && wrong_input_explain_json(input))
 		return;
 	if (job->setup->is_recording && job->collapser->recordings->say_empty) {

@@ -451,19 +451,6 @@ void inclusive_end(struct ingest_run *run, struct inclusive *tree)
 	inclusive_leave(run, tree, 0);
 }
 
-bool text_equal_any_case(struct slice one, struct slice other)
-{
-	size_t i;
-
-	if (one.len != other.len)
-		return false;
-	for (i = 0; i < one.len; i++) {
-		if (char_lower(one.ptr[i]) != char_lower(other.ptr[i]))
-			return false;
-	}
-	return true;
-}
-
 bool text_parse_states(struct slice text, unsigned *bits,
 		       bool (*find)(struct slice name, unsigned *bits), struct buf *problem)
 {
@@ -474,7 +461,7 @@ bool text_parse_states(struct slice text, unsigned *bits,
 	do {
 		more = slice_cut(&text, ',', &name);
 		name = slice_trim(more ? name : text);
-		if (text_equal_any_case(name, SLICE("all"))) {
+		if (slice_equal_any_case(name, SLICE("all"))) {
 			*bits = ~0u;
 		} else if (!find(name, bits)) {
 			buf_printf(problem, "there is no state '%.*s'", SLICE_ARG(name));

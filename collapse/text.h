@@ -303,9 +303,6 @@ void inclusive_end(struct ingest_run *run, struct inclusive *tree);
 bool text_parse_states(struct slice text, unsigned *bits,
 		       bool (*find)(struct slice name, unsigned *bits), struct buf *problem);
 
-/* True if they are equal, whatever the case of letters. */
-bool text_equal_any_case(struct slice one, struct slice other);
-
 /*
  * Helpers for formats to recognise their input by its beginning. Only complete lines are
  * considered.

@@ -51,7 +51,7 @@ static bool go_is_listed(struct slice list, struct slice state)
 			list.len = 0;
 		}
 		word = slice_trim(word);
-		if (text_equal_any_case(word, state) || text_equal_any_case(word, SLICE("all")))
+		if (slice_equal_any_case(word, state) || slice_equal_any_case(word, SLICE("all")))
 			return true;
 	}
 	return false;

@@ -138,7 +138,7 @@ static enum jstack_state find_state(struct slice name)
 	size_t i;
 
 	for (i = JSTACK_NEW; i < ARRAY_LEN(state_names); i++) {
-		if (text_equal_any_case(name, state_names[i]))
+		if (slice_equal_any_case(name, state_names[i]))
 			return (enum jstack_state)i;
 	}
 	return JSTACK_UNKNOWN;

@@ -193,15 +193,15 @@ static bool python_find_state(struct slice text, unsigned *bits)
 
 	text = slice_trim(text);
 	for (i = 0; i < ARRAY_LEN(states); i++) {
-		if (text_equal_any_case(text, states[i].name) ||
-		    text_equal_any_case(text, states[i].mark)) {
+		if (slice_equal_any_case(text, states[i].name) ||
+		    slice_equal_any_case(text, states[i].mark)) {
 			*bits |= 1u << i;
 			return true;
 		}
 	}
-	if (text_equal_any_case(text, SLICE("has gil")))
+	if (slice_equal_any_case(text, SLICE("has gil")))
 		*bits |= 1u << PYTHON_GIL;
-	else if (text_equal_any_case(text, SLICE("waiting for gil")))
+	else if (slice_equal_any_case(text, SLICE("waiting for gil")))
 		*bits |= 1u << PYTHON_WAITING;
 	else
 		return false;

@@ -537,7 +537,7 @@ static bool tachyon_find_state(struct slice name, unsigned *bits)
 	size_t i;
 
 	for (i = 0; i < ARRAY_LEN(states); i++) {
-		if (text_equal_any_case(name, states[i].name)) {
+		if (slice_equal_any_case(name, states[i].name)) {
 			*bits |= states[i].bit;
 			return true;
 		}

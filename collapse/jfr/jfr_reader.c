@@ -251,19 +251,6 @@ static unsigned kept_pools(const struct jfr_reader *reader)
 	return kept;
 }
 
-static bool starts_in_any_case(struct slice text, struct slice word)
-{
-	size_t i;
-
-	if (word.len > text.len)
-		return false;
-	for (i = 0; i < word.len; i++) {
-		if (char_lower(text.ptr[i]) != char_lower(word.ptr[i]))
-			return false;
-	}
-	return true;
-}
-
 static uint8_t look_at_state(const struct jfr_request *request, struct slice name)
 {
 	uint8_t is = 0;
@@ -273,7 +260,10 @@ static uint8_t look_at_state(const struct jfr_request *request, struct slice nam
 	if (slice_equal(name, SLICE("DEFAULT")))
 		is |= STATE_IS_DEFAULT;
 	for (i = 0; i < request->state_count; i++) {
-		if (starts_in_any_case(name, request->states[i]))
+		const struct slice state = request->states[i];
+
+		if (state.len <= name.len &&
+		    slice_equal_any_case(slice_head(name, state.len), state))
 			is |= STATE_IS_WANTED;
 	}
 	return is;

@@ -120,6 +120,9 @@ static inline bool slice_equal(struct slice a, struct slice b)
 	return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
 }
 
+/* Whatever the case of letters. */
+bool slice_equal_any_case(struct slice a, struct slice b);
+
 static inline bool slice_starts(struct slice s, struct slice prefix)
 {
 	return s.len >= prefix.len && slice_equal(slice_head(s, prefix.len), prefix);

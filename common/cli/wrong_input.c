@@ -78,8 +78,9 @@ struct known_file {
 	const char *piped;  /* advice for standard input; NULL: `advice` */
 	bool writes_folded; /* the command of the advice does */
 	bool may_be_text; /* a profile may have the mark, too: asked where no format is recognised */
-	struct slice also;   /* another mark, somewhere in the first kilobyte; none: not needed */
-	struct slice suffix; /* of the name; none: not needed. Without a mark it decides alone */
+	struct slice also; /* another mark, somewhere in the first kilobyte; none: not needed */
+	struct slice
+		suffix; /* of the name before .gz; none: not needed. Without a mark it decides alone */
 };
 
 #define ANYWHERE SIZE_MAX
@@ -140,9 +141,6 @@ static const struct known_file known_files[] = {
 	{MARK(""), ANYWHERE, "a profile in columns (JsonSlabs)",
 	 "open it in the Firefox Profiler, and save it as .json.gz for collapse-firefox", UNREAD,
 	 .suffix = MARK(".jslb")},
-	{MARK(""), ANYWHERE, "a profile in columns (JsonSlabs)",
-	 "open it in the Firefox Profiler, and save it as .json.gz for collapse-firefox", UNREAD,
-	 .suffix = MARK(".jslb.gz")},
 	{MARK("memray"), 0, "a file of memray",
 	 "try: memray flamegraph %, or memray transform gprof2dot %", UNREAD},
 	{MARK("v8-version,"), 0, "a log of node --prof",
@@ -191,6 +189,7 @@ static bool has_mark(struct slice head, struct slice name, const struct known_fi
 {
 	const struct slice first = slice_head(head, head.len < 1024 ? head.len : 1024);
 
+	slice_drop(&name, SLICE(".gz"));
 	if ((file->suffix.len > 0 && !slice_ends(name, file->suffix)) ||
 	    (file->also.len > 0 && !slice_contains(first, file->also)))
 		return false;

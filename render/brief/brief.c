@@ -16,9 +16,10 @@
 
 /* ---- Rules: quality ---- */
 
-/* The number of the key and what part of all samples it is; false: not known. */
-static bool brief_part_of_samples(const struct brief_facts *facts, enum header_key key,
-				  uint64_t *number, double *share)
+/* What part of all samples is the number of the key, if it is from `least` on, and below `most`. */
+static bool brief_part_of_samples(struct brief_sentence *sentence, const struct brief_facts *facts,
+				  enum header_key key, double least, double most, uint64_t *number,
+				  double *share)
 {
 	uint64_t samples;
 	const struct header *header = facts->source->header;
@@ -28,6 +29,10 @@ static bool brief_part_of_samples(const struct brief_facts *facts, enum header_k
 		return false;
 	*share = (double)*number / ((double)samples + (key == HEADER_LOST ? (double)*number : 0));
 	*share = *share < 1 ? *share : 1;
+	if (*share < least || *share >= most)
+		return false;
+	sentence->percent = 100 * *share;
+	brief_show_header(sentence, facts);
 	return true;
 }
 
@@ -37,16 +42,13 @@ static bool brief_lost_between(struct brief_sentence *sentence, const struct bri
 	uint64_t lost;
 	double share;
 
-	if (!brief_part_of_samples(facts, HEADER_LOST, &lost, &share) || share < least ||
-	    share >= most)
+	if (!brief_part_of_samples(sentence, facts, HEADER_LOST, least, most, &lost, &share))
 		return false;
-	sentence->percent = 100 * share;
 	buf_add_grouped(&sentence->text, lost);
 	buf_add_text(&sentence->text, " samples were lost, ");
 	brief_say_share(sentence, share);
 	buf_add_text(&sentence->text, " of all: what was busiest is missing most; record fewer per "
 				      "second, or with larger buffers");
-	brief_show_header(sentence, facts);
 	return true;
 }
 
@@ -66,16 +68,13 @@ static bool brief_cut_between(struct brief_sentence *sentence, const struct brie
 	uint64_t cut;
 	double share;
 
-	if (!brief_part_of_samples(facts, HEADER_CUT, &cut, &share) || share < least ||
-	    share >= most)
+	if (!brief_part_of_samples(sentence, facts, HEADER_CUT, least, most, &cut, &share))
 		return false;
-	sentence->percent = 100 * share;
 	brief_say_share(sentence, share);
 	buf_add_text(&sentence->text, " of the stacks (");
 	buf_add_grouped(&sentence->text, cut);
 	buf_add_text(&sentence->text, ") are cut and lack their outermost callers: the collapser "
 				      "says which limit to raise");
-	brief_show_header(sentence, facts);
 	return true;
 }
 
