@@ -171,19 +171,30 @@ static enum file_verdict judge(const struct perfdata_dso *dso, const struct file
 	return verdict;
 }
 
-/* Maps of before the file was changed get another dso, whose file is gone. */
-static void dso_divide(struct perfdata_dso *dso, const struct file_record *record, int64_t start)
+/* A map within the same hundredth may be later than the time of day. */
+static uint32_t moment_before(int64_t start, int64_t time)
 {
-	uint32_t made = dso_origin_moment_of(start, file_made_at(&dso->stamp));
+	const uint32_t moment = dso_origin_moment_of(start, time);
+
+	return moment - (moment > 0);
+}
+
+/* Maps of before the file was changed get another dso, whose file is gone. */
+static void dso_divide(struct perfdata_dso *dso, const struct file_record *record, int64_t start,
+		       bool is_remote)
+{
+	const uint32_t made = moment_before(start, file_made_at(&dso->stamp));
 	uint32_t since = dso_origin_moment_of(start, file_valid_since(&dso->stamp));
+	uint32_t untouched = dso_origin_moment_of(start, file_untouched_since(&dso->stamp));
 
 	if (record->is_foreign || record->time == FILE_TIME_UNKNOWN || is_one_file(dso, record))
 		return;
-	if (record->id == FILE_ID_NONE)
-		dso->untouched = dso_origin_moment_of(start, file_untouched_since(&dso->stamp));
-	made -= made > 0; /* a map within the same hundredth may be later */
-	if (dso->latest >= made && dso_origin_is_never_early(&dso->of->origin))
+	if (dso_origin_is_never_early(&dso->of->origin) && (dso->latest >= made || !is_remote)) {
 		since = made;
+		untouched = moment_before(start, dso->stamp.changed);
+	}
+	if (record->id == FILE_ID_NONE)
+		dso->untouched = untouched;
 	if (since > 0 && !dso->front.earlier) {
 		dso->front.earlier = arena_alloc(&dso->of->arena, sizeof(*dso));
 		*dso->front.earlier = *dso;
@@ -217,15 +228,17 @@ static bool dso_proof_of_file(struct perfdata_dso *dso, struct file_stamp *wante
 	const struct file_record record = dso_record_of(dso, &start);
 	enum file_verdict verdict;
 	const int fd = open_path(dso);
+	bool is_remote;
 
 	if (fd < 0 && dso->build_id.len == 0)
 		dso->trouble = errno == EISDIR ? DSO_DAMAGED : DSO_MISSING;
 	if (fd < 0 || !file_stamp_read(&dso->stamp, fd)) /* copies of its build may exist */
 		return dso->build_id.len > 0;
+	is_remote = file_is_remote(fd);
 	verdict = judge(dso, &record, fd);
 	dso->trouble = trouble_of(verdict);
 	if (dso->trouble == DSO_FINE && verdict != FILE_OTHER_BUILD) {
-		dso_divide(dso, &record, start);
+		dso_divide(dso, &record, start, is_remote);
 		*wanted = dso->stamp;
 	}
 	return dso->trouble == DSO_FINE;

@@ -194,13 +194,14 @@ uint32_t dso_origin_moment(struct dso_origin *origin, uint64_t time)
 
 /* ---- The time of day ---- */
 
+/* Times of files are those of the kernel's last tick, which is no longer ago than a moment. */
 static bool start_of_file(struct dso_origin *origin, int64_t written, int64_t *start)
 {
 	if (!origin->is_whole) {
 		origin->last = perfdata_last_time(origin->recording);
 		origin->is_whole = true;
 	}
-	*start = written - difference(origin->last, origin->first);
+	*start = written + MOMENT - difference(origin->last, origin->first);
 	return true;
 }
 
@@ -225,13 +226,14 @@ static int64_t most_drift(const struct dso_origin *origin)
 static bool start_of_stream(const struct dso_origin *origin, int64_t *start)
 {
 	const int64_t lag = origin->lag <= most_drift(origin) ? origin->lag : 0;
+	const uint64_t own = (uint64_t)own_now(origin); /* first: the start is never too early */
 
 	*start = origin->begun;
 	if (!origin->is_heard)
 		return true;
 	if (origin->lag < -OTHER_BOOT)
 		return false;
-	*start = now(CLOCK_REALTIME) - difference((uint64_t)own_now(origin), origin->first) + lag;
+	*start = now(CLOCK_REALTIME) - difference(own, origin->first) + lag;
 	return true;
 }
 

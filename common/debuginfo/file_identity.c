@@ -8,6 +8,7 @@
 
 #ifdef __linux__
 #include <sys/sysmacros.h>
+#include <sys/vfs.h>
 
 /* FS_IOC_GETVERSION of linux/fs.h; file systems write an int, whatever the number says. */
 #define GET_VERSION _IOR('v', 1, long)
@@ -58,6 +59,43 @@ bool file_stamp_read(struct file_stamp *stamp, int fd)
 		.size = (uint64_t)status.st_size,
 	};
 	return true;
+}
+
+bool file_is_remote(int fd)
+{
+#ifdef __linux__
+	static const uint32_t types[] = {
+		/* statfs(2) and linux/magic.h: NFS, SMB, CIFS, SMB2, 9P, FUSE, Ceph */
+		0x6969,
+		0x517b,
+		0xff534d42,
+		0xfe534d42,
+		0x01021997,
+		0x65735546,
+		0x00c36400,
+		/* two of AFS, Coda, OCFS2, GFS2, Lustre, shared folders of VirtualBox */
+		0x5346414f,
+		0x6b414653,
+		0x73757245,
+		0x7461636f,
+		0x01161970,
+		0x0bd00bd0,
+		0x786f4256,
+	};
+	struct statfs status;
+	size_t i;
+
+	if (fstatfs(fd, &status) != 0)
+		return true;
+	for (i = 0; i < sizeof(types) / sizeof(*types); i++) {
+		if ((uint32_t)status.f_type == types[i])
+			return true;
+	}
+	return false;
+#else
+	(void)fd;
+	return true;
+#endif
 }
 
 bool file_stamp_equal(const struct file_stamp *stamp, const struct file_stamp *other)

@@ -22,6 +22,12 @@ struct file_stamp {
 /* The stamp of an open file; false if the system does not tell it. */
 bool file_stamp_read(struct file_stamp *stamp, int fd);
 
+/*
+ * True if another machine, or a program, may set the times of the open file's file system: they are
+ * those of another clock.
+ */
+bool file_is_remote(int fd);
+
 /* True if nothing has changed since the other stamp was read. */
 bool file_stamp_equal(const struct file_stamp *stamp, const struct file_stamp *other);
 
@@ -68,8 +74,8 @@ enum file_verdict {
 enum file_verdict file_judge(const struct file_record *record, const struct file_found *found);
 
 /*
- * When the file got what it has. Maps before it are of another file, but those shortly before it, of
- * which clocks may be wrong, count only if there is a map after it, too.
+ * When the file got what it has. Maps before it are of another file. Where the clocks of both may
+ * differ, those shortly before it count only if there is a map after it, too.
  */
 int64_t file_made_at(const struct file_stamp *stamp);
 

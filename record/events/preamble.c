@@ -428,6 +428,7 @@ void preamble_machine(struct record_stream *stream, char **argv, uint32_t compre
 {
 	struct utsname machine;
 	uint32_t count = 0, i;
+	uint64_t own, wall;
 
 	if (uname(&machine) == 0) {
 		write_string(stream, FEATURE_HOSTNAME, machine.nodename);
@@ -439,12 +440,14 @@ void preamble_machine(struct record_stream *stream, char **argv, uint32_t compre
 	record_stream_add_u32(stream, (uint32_t)sysconf(_SC_NPROCESSORS_ONLN));
 	record_stream_close(stream);
 
-	/* One moment in the time of day and in that of the records. */
+	/* One moment in that of the records and the time of day: what is between makes it later. */
+	own = preamble_now(CLOCK_MONOTONIC);
+	wall = preamble_now(CLOCK_REALTIME);
 	open_feature(stream, FEATURE_CLOCK_DATA);
 	record_stream_add_u32(stream, 1); /* version */
 	record_stream_add_u32(stream, CLOCK_MONOTONIC);
-	record_stream_add_u64(stream, preamble_now(CLOCK_REALTIME));
-	record_stream_add_u64(stream, preamble_now(CLOCK_MONOTONIC));
+	record_stream_add_u64(stream, wall);
+	record_stream_add_u64(stream, own);
 	record_stream_close(stream);
 	while (argv[count])
 		count++;

@@ -1041,13 +1041,17 @@ CASE(a_perf_map_names_code_of_the_process_that_wrote_it)
 	unlink(path);
 }
 
-/* One of the two maps must be of another file, however short the time between them was. */
+/* The file was made after its map, however short the time between was. */
 CASE(a_file_that_replaced_another_at_once_is_that_of_the_later_map)
 {
 	struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
 
 	record_of(1);
 	hit_at(key, 98);
+	CHECK(lacks(1, "1 of 1", "100", "program: replaced since it was recorded"));
+	end();
+	record_of(1);
+	hit_at(key, 100);
 	CHECK(says(1, ""));
 	end();
 	record_of(1);
