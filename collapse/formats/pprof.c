@@ -477,56 +477,76 @@ static void fold_sample(struct ingest_run *run, const struct pprof_sample *sampl
 	text_cut(run, 0);
 }
 
-/* "1: cpu/nanoseconds (default)" for every type, with the sum of its values. */
-static bool list_types(struct ingest_run *run, const struct pprof_profile *profile)
-{
-	struct buf name = {0};
-	struct weight weight;
-	size_t type, i;
-	frame_id frame;
-	bool good = true;
+/* A profile, and the bytes that it was read from. */
+struct pprof_source {
+	struct slice bytes;
+	struct pprof_profile profile;
+};
 
-	for (type = 0; good && type < profile->type_count; type++) {
+/* False after the last sample, and, after a note, if one is wrong. */
+static bool pprof_next(struct ingest_run *run, struct pprof_source *from,
+		       struct pprof_sample *sample)
+{
+	struct buf problem = {0};
+
+	if (pprof_next_sample(from->bytes, &from->profile, sample, &problem))
+		return true;
+	if (problem.len > 0)
+		pprof_complain(run, &problem);
+	return false;
+}
+
+/* "1: cpu/nanoseconds (default)" for every type, with the sum of its values. */
+static void list_types(struct ingest_run *run, struct pprof_source *from)
+{
+	const struct pprof_profile *profile = &from->profile;
+	frame_id *names = memory_get(profile->type_count * sizeof(*names));
+	struct buf name = {0};
+	struct pprof_sample sample;
+	struct weight weight;
+	bool good = true;
+	size_t type;
+
+	for (type = 0; type < profile->type_count; type++) {
 		buf_reset(&name);
 		buf_printf(&name, "%zu: %.*s/%.*s%s", type, SLICE_ARG(profile->types[type].type),
 			   SLICE_ARG(profile->types[type].unit),
 			   type == profile->shown ? " (default)" : "");
-		frame = pprof_frame_of(run, buf_slice(&name));
-		good = pprof_weigh(run, 0, &weight);
-		profile_add(&run->profile, &frame, 1, &weight);
-		for (i = 0; good && i < profile->sample_count; i++) {
-			good = pprof_weigh(run, profile->samples[i].values[type], &weight);
-			profile_add(&run->profile, &frame, 1, &weight);
+		names[type] = pprof_frame_of(run, buf_slice(&name));
+		pprof_weigh(run, 0, &weight);
+		profile_add(&run->profile, &names[type], 1, &weight);
+	}
+	while (good && pprof_next(run, from, &sample)) {
+		for (type = 0; good && type < profile->type_count; type++) {
+			good = pprof_weigh(run, sample.values[type], &weight);
+			profile_add(&run->profile, &names[type], 1, &weight);
 		}
 	}
 	buf_release(&name);
-	return good;
+	free(names);
 }
 
 /*
  * Add the samples of a profile to the run's; its state is a struct pprof_folder, its options are
  * struct pprof_options. What is wrong is noted.
  */
-static void pprof_fold(struct ingest_run *run, const struct pprof_profile *profile)
+static void pprof_fold(struct ingest_run *run, struct pprof_source *from)
 {
-	const struct pprof_options *options = run->options;
+	const struct pprof_profile *profile = &from->profile;
+	struct pprof_sample sample;
 	struct weight weight;
-	size_t type, i;
+	size_t type;
 
-	if (options->list_types) {
-		list_types(run, profile);
-		return;
-	}
 	if (!choose_type(run, profile, &type))
 		return;
 	pprof_describe(&run->profile.header, profile, &profile->types[type]);
 	make_regexes(run, profile);
 	pprof_make_frames(run, profile);
-	for (i = 0; i < profile->sample_count; i++) {
-		if (!pprof_weigh(run, profile->samples[i].values[type], &weight))
+	while (pprof_next(run, from, &sample)) {
+		if (!pprof_weigh(run, sample.values[type], &weight))
 			return;
 		if (weight.count[0] > 0 || weight.count[1] > 0)
-			fold_sample(run, &profile->samples[i], &weight);
+			fold_sample(run, &sample, &weight);
 	}
 }
 
@@ -578,7 +598,7 @@ static void pprof_release_run(struct ingest_run *run)
 static void pprof_parse(struct ingest_run *run, struct slice bytes)
 {
 	struct mapped *mapped = &((struct pprof_folder *)run->state)->mapped;
-	struct pprof_profile profile = {0};
+	struct pprof_source from = {.bytes = bytes};
 	struct buf problem = {0};
 	bool good = false;
 
@@ -586,15 +606,17 @@ static void pprof_parse(struct ingest_run *run, struct slice bytes)
 	if (bytes.len == 0)
 		buf_add_text(&problem, "the input is empty");
 	else if (gperftools_begins(bytes))
-		good = gperftools_read(bytes, mapped, &profile, &problem);
+		good = gperftools_read(bytes, mapped, &from.profile, &problem);
 	else
-		good = pprof_read(bytes, &profile, &problem);
-	if (good)
-		pprof_fold(run, &profile);
-	text_tell_unused(run, &profile.unused);
+		good = pprof_read(bytes, &from.profile, &problem);
 	if (problem.len > 0)
-		ingest_note(run, PPROF_BROKEN, buf_slice(&problem));
-	pprof_profile_release(&profile);
+		pprof_complain(run, &problem);
+	if (good && ((const struct pprof_options *)run->options)->list_types)
+		list_types(run, &from);
+	else if (good)
+		pprof_fold(run, &from);
+	text_tell_unused(run, &from.profile.unused);
+	pprof_profile_release(&from.profile);
 	mapped_reset(mapped);
 	buf_release(&problem);
 }

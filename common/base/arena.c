@@ -105,6 +105,20 @@ void arena_join(struct arena *into, struct arena *from)
 	*from = (struct arena){0};
 }
 
+void arena_reset(struct arena *arena)
+{
+	struct arena_block *kept = arena->blocks;
+	struct arena others;
+
+	if (!kept)
+		return;
+	others = (struct arena){.blocks = kept->next, .size = arena->size - kept->size};
+	arena_release(&others);
+	kept->next = NULL;
+	kept->used = 0;
+	arena->size = kept->size;
+}
+
 void arena_release(struct arena *arena)
 {
 	if (arena->blocks)

@@ -22,6 +22,9 @@ struct arena {
 
 void arena_release(struct arena *arena);
 
+/* Take back all that was handed out, and keep one block for what comes next. */
+void arena_reset(struct arena *arena);
+
 /* `size` bytes for any type, not cleared; ends the program when memory is out, never NULL. */
 void *arena_alloc(struct arena *arena, size_t size);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A profile is read twice: first its strings and ids are found, which may come after what refers to
- * them; then the structs are filled, and each reference is checked.
+ * A profile is read three times: its strings and ids are found, which may come after what refers to
+ * them; the structs of its tables are filled; its samples, most of the bytes, are read one by one.
+ * The second and third reading check each reference.
  */
 #include "common/io/pprof_read.h"
 
@@ -23,6 +24,8 @@ enum thing { MAPPING, LOCATION, FUNCTION, THINGS };
 
 #define NO_INDEX UINT64_MAX
 
+enum { SAMPLE = 2 }; /* the number of its field in a profile */
+
 struct location {
 	uint64_t address, mapping;
 	struct line {
@@ -35,11 +38,10 @@ struct location {
 /* The whole profile as it is stored. */
 struct pprof_stored {
 	struct pprof_type *types;
-	struct pprof_sample *samples;
 	struct slice *modules; /* of the mappings */
 	struct location *locations;
 	struct pprof_line *functions; /* without a line */
-	size_t type_count, sample_count, mapping_count, location_count, function_count;
+	size_t type_count, mapping_count, location_count, function_count;
 	struct slice drop_frames, keep_frames, default_type;
 	int64_t time_nanos, duration_nanos, period;
 	struct pprof_type period_type;
@@ -173,7 +175,7 @@ static const struct protobuf_message sample_message = {"sample", PROTOBUF_FIELDS
 
 static const struct protobuf_field profile_fields[] = {
 	[1] = {ROW(sample_type, LIST(types, type_count))},
-	[2] = {ROW(sample, LIST(samples, sample_count))},
+	[SAMPLE] = {ROW(sample, .repeated = true)},
 	[3] = {ROW(mapping, LIST(modules, mapping_count))},
 	[4] = {ROW(location, LIST(locations, location_count))},
 	[5] = {ROW(function, LIST(functions, function_count))},
@@ -343,8 +345,6 @@ static void pprof_make_profile(const struct pprof_stored *from, struct pprof_pro
 		}
 	}
 	pprof_make_places(from, into);
-	into->samples = from->samples;
-	into->sample_count = from->sample_count;
 	into->time_nanos = from->time_nanos;
 	into->duration_nanos = from->duration_nanos;
 	if (slice_equal(from->period_type.unit, SLICE("nanoseconds")))
@@ -353,41 +353,100 @@ static void pprof_make_profile(const struct pprof_stored *from, struct pprof_pro
 	into->keep_frames = from->keep_frames;
 }
 
+/* Take a field off the front, if it is a sample. */
+static bool pprof_take_sample(struct slice *rest, struct slice *sample)
+{
+	struct slice from = *rest;
+	struct wire_field field;
+
+	if (!wire_take_field(&from, &field) || field.number != SAMPLE || field.type != WIRE_BYTES)
+		return false;
+	*sample = field.bytes;
+	*rest = from;
+	return true;
+}
+
+/* All fields but samples. `into` may be NULL. */
+static bool pprof_read_tables(struct protobuf_reader *reader, struct slice bytes,
+			      struct pprof_stored *into)
+{
+	struct slice sample;
+
+	while (bytes.len > 0) {
+		if (!pprof_take_sample(&bytes, &sample) &&
+		    !protobuf_read_field(reader, &profile_message, &bytes, into))
+			return false;
+	}
+	return true;
+}
+
+static struct protobuf_reader pprof_reader(struct slice bytes, struct pprof_profile *profile,
+					   struct arena *arena, struct buf *problem)
+{
+	return (struct protobuf_reader){.begin = bytes.ptr,
+					.arena = arena,
+					.problem = problem,
+					.unused = &profile->unused,
+					.context = profile->reading,
+					.number = pprof_see_number,
+					.bytes = pprof_see_string,
+					.end = pprof_see_end};
+}
+
 bool pprof_read(struct slice bytes, struct pprof_profile *profile, struct buf *problem)
 {
-	struct pprof_reading reading = {.counted = false};
-	struct protobuf_reader reader = {.begin = bytes.ptr,
-					 .arena = &profile->arena,
-					 .problem = problem,
-					 .unused = &profile->unused,
-					 .context = &reading,
-					 .number = pprof_see_number,
-					 .bytes = pprof_see_string,
-					 .end = pprof_see_end};
+	struct protobuf_reader reader;
 	struct pprof_stored stored;
-	bool good = protobuf_read(&reader, &profile_message, bytes, NULL);
-	size_t i;
 
-	if (good && reading.type_count == 0)
-		good = protobuf_fail(&reader, &profile_message, bytes.ptr + bytes.len,
+	profile->reading = memory_clear(1, sizeof(*profile->reading));
+	profile->rest = bytes;
+	reader = pprof_reader(bytes, profile, &profile->arena, problem);
+	if (!pprof_read_tables(&reader, bytes, NULL))
+		return false;
+	if (profile->reading->type_count == 0)
+		return protobuf_fail(&reader, &profile_message, bytes.ptr + bytes.len,
 				     "ends without a sample type");
-	if (good) {
-		reading.counted = true;
-		reader.unused = NULL;
-		protobuf_prepare(&reader, &profile_message, bytes, &stored);
-		good = protobuf_read(&reader, &profile_message, bytes, &stored);
+	profile->reading->counted = true;
+	reader.unused = NULL;
+	protobuf_prepare(&reader, &profile_message, bytes, &stored);
+	if (!pprof_read_tables(&reader, bytes, &stored))
+		return false;
+	pprof_make_profile(&stored, profile);
+	return true;
+}
+
+bool pprof_next_sample(struct slice bytes, struct pprof_profile *profile,
+		       struct pprof_sample *sample, struct buf *problem)
+{
+	struct protobuf_reader reader;
+	struct wire_field field;
+	struct slice message;
+
+	if (profile->next_sample < profile->sample_count) {
+		*sample = profile->samples[profile->next_sample++];
+		return true;
 	}
-	if (good)
-		pprof_make_profile(&stored, profile);
-	for (i = 0; i < THINGS; i++)
-		ids_release(&reading.of[i]);
-	free(reading.strings);
-	return good;
+	while (!pprof_take_sample(&profile->rest, &message)) {
+		if (!wire_take_field(&profile->rest, &field)) /* the end */
+			return false;
+	}
+	arena_reset(&profile->sample_arena);
+	reader = pprof_reader(bytes, profile, &profile->sample_arena, problem);
+	protobuf_prepare(&reader, &sample_message, message, sample);
+	return protobuf_read(&reader, &sample_message, message, sample);
 }
 
 void pprof_profile_release(struct pprof_profile *profile)
 {
+	size_t i;
+
+	for (i = 0; profile->reading && i < THINGS; i++)
+		ids_release(&profile->reading->of[i]);
+	if (profile->reading)
+		free(profile->reading->strings);
+	free(profile->reading);
 	arena_release(&profile->arena);
+	arena_release(&profile->sample_arena);
 	*profile = (struct pprof_profile){0};
 }
 

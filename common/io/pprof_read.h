@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pprof_read.h - a profile of pprof in memory, with its strings and ids looked up.
+ * pprof_read.h - a profile of pprof in memory, with its strings and ids looked up. Its samples are
+ * read one by one.
  */
 #ifndef FLAMBEAU_PPROF_READ_H
 #define FLAMBEAU_PPROF_READ_H
@@ -38,7 +39,7 @@ struct pprof_profile {
 	size_t shown; /* the type that is shown by default */
 	const struct pprof_place *places;
 	size_t place_count;
-	const struct pprof_sample *samples;
+	const struct pprof_sample *samples; /* those that are in memory already */
 	size_t sample_count;
 	int64_t time_nanos;     /* when it was recorded, since 1970; 0: not known */
 	int64_t duration_nanos; /* 0: not known */
@@ -46,6 +47,10 @@ struct pprof_profile {
 	struct slice drop_frames, keep_frames; /* regular expressions, or empty */
 	struct unused unused;                  /* fields that are not known */
 	struct arena arena;                    /* holds all of it but the texts */
+	struct arena sample_arena;             /* holds the sample read last */
+	size_t next_sample;                    /* of `samples` */
+	struct slice rest;                     /* bytes from the next sample on */
+	struct pprof_reading *reading;         /* what samples of `rest` refer to */
 };
 
 /*
@@ -53,6 +58,13 @@ struct pprof_profile {
  * error, with the byte. The texts of the profile are parts of `bytes`.
  */
 bool pprof_read(struct slice bytes, struct pprof_profile *profile, struct buf *problem);
+
+/*
+ * The next sample, which is valid until the next call. False: there is none, or it is wrong, which
+ * `problem` describes. `bytes` are those that the profile was read from.
+ */
+bool pprof_next_sample(struct slice bytes, struct pprof_profile *profile,
+		       struct pprof_sample *sample, struct buf *problem);
 void pprof_profile_release(struct pprof_profile *profile);
 
 /* Could a profile begin like this? `whole`: there is no more of it. */

@@ -21,11 +21,19 @@ enum wire_varint wire_take_long_varint(struct slice *in, uint64_t *value);
 /* Take a number off the front: seven bits per byte, the lowest first; the last byte has no eighth bit. */
 static inline enum wire_varint wire_take_varint(struct slice *in, uint64_t *value)
 {
-	if (!LIKELY(in->len > 0 && (unsigned char)in->ptr[0] < 0x80)) /* most are one byte */
-		return wire_take_long_varint(in, value);
-	*value = (unsigned char)in->ptr[0];
-	*in = slice_tail(*in, 1);
-	return VARINT_GOOD;
+	const unsigned char *at = (const unsigned char *)in->ptr;
+
+	if (LIKELY(in->len > 0 && at[0] < 0x80)) { /* most are one byte, or two */
+		*value = at[0];
+		*in = slice_tail(*in, 1);
+		return VARINT_GOOD;
+	}
+	if (LIKELY(in->len > 1 && at[1] < 0x80)) {
+		*value = (uint64_t)(at[0] & 0x7F) | (uint64_t)at[1] << 7;
+		*in = slice_tail(*in, 2);
+		return VARINT_GOOD;
+	}
+	return wire_take_long_varint(in, value);
 }
 
 struct wire_field {

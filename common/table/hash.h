@@ -262,10 +262,12 @@ static inline uint32_t ids_hash(uint64_t id)
 /* The index of an id; IDS_NONE if the id was not added. */
 static inline uint32_t ids_find(const struct ids *ids, uint64_t id)
 {
-	const uint32_t hash = ids_hash(id);
-	size_t at = hash;
-	uint32_t index;
+	uint32_t hash, index;
+	size_t at;
 
+	if (id - 1 < ids->count && ids->ids[id - 1] == id) /* most files count from 1 */
+		return (uint32_t)(id - 1);
+	at = hash = ids_hash(id);
 	while ((index = hash_ids_next(&ids->index, hash, &at)) != HASH_NONE) {
 		if (ids->ids[index] == id)
 			break;

@@ -203,11 +203,24 @@ needs: python3
   collapse-pprof: in: a sample of -1: it is a difference of two profiles, see --diff
   collapse-pprof: no output: part of the input was not understood
 
+# err-sample-late
+a sample that is wrong after good ones: no output, and not a part of it
+
+  $ t="\\12\\4\\10\\0\\20\\0\\62\\0\\62\\1a\\42\\6\\10\\1\\42\\2\\10\\1\\52\\4\\10\\1\\20\\1"
+  $ good="\\22\\6\\12\\1\\1\\22\\1\\3"
+  $ printf "$t$good$good" | collapse-pprof
+  a 6
+  $ printf "$t$good\\22\\6\\12\\1\\7\\22\\1\\3" | collapse-pprof
+  [1]
+  $ cat err
+  collapse-pprof: standard input: byte 37: sample: a location that does not exist
+  collapse-pprof: no output: part of the input was not understood
+
 # err-wire-types
 a field of a profile, of a sample, of a type; groups; field 0; a number that is too long, one that is cut off
 
   $ t="\\12\\4\\10\\0\\20\\0"
-  $ for bytes in "\\10\\1" "\\22\\5\\12\\1\\1\\30\\1" "\\12\\3\\12\\1\\1" "\\13" "\\74" "\\2\\1" \
+  $ for bytes in "\\10\\1" "\\22\\2\\30\\1" "\\12\\3\\12\\1\\1" "\\13" "\\74" "\\2\\1" \
   > 	"\\110\\377\\377\\377\\377\\377\\377\\377\\377\\377\\2" "\\110\\200" "\\22\\5\\12" "\\60\\1"; do
   > 	printf "$t$bytes" | collapse-pprof -q
   > done
@@ -215,7 +228,7 @@ a field of a profile, of a sample, of a type; groups; field 0; a number that is 
   $ cat err
   collapse-pprof: standard input: byte 6: profile: field 1 has wire type 0
   collapse-pprof: no output: part of the input was not understood
-  collapse-pprof: standard input: byte 11: sample: field 3 has wire type 0
+  collapse-pprof: standard input: byte 8: sample: field 3 has wire type 0
   collapse-pprof: no output: part of the input was not understood
   collapse-pprof: standard input: byte 8: type: field 1 has wire type 2
   collapse-pprof: no output: part of the input was not understood

@@ -278,4 +278,19 @@ CASE(an_index_forgets_what_is_dropped_and_nothing_else)
 	hash_slots_release(&index);
 }
 
+CASE(ids_are_found_in_whatever_order_they_come)
+{
+	static const uint64_t order[] = {1, 2, 7, 4, 0, UINT64_MAX, 5};
+	struct ids ids = {0};
+	uint32_t i;
+
+	CHECK(ids_find(&ids, 0) == IDS_NONE && ids_find(&ids, 1) == IDS_NONE);
+	for (i = 0; i < ARRAY_LEN(order); i++)
+		CHECK(ids_add(&ids, order[i]) == i);
+	for (i = 0; i < ARRAY_LEN(order); i++)
+		CHECK(ids_find(&ids, order[i]) == i);
+	CHECK(ids_find(&ids, 3) == IDS_NONE && ids_find(&ids, 8) == IDS_NONE);
+	ids_release(&ids);
+}
+
 TEST_CASES(hash)
