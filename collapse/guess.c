@@ -134,8 +134,7 @@ static uint64_t try(const struct collapser *format, struct collapse_setup *setup
 		run.format = setup->format;
 		run.options = setup->options;
 		run.chunk.text = head;
-		if (setup->format->init)
-			setup->format->init(&run);
+		ingest_init(&run);
 		setup->format->parse(&run, head);
 		if (setup->format->finish)
 			setup->format->finish(&run);

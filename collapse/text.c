@@ -7,13 +7,7 @@ static const struct note_kind common_kinds[] = {TEXT_NOTE_ROWS};
 
 static void text_init(struct ingest_run *run)
 {
-	const struct text_format *format = run->format->grammar;
-	size_t size = format->state_size > 0 ? format->state_size : sizeof(struct text);
-	struct text *text = memory_get(size);
-
-	memset(text, 0, size);
-	text->format = format;
-	run->state = text;
+	text_of(run)->format = run->format->grammar;
 }
 
 static void text_release_run(struct ingest_run *run)
@@ -21,8 +15,6 @@ static void text_release_run(struct ingest_run *run)
 	struct text *text = run->state;
 	const struct text_owned *owned;
 
-	if (!text)
-		return;
 	if (text->format->release)
 		text->format->release(text);
 	for (owned = text->format->owns; owned->kind != TEXT_OWNS_NOTHING; owned++) {
@@ -39,8 +31,6 @@ static void text_release_run(struct ingest_run *run)
 		}
 	}
 	text_release(text);
-	free(text);
-	run->state = NULL;
 }
 
 void text_release(struct text *text)
@@ -114,6 +104,7 @@ struct ingest_format text_ingest_format(const struct text_format *text)
 			    .next = text->starts_record ? NULL : input_next_line},
 		.in_order = !text_has_records(text),
 		.parse = text_parse_lines,
+		.state_size = text->state_size > 0 ? text->state_size : sizeof(struct text),
 		.init = text_init,
 		.finish = text_finish_run,
 		.release = text_release_run,

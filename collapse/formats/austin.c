@@ -550,26 +550,21 @@ static size_t austin_position(const struct piece_reader *reader)
 
 static void austin_init(struct ingest_run *run)
 {
-	struct austin *austin = memory_clear(1, sizeof(*austin));
+	struct austin *austin = run->state;
 
 	austin->reader = (struct austin_reader){
 		{.feed = austin_feed, .end = austin_end, .position = austin_position}, austin};
 	austin->stream.reader = &austin->reader.base;
-	run->state = austin;
 }
 
 static void austin_release(struct ingest_run *run)
 {
 	struct austin *austin = run->state;
 
-	if (!austin)
-		return;
 	austin_forget(austin);
 	buf_release(&austin->rest);
 	buf_release(&austin->reader.base.problem);
 	stream_release(&austin->stream);
-	free(austin);
-	run->state = NULL;
 }
 
 /* ---- The format ---- */
@@ -597,6 +592,7 @@ static const struct ingest_format format = {
 	.records = {.next = input_anywhere},
 	.in_order = true,
 	.parse = stream_parse,
+	.state_size = sizeof(struct austin),
 	.init = austin_init,
 	.finish = stream_finish,
 	.release = austin_release,

@@ -16,8 +16,7 @@
  */
 uint32_t call_graph_add_function(struct call_graph *graph, frame_id frame)
 {
-	graph->functions = memory_grow(graph->functions, &graph->cap, graph->count + 1,
-				       sizeof(*graph->functions));
+	MEMORY_ROOM(graph->functions, graph->count, graph->cap);
 	graph->functions[graph->count] = (struct call_graph_function){.frame = frame};
 	return (uint32_t)graph->count++;
 }
@@ -144,7 +143,7 @@ static void call_graph_enter(struct call_graph_walk *walk, uint32_t index, uint6
 
 	visit.text = call_graph_text(walk, function);
 	visit.held = call_graph_units(walk, function);
-	walk->path = memory_grow(walk->path, &walk->cap, walk->depth + 1, sizeof(*walk->path));
+	MEMORY_ROOM(walk->path, walk->depth, walk->cap);
 	function->on_path = (uint32_t)walk->depth + 1;
 	text_push_frame(walk->run, function->frame);
 	for (i = 0; i < function->call_count; i++) {

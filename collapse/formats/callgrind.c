@@ -39,7 +39,7 @@ static struct callgrind_name *at_number(struct callgrind_names *names, size_t nu
 	size_t old = names->cap;
 
 	if (number >= old) {
-		names->at = memory_grow(names->at, &names->cap, number + 1, sizeof(*names->at));
+		MEMORY_ROOM(names->at, number, names->cap);
 		memset(names->at + old, 0, (names->cap - old) * sizeof(*names->at));
 	}
 	return &names->at[number];

@@ -164,8 +164,7 @@ static struct core_object *core_object_of(struct ingest_run *run, const struct c
 	*of_map = intern_add(&folder->keys, buf_slice(&folder->name));
 	if (*of_map < folder->object_count)
 		return &folder->objects[*of_map];
-	folder->objects = memory_grow(folder->objects, &folder->object_cap,
-				      folder->object_count + 1, sizeof(*folder->objects));
+	MEMORY_ROOM(folder->objects, folder->object_count, folder->object_cap);
 	object = &folder->objects[folder->object_count++];
 	*object = (struct core_object){
 		.path = slice_head(intern_name(&folder->keys, *of_map), map->path.len)};
@@ -604,18 +603,11 @@ static void core_report(const struct collapse_setup *setup, const struct ingest_
 
 /* ---- The format ---- */
 
-static void core_init(struct ingest_run *run)
-{
-	run->state = memory_clear(1, sizeof(struct core_folder));
-}
-
 static void core_release_run(struct ingest_run *run)
 {
 	struct core_folder *folder = run->state;
 	size_t i;
 
-	if (!folder)
-		return;
 	for (i = 0; i < folder->object_count; i++) {
 		symbol_file_free(folder->objects[i].symbols);
 		cfi_file_free(folder->objects[i].frames);
@@ -625,8 +617,6 @@ static void core_release_run(struct ingest_run *run)
 	intern_release(&folder->keys);
 	buf_release(&folder->name);
 	text_release(&folder->text);
-	free(folder);
-	run->state = NULL;
 }
 
 static const struct note_kind kinds[] = {
@@ -645,7 +635,7 @@ static const struct note_kind kinds[] = {
 
 static const struct ingest_format format = {
 	.parse = core_parse,
-	.init = core_init,
+	.state_size = sizeof(struct core_folder),
 	.release = core_release_run,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),

@@ -157,8 +157,7 @@ static bool raw_see_string(struct ingest_run *run, struct heaptrack_raw *raw, st
 		good = raw_number(&line, &length) && slice_skip(&line, SLICE(" ")) &&
 		       line.len == length;
 	}
-	raw->strings = memory_grow(raw->strings, &raw->string_cap, raw->string_count + 1,
-				   sizeof(*raw->strings));
+	MEMORY_ROOM(raw->strings, raw->string_count, raw->string_cap);
 	/* a damaged one keeps its number */
 	raw->strings[raw->string_count++] = text_frame(run, good ? line : SLICE(""));
 	return good;
@@ -166,8 +165,7 @@ static bool raw_see_string(struct ingest_run *run, struct heaptrack_raw *raw, st
 
 static void raw_add_frame(struct heaptrack_raw *raw, frame_id frame)
 {
-	raw->frames = memory_grow(raw->frames, &raw->frame_cap, raw->frame_count + 1,
-				  sizeof(*raw->frames));
+	MEMORY_ROOM(raw->frames, raw->frame_count, raw->frame_cap);
 	raw->frames[raw->frame_count++] = frame;
 }
 
@@ -191,7 +189,7 @@ static bool raw_see_ip(struct ingest_run *run, struct heaptrack_raw *raw, struct
 	}
 	/* a damaged one keeps its number, and what it has */
 	ip.count = (uint32_t)(raw->frame_count - ip.first);
-	raw->ips = memory_grow(raw->ips, &raw->ip_cap, raw->ip_count + 1, sizeof(*raw->ips));
+	MEMORY_ROOM(raw->ips, raw->ip_count, raw->ip_cap);
 	raw->ips[raw->ip_count++] = ip;
 	return good;
 }
@@ -207,8 +205,7 @@ static bool raw_see_trace(struct heaptrack_raw *raw, struct slice line)
 		ip = parent = 0;
 	depth = (ip > 0 ? raw->ips[ip - 1].count : 0) +
 		(parent > 0 ? (uint64_t)raw->traces[parent - 1].depth : 0);
-	raw->traces = memory_grow(raw->traces, &raw->trace_cap, raw->trace_count + 1,
-				  sizeof(*raw->traces));
+	MEMORY_ROOM(raw->traces, raw->trace_count, raw->trace_cap);
 	raw->traces[raw->trace_count++] = (struct raw_trace){
 		.ip = (uint32_t)ip,
 		.parent = (uint32_t)parent,
@@ -225,8 +222,7 @@ static bool raw_see_kind(struct heaptrack_raw *raw, struct slice line)
 		    trace <= raw->trace_count;
 
 	kind.trace = good ? (uint32_t)trace : 0;
-	raw->kinds = memory_grow(raw->kinds, &raw->kind_cap, raw->kind_count + 1,
-				 sizeof(*raw->kinds));
+	MEMORY_ROOM(raw->kinds, raw->kind_count, raw->kind_cap);
 	raw->kinds[raw->kind_count++] = kind;
 	return good;
 }
@@ -238,8 +234,7 @@ static void raw_change(struct heaptrack_raw *raw, struct raw_kind *kind)
 	if (kind->changed)
 		return;
 	kind->changed = true;
-	raw->changed = memory_grow(raw->changed, &raw->changed_cap, raw->changed_count + 1,
-				   sizeof(*raw->changed));
+	MEMORY_ROOM(raw->changed, raw->changed_count, raw->changed_cap);
 	raw->changed[raw->changed_count++] = (uint32_t)(kind - raw->kinds);
 }
 

@@ -72,8 +72,7 @@ static void exceptions_begin(struct java_exceptions *state, size_t indent)
 	size_t cap = state->cap;
 	struct trace *last;
 
-	state->traces = memory_grow(state->traces, &state->cap, state->count + 1,
-				    sizeof(*state->traces));
+	MEMORY_ROOM(state->traces, state->count, state->cap);
 	if (state->cap > cap)
 		memset(state->traces + cap, 0, (state->cap - cap) * sizeof(*state->traces));
 	last = &state->traces[state->count++];

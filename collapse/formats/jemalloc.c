@@ -92,8 +92,7 @@ static void keep_frame(struct ingest_run *run, struct slice name)
 {
 	struct jemalloc *jemalloc = run->state;
 
-	jemalloc->frames = memory_grow(jemalloc->frames, &jemalloc->frame_cap,
-				       jemalloc->frame_count + 1, sizeof(*jemalloc->frames));
+	MEMORY_ROOM(jemalloc->frames, jemalloc->frame_count, jemalloc->frame_cap);
 	jemalloc->frames[jemalloc->frame_count++] = text_frame(run, name);
 }
 
@@ -133,8 +132,7 @@ static void push_address(struct ingest_run *run, uint64_t address)
 	const struct jemalloc_place *place;
 
 	if (index == known) {
-		jemalloc->places = memory_grow(jemalloc->places, &jemalloc->place_cap, known + 1,
-					       sizeof(*jemalloc->places));
+		MEMORY_ROOM(jemalloc->places, known, jemalloc->place_cap);
 		jemalloc->places[index] = find_place(run, address);
 	}
 	place = &jemalloc->places[index];

@@ -60,8 +60,10 @@ static bool pprof_complain(struct ingest_run *run, struct buf *problem)
 	return false;
 }
 
-static void pprof_folder_release(struct pprof_folder *folder)
+static void pprof_release_run(struct ingest_run *run)
 {
+	struct pprof_folder *folder = run->state;
+
 	text_release(&folder->text);
 	free(folder->places);
 	free(folder->frames);
@@ -95,8 +97,7 @@ static frame_id pprof_frame_of(struct ingest_run *run, struct slice name)
 
 static void pprof_add_frame(struct pprof_folder *folder, frame_id frame, bool dropped)
 {
-	folder->frames = memory_grow(folder->frames, &folder->cap, folder->count + 1,
-				     sizeof(*folder->frames));
+	MEMORY_ROOM(folder->frames, folder->count, folder->cap);
 	folder->frames[folder->count].frame = frame;
 	folder->frames[folder->count++].dropped = dropped;
 }
@@ -114,8 +115,7 @@ static frame_id pprof_function_of(struct ingest_run *run, struct slice name)
 
 	if (number < known)
 		return number;
-	folder->functions = memory_grow(folder->functions, &folder->function_cap, known + 1,
-					sizeof(*folder->functions));
+	MEMORY_ROOM(folder->functions, known, folder->function_cap);
 	folder->functions[number].frame = pprof_frame_of(run, name);
 	folder->functions[number].dropped = folder->drop && regex_matches(folder->drop, name) &&
 					    !(folder->keep && regex_matches(folder->keep, name));
@@ -581,18 +581,9 @@ static const struct opt rows[] = {
 static void pprof_init(struct ingest_run *run)
 {
 	const struct pprof_options *options = run->options;
-	struct pprof_folder *folder = memory_clear(1, sizeof(*folder));
+	struct pprof_folder *folder = run->state;
 
 	folder->mapped.symbols = (enum mapped_symbols)options->symbols;
-	run->state = folder;
-}
-
-static void pprof_release_run(struct ingest_run *run)
-{
-	if (run->state)
-		pprof_folder_release(run->state);
-	free(run->state);
-	run->state = NULL;
 }
 
 static void pprof_parse(struct ingest_run *run, struct slice bytes)
@@ -632,6 +623,7 @@ static const struct note_kind kinds[] = {
 
 static const struct ingest_format format = {
 	.parse = pprof_parse,
+	.state_size = sizeof(struct pprof_folder),
 	.init = pprof_init,
 	.release = pprof_release_run,
 	.kinds = kinds,

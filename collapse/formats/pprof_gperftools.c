@@ -100,8 +100,7 @@ static bool read_sample(struct reader *reader, uint64_t count, uint64_t depth)
 	values = arena_alloc(&profile->arena, TYPES * sizeof(*values));
 	values[0] = (int64_t)count;
 	values[1] = (int64_t)(count * reader->period);
-	reader->samples = memory_grow(reader->samples, &reader->cap, profile->sample_count + 1,
-				      sizeof(*reader->samples));
+	MEMORY_ROOM(reader->samples, profile->sample_count, reader->cap);
 	reader->samples[profile->sample_count++] = (struct pprof_sample){
 		.places = read_places(reader, (size_t)depth),
 		.depth = (size_t)depth,

@@ -119,8 +119,7 @@ static bool pstats_take_fixed(struct pstats *pstats, size_t size, uint64_t *valu
 
 	if (!pstats_take(pstats, size, &bytes))
 		return false;
-	for (*value = 0; size-- > 0;)
-		*value = *value << 8 | (unsigned char)bytes.ptr[size];
+	*value = slice_load_bytes(bytes.ptr, size, false);
 	return true;
 }
 
@@ -174,7 +173,7 @@ static bool pstats_take_float(struct pstats *pstats, bool is_text, double *numbe
 
 static void pstats_share(struct pstats_table *table, size_t at)
 {
-	table->at = memory_grow(table->at, &table->cap, table->count + 1, sizeof(*table->at));
+	MEMORY_ROOM(table->at, table->count, table->cap);
 	table->at[table->count++] = (struct pstats_shared){.at = at};
 }
 
@@ -251,8 +250,7 @@ static bool pstats_callers(struct ingest_run *run, unsigned depth)
 		    !(value.kind == PSTATS_NUMBER ||
 		      (value.kind == PSTATS_ROW && value.count == 4)))
 			return false;
-		pstats->callers = memory_grow(pstats->callers, &pstats->caller_cap,
-					      pstats->caller_count + 1, sizeof(*pstats->callers));
+		MEMORY_ROOM(pstats->callers, pstats->caller_count, pstats->caller_cap);
 		pstats->callers[pstats->caller_count].caller = key.function;
 		pstats->callers[pstats->caller_count].calls = value.kind == PSTATS_NUMBER
 								      ? value.number
@@ -466,17 +464,10 @@ static void pstats_finish(struct ingest_run *run)
 					: SLICE("calls"));
 }
 
-static void pstats_init(struct ingest_run *run)
-{
-	run->state = memory_clear(1, sizeof(struct pstats));
-}
-
 static void pstats_release(struct ingest_run *run)
 {
 	struct pstats *pstats = run->state;
 
-	if (!pstats)
-		return;
 	call_graph_clear(&pstats->graph);
 	intern_release(&pstats->known);
 	buf_release(&pstats->key);
@@ -484,8 +475,6 @@ static void pstats_release(struct ingest_run *run)
 	free(pstats->shared.at);
 	free(pstats->interned.at);
 	free(pstats->callers);
-	free(pstats);
-	run->state = NULL;
 }
 
 /* ---- The format ---- */
@@ -526,7 +515,7 @@ static const struct note_kind kinds[] = {
 
 static const struct ingest_format format = {
 	.parse = pstats_parse,
-	.init = pstats_init,
+	.state_size = sizeof(struct pstats),
 	.release = pstats_release,
 	.finish = pstats_finish,
 	.kinds = kinds,

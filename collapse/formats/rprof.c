@@ -61,8 +61,7 @@ static bool rprof_take_file(struct ingest_run *run, struct slice line)
 	if (!slice_skip(&line, SLICE("#File ")) || !slice_cut(&line, ':', &number) ||
 	    !slice_to_u64(number, &index) || index != rprof->file_count + 1)
 		return false;
-	rprof->files = memory_grow(rprof->files, &rprof->file_cap, rprof->file_count + 1,
-				   sizeof(*rprof->files));
+	MEMORY_ROOM(rprof->files, rprof->file_count, rprof->file_cap);
 	rprof->files[rprof->file_count++] = arena_copy(&rprof->arena, slice_trim(line));
 	return true;
 }

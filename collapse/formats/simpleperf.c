@@ -61,24 +61,20 @@ enum { EXECUTION_JIT = 2 };
 #define MESSAGE(type) .kind = PROTOBUF_MESSAGE, .message = &type##_message
 
 /* clang-format off */
-#define SCHEMA(type, text, ...)                                                                    \
-	static const struct protobuf_field type##_fields[] = {__VA_ARGS__};                        \
-	static const struct protobuf_message type##_message = {text, PROTOBUF_FIELDS(type##_fields)}
-
-SCHEMA(entry, "call chain",
+PROTOBUF_SCHEMA(entry, "call chain",
        [1] = {NUMBER}, [2] = {NUMBER}, [3] = {NUMBER}, [4] = {NUMBER});
-SCHEMA(sample, "sample",
+PROTOBUF_SCHEMA(sample, "sample",
        [1] = {NUMBER}, [2] = {NUMBER}, [3] = {MESSAGE(entry), .repeated = true}, [4] = {NUMBER},
        [5] = {NUMBER}, [6] = {BYTES});
-SCHEMA(lost, "lost samples", [1] = {NUMBER}, [2] = {NUMBER});
-SCHEMA(file, "file",
+PROTOBUF_SCHEMA(lost, "lost samples", [1] = {NUMBER}, [2] = {NUMBER});
+PROTOBUF_SCHEMA(file, "file",
        [1] = {NUMBER}, [2] = {BYTES}, [3] = {BYTES, .repeated = true},
        [4] = {BYTES, .repeated = true});
-SCHEMA(thread, "thread", [1] = {NUMBER}, [2] = {NUMBER}, [3] = {BYTES});
-SCHEMA(meta, "meta information",
+PROTOBUF_SCHEMA(thread, "thread", [1] = {NUMBER}, [2] = {NUMBER}, [3] = {BYTES});
+PROTOBUF_SCHEMA(meta, "meta information",
        [1] = {BYTES, .repeated = true}, [2] = {BYTES}, [3] = {BYTES}, [4] = {BYTES}, [5] = {BYTES},
        [6] = {NUMBER});
-SCHEMA(record, "record",
+PROTOBUF_SCHEMA(record, "record",
        [RECORD_SAMPLE] = {MESSAGE(sample)}, [RECORD_LOST] = {MESSAGE(lost)},
        [RECORD_FILE] = {MESSAGE(file)}, [RECORD_THREAD] = {MESSAGE(thread)},
        [RECORD_META] = {MESSAGE(meta)}, [RECORD_SWITCH] = {BYTES});
@@ -104,8 +100,7 @@ static void simpleperf_see_file(struct ingest_run *run, struct slice message)
 	while (wire_take_field(&message, &field)) {
 		if (field.number != 3)
 			continue;
-		file.symbols = memory_grow(file.symbols, &cap, file.symbol_count + 1,
-					   sizeof(*file.symbols));
+		MEMORY_ROOM(file.symbols, file.symbol_count, cap);
 		buf_reset(&simpleperf->name);
 		buf_add(&simpleperf->name, field.bytes);
 		if (options->kernel && file.is_kernel)
@@ -139,9 +134,7 @@ static void simpleperf_see_meta(struct simpleperf *simpleperf, struct slice mess
 	while (wire_take_field(&message, &field)) {
 		if (field.number != 1)
 			continue;
-		simpleperf->events = memory_grow(simpleperf->events, &simpleperf->event_cap,
-						 simpleperf->event_count + 1,
-						 sizeof(*simpleperf->events));
+		MEMORY_ROOM(simpleperf->events, simpleperf->event_count, simpleperf->event_cap);
 		simpleperf->events[simpleperf->event_count++] = field.bytes;
 	}
 }
@@ -324,9 +317,8 @@ static struct slice simpleperf_read(struct ingest_run *run, struct slice records
 			continue;
 		}
 		if (!samples && !protobuf_read(&reader, &record_message, record, NULL)) {
-			simpleperf->damaged = memory_grow(
-				simpleperf->damaged, &simpleperf->damaged_cap,
-				simpleperf->damaged_count + 1, sizeof(*simpleperf->damaged));
+			MEMORY_ROOM(simpleperf->damaged, simpleperf->damaged_count,
+				    simpleperf->damaged_cap);
 			simpleperf->damaged[simpleperf->damaged_count++] = record.ptr;
 			continue;
 		}
@@ -482,17 +474,10 @@ static void simpleperf_parse(struct ingest_run *run, struct slice bytes)
 	notes_count(&run->notes, SIMPLEPERF_RECORD, bytes.len > 0);
 }
 
-static void simpleperf_init(struct ingest_run *run)
-{
-	run->state = memory_clear(1, sizeof(struct simpleperf));
-}
-
 static void simpleperf_release_run(struct ingest_run *run)
 {
 	struct simpleperf *simpleperf = run->state;
 
-	if (!simpleperf)
-		return;
 	simpleperf_forget(simpleperf);
 	text_release(&simpleperf->text);
 	free(simpleperf->files);
@@ -500,8 +485,6 @@ static void simpleperf_release_run(struct ingest_run *run)
 	free(simpleperf->events);
 	free(simpleperf->damaged);
 	buf_release(&simpleperf->name);
-	free(simpleperf);
-	run->state = NULL;
 }
 
 static const struct note_kind kinds[] = {
@@ -522,7 +505,7 @@ static const struct note_kind kinds[] = {
 
 static const struct ingest_format format = {
 	.parse = simpleperf_parse,
-	.init = simpleperf_init,
+	.state_size = sizeof(struct simpleperf),
 	.release = simpleperf_release_run,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),

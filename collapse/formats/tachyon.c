@@ -16,6 +16,7 @@
 #include "collapse/text.h"
 
 #include "common/io/decompress.h"
+#include "common/io/protobuf.h"
 #include "common/table/hash.h"
 
 enum {
@@ -93,21 +94,7 @@ static uint64_t tachyon_fixed(const struct tachyon *tachyon, struct slice bytes,
 
 static bool tachyon_take(struct slice *bytes, uint64_t *value)
 {
-	unsigned shift = 0;
-	size_t i;
-
-	*value = 0;
-	for (i = 0; i < bytes->len && shift < 70; i++, shift += 7) {
-		const unsigned char byte = (unsigned char)bytes->ptr[i];
-
-		if (shift < 64)
-			*value |= (uint64_t)(byte & 0x7f) << shift;
-		if (byte & 0x80)
-			continue;
-		*bytes = slice_tail(*bytes, i + 1);
-		return true;
-	}
-	return false;
+	return wire_take_varint(bytes, value) == VARINT_GOOD;
 }
 
 static bool tachyon_take_signed(struct slice *bytes, int64_t *value)
@@ -141,9 +128,7 @@ static bool tachyon_read_strings(struct tachyon *tachyon, struct slice bytes, ui
 	for (; count > 0; count--) {
 		if (!tachyon_take(&bytes, &length) || length > bytes.len)
 			return false;
-		tachyon->strings = memory_grow(tachyon->strings, &tachyon->string_cap,
-					       tachyon->string_count + 1,
-					       sizeof(*tachyon->strings));
+		MEMORY_ROOM(tachyon->strings, tachyon->string_count, tachyon->string_cap);
 		tachyon->strings[tachyon->string_count++] = slice_head(bytes, (size_t)length);
 		bytes = slice_tail(bytes, (size_t)length);
 	}
@@ -162,8 +147,7 @@ static bool tachyon_read_frames(struct tachyon *tachyon, struct slice bytes, uin
 		    !tachyon_take_signed(&bytes, &other) || bytes.len == 0)
 			return false;
 		bytes = slice_tail(bytes, 1); /* the opcode */
-		tachyon->frames = memory_grow(tachyon->frames, &tachyon->frame_cap,
-					      tachyon->frame_count + 1, sizeof(*tachyon->frames));
+		MEMORY_ROOM(tachyon->frames, tachyon->frame_count, tachyon->frame_cap);
 		tachyon->frames[tachyon->frame_count++] = frame;
 	}
 	return true;
@@ -365,8 +349,7 @@ static enum tachyon_verdict tachyon_stack(struct ingest_run *run, struct tachyon
 			return TACHYON_SHORT;
 		if (frame >= tachyon->frame_count)
 			return TACHYON_BAD;
-		tachyon->pushed = memory_grow(tachyon->pushed, &tachyon->pushed_cap,
-					      tachyon->pushed_count + 1, sizeof(*tachyon->pushed));
+		MEMORY_ROOM(tachyon->pushed, tachyon->pushed_count, tachyon->pushed_cap);
 		tachyon->pushed[tachyon->pushed_count++] = (uint32_t)frame;
 	}
 	tachyon_count(run, thread);
@@ -510,24 +493,15 @@ static void tachyon_parse(struct ingest_run *run, struct slice file)
 	buf_release(&problem);
 }
 
-static void tachyon_init(struct ingest_run *run)
-{
-	run->state = memory_clear(1, sizeof(struct tachyon));
-}
-
 static void tachyon_release(struct ingest_run *run)
 {
 	struct tachyon *tachyon = run->state;
 
-	if (!tachyon)
-		return;
 	tachyon_reset(tachyon);
 	text_release(&tachyon->text);
 	free(tachyon->strings);
 	free(tachyon->frames);
 	free(tachyon->pushed);
-	free(tachyon);
-	run->state = NULL;
 }
 
 /* ---- The format ---- */
@@ -591,7 +565,7 @@ static const struct note_kind kinds[] = {
 
 static const struct ingest_format format = {
 	.parse = tachyon_parse,
-	.init = tachyon_init,
+	.state_size = sizeof(struct tachyon),
 	.release = tachyon_release,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),

@@ -185,10 +185,8 @@ static void uftrace_forget_tasks(struct uftrace *uftrace)
 
 static void uftrace_push(struct uftrace_task *task, frame_id frame)
 {
-	task->frames = memory_grow(task->frames, &task->frames_cap, task->depth + 1,
-				   sizeof(*task->frames));
-	task->below = memory_grow(task->below, &task->below_cap, task->depth + 1,
-				  sizeof(*task->below));
+	MEMORY_ROOM(task->frames, task->depth, task->frames_cap);
+	MEMORY_ROOM(task->below, task->depth, task->below_cap);
 	task->below[task->depth] = 0;
 	task->frames[task->depth++] = frame;
 }

@@ -453,26 +453,20 @@ static const struct xml_handler handler = {xctrace_see_open, xctrace_see_close, 
 
 static void init(struct ingest_run *run)
 {
-	struct xctrace *xctrace = memory_get(sizeof(*xctrace));
+	struct xctrace *xctrace = run->state;
 
-	*xctrace = (struct xctrace){0};
 	xctrace->stream.reader = xml_new(&handler, xctrace);
-	run->state = xctrace;
 }
 
 static void xctrace_release(struct ingest_run *run)
 {
 	struct xctrace *xctrace = run->state;
 
-	if (!xctrace)
-		return;
 	xml_free(xctrace->stream.reader);
 	xctrace_forget(&xctrace->ids);
 	buf_release(&xctrace->number);
 	buf_release(&xctrace->clean);
 	stream_release(&xctrace->stream);
-	free(xctrace);
-	run->state = NULL;
 }
 
 static const struct note_kind kinds[] = {
@@ -495,6 +489,7 @@ static const struct ingest_format format = {
 	.records = {.next = input_anywhere},
 	.in_order = true,
 	.parse = stream_parse,
+	.state_size = sizeof(struct xctrace),
 	.init = init,
 	.finish = stream_finish,
 	.release = xctrace_release,

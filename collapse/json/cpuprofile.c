@@ -166,8 +166,7 @@ static void cpuprofile_enter(struct ingest_run *run, unsigned place)
 	uint32_t above = cpu->open_count > 0 ? cpu->open[cpu->open_count - 1] : V8_NONE;
 
 	if (place == CPU_NODE) {
-		cpu->open = memory_grow(cpu->open, &cpu->open_cap, cpu->open_count + 1,
-					sizeof(*cpu->open));
+		MEMORY_ROOM(cpu->open, cpu->open_count, cpu->open_cap);
 		cpu->open[cpu->open_count++] = v8_add_node(&cpu->profile, above);
 		location_reset(&cpu->location);
 	} else if (place == CPU_CHILDREN && current(cpu)) {

@@ -142,8 +142,7 @@ static void dhat_enter(struct ingest_run *run, unsigned place)
 	struct dhat *dhat = run->state;
 
 	if (place == DHAT_POINT) {
-		dhat->points = memory_grow(dhat->points, &dhat->point_cap, dhat->point_count + 1,
-					   sizeof(*dhat->points));
+		MEMORY_ROOM(dhat->points, dhat->point_count, dhat->point_cap);
 		dhat->points[dhat->point_count++] = (struct dhat_point){0};
 	} else if (place == DHAT_STACK) {
 		dhat->points[dhat->point_count - 1].first = dhat->index_count;
@@ -159,8 +158,7 @@ static void dhat_add_index(struct ingest_run *run, struct slice text)
 
 	if (!slice_to_u64(text, &index) || index > UINT32_MAX)
 		index = UINT32_MAX;
-	dhat->indices = memory_grow(dhat->indices, &dhat->index_cap, dhat->index_count + 1,
-				    sizeof(*dhat->indices));
+	MEMORY_ROOM(dhat->indices, dhat->index_count, dhat->index_cap);
 	dhat->indices[dhat->index_count++] = (uint32_t)index;
 	dhat->points[dhat->point_count - 1].depth++;
 }
@@ -213,8 +211,7 @@ static void dhat_add_frame(struct ingest_run *run, struct slice text)
 {
 	struct dhat *dhat = run->state;
 
-	dhat->frames = memory_grow(dhat->frames, &dhat->frame_cap, dhat->frame_count + 1,
-				   sizeof(*dhat->frames));
+	MEMORY_ROOM(dhat->frames, dhat->frame_count, dhat->frame_cap);
 	dhat->frames[dhat->frame_count++] = dhat_name(run, text);
 }
 

@@ -52,8 +52,7 @@ static const struct document_rule *rule_of_next(const struct document *document)
 
 static void document_push(struct document *document, unsigned char place, bool is_array)
 {
-	document->levels = memory_grow(document->levels, &document->cap, document->depth + 1,
-				       sizeof(*document->levels));
+	MEMORY_ROOM(document->levels, document->depth, document->cap);
 	document->levels[document->depth++] = (struct document_level){
 		place,
 		is_array ? find_rule(document, place, true, SLICE("")) : NULL,
@@ -223,10 +222,9 @@ static bool document_resume(void *context, struct buf *opening)
 static void document_init(struct ingest_run *run)
 {
 	const struct document_format *format = run->format->grammar;
-	struct document *document = memory_get(format->state_size);
+	struct document *document = run->state;
 	size_t i;
 
-	memset(document, 0, format->state_size);
 	document->stream.reader = json_new(document_see, document);
 	if (format->is_mended)
 		json_mend(document->stream.reader, document_resume);
@@ -238,7 +236,6 @@ static void document_init(struct ingest_run *run)
 		if (format->rules[i].known.len > 0)
 			document->known[format->rules[i].in] = &format->rules[i];
 	}
-	run->state = document;
 	document_push(document, DOCUMENT_TOP, true);
 }
 
@@ -246,16 +243,12 @@ static void document_release_run(struct ingest_run *run)
 {
 	struct document *document = run->state;
 
-	if (!document)
-		return;
 	if (document->format->release)
 		document->format->release(document);
 	json_free(document->stream.reader);
 	stream_release(&document->stream);
 	buf_release(&document->key);
 	free(document->levels);
-	free(document);
-	run->state = NULL;
 }
 
 struct ingest_format document_ingest_format(const struct document_format *format)
@@ -264,6 +257,7 @@ struct ingest_format document_ingest_format(const struct document_format *format
 		.records = {.next = input_anywhere},
 		.in_order = true,
 		.parse = stream_parse,
+		.state_size = format->state_size,
 		.init = document_init,
 		.finish = stream_finish,
 		.release = document_release_run,

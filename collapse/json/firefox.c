@@ -364,18 +364,15 @@ static void firefox_begin_table(struct ingest_run *run, enum firefox_table table
 
 static void firefox_begin_profile(struct firefox *firefox)
 {
-	firefox->profiles = memory_grow(firefox->profiles, &firefox->profile_cap,
-					firefox->profile_count + 1, sizeof(*firefox->profiles));
+	MEMORY_ROOM(firefox->profiles, firefox->profile_count, firefox->profile_cap);
 	firefox->profiles[firefox->profile_count] = (struct firefox_profile){.cpu_digits = 0};
-	firefox->open = memory_grow(firefox->open, &firefox->open_cap, firefox->open_count + 1,
-				    sizeof(*firefox->open));
+	MEMORY_ROOM(firefox->open, firefox->open_count, firefox->open_cap);
 	firefox->open[firefox->open_count++] = firefox->profile_count++;
 }
 
 static void firefox_begin_thread(struct firefox *firefox)
 {
-	firefox->threads = memory_grow(firefox->threads, &firefox->thread_cap,
-				       firefox->thread_count + 1, sizeof(*firefox->threads));
+	MEMORY_ROOM(firefox->threads, firefox->thread_count, firefox->thread_cap);
 	firefox->threads[firefox->thread_count++] = (struct firefox_thread){
 		.profile = firefox->open[firefox->open_count - 1]};
 	firefox->in_thread = true;
@@ -385,8 +382,7 @@ static void firefox_begin_lib(struct firefox *firefox)
 {
 	struct firefox_tables *tables = firefox_tables_now(firefox);
 
-	tables->libs = memory_grow(tables->libs, &tables->lib_cap, tables->lib_count + 1,
-				   sizeof(*tables->libs));
+	MEMORY_ROOM(tables->libs, tables->lib_count, tables->lib_cap);
 	tables->libs[tables->lib_count] = (struct firefox_lib){.number = tables->lib_count};
 	tables->lib_count++;
 }
@@ -395,9 +391,7 @@ static void firefox_begin_category(struct firefox *firefox)
 {
 	struct firefox_profile *profile = firefox_profile_now(firefox);
 
-	profile->categories = memory_grow(profile->categories, &profile->category_cap,
-					  profile->category_count + 1,
-					  sizeof(*profile->categories));
+	MEMORY_ROOM(profile->categories, profile->category_count, profile->category_cap);
 	profile->categories[profile->category_count++] = SLICE("");
 }
 
@@ -461,8 +455,7 @@ static void firefox_add_string(struct firefox *firefox, struct slice text)
 {
 	struct firefox_tables *tables = firefox_tables_now(firefox);
 
-	tables->strings = memory_grow(tables->strings, &tables->string_cap,
-				      tables->string_count + 1, sizeof(*tables->strings));
+	MEMORY_ROOM(tables->strings, tables->string_count, tables->string_cap);
 	tables->strings[tables->string_count++] = arena_copy(&firefox->arena, text);
 }
 
@@ -563,9 +556,7 @@ static void firefox_see_of_names(struct ingest_run *run, unsigned field, struct 
 	uint64_t number = UINT64_MAX;
 
 	if (field == FIREFOX_NAMES_STRING) {
-		symbols->strings = memory_grow(symbols->strings, &symbols->string_cap,
-					       symbols->string_count + 1,
-					       sizeof(*symbols->strings));
+		MEMORY_ROOM(symbols->strings, symbols->string_count, symbols->string_cap);
 		symbols->strings[symbols->string_count++] = arena_copy(&firefox->arena, text);
 		return;
 	}

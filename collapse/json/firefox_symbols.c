@@ -52,16 +52,14 @@ static const struct firefox_address *firefox_find_address(const struct firefox_a
 void firefox_symbols_enter(struct firefox_symbols *symbols, bool is_lib)
 {
 	if (is_lib) {
-		symbols->libs = memory_grow(symbols->libs, &symbols->lib_cap,
-					    symbols->lib_count + 1, sizeof(*symbols->libs));
+		MEMORY_ROOM(symbols->libs, symbols->lib_count, symbols->lib_cap);
 		symbols->libs[symbols->lib_count++] = (struct firefox_symbol_lib){
 			.first = symbols->count,
 			.first_known = symbols->known_count,
 			.first_start = symbols->start_count};
 		return;
 	}
-	symbols->at = memory_grow(symbols->at, &symbols->cap, symbols->count + 1,
-				  sizeof(*symbols->at));
+	MEMORY_ROOM(symbols->at, symbols->count, symbols->cap);
 	symbols->at[symbols->count++] = (struct firefox_symbol){
 		.size = UINT64_MAX, .name = -1, .first_function = symbols->function_count};
 }
@@ -96,8 +94,7 @@ void firefox_symbols_leave(struct firefox_symbols *symbols)
 
 void firefox_symbols_add_function(struct firefox_symbols *symbols, uint64_t function)
 {
-	symbols->functions = memory_grow(symbols->functions, &symbols->function_cap,
-					 symbols->function_count + 1, sizeof(*symbols->functions));
+	MEMORY_ROOM(symbols->functions, symbols->function_count, symbols->function_cap);
 	symbols->functions[symbols->function_count++] = function;
 	symbols->at[symbols->count - 1].function_count++;
 }

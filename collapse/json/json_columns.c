@@ -55,8 +55,7 @@ void columns_place(struct columns *columns, struct slice name, struct slice posi
 static struct column *columns_at(struct columns *columns, unsigned index)
 {
 	if (columns->at[index] == 0) {
-		columns->columns = memory_grow(columns->columns, &columns->cap, columns->count + 1,
-					       sizeof(*columns->columns));
+		MEMORY_ROOM(columns->columns, columns->count, columns->cap);
 		columns->columns[columns->count++] = (struct column){0};
 		columns->at[index] = (unsigned char)columns->count;
 	}

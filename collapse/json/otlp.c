@@ -77,8 +77,7 @@ static struct slice otlp_string(const struct otlp_folder *folder, uint64_t index
 
 static void otlp_add_frame(struct otlp_folder *folder, frame_id frame)
 {
-	folder->frames = memory_grow(folder->frames, &folder->cap, folder->count + 1,
-				     sizeof(*folder->frames));
+	MEMORY_ROOM(folder->frames, folder->count, folder->cap);
 	folder->frames[folder->count++] = frame;
 }
 
@@ -517,8 +516,7 @@ static struct otlp_type *otlp_type_of(struct ingest_run *run, struct slice profi
 	if (index < known)
 		return &folder->types[index];
 	name = intern_name(&folder->type_names, (frame_id)index);
-	folder->types = memory_grow(folder->types, &folder->type_cap, index + 1,
-				    sizeof(*folder->types));
+	MEMORY_ROOM(folder->types, index, folder->type_cap);
 	folder->types[index] = (struct otlp_type){.type = slice_head(name, type.len),
 						  .unit = slice_tail(name, type.len + 1)};
 	if (folder->chosen == SIZE_MAX &&
@@ -729,17 +727,10 @@ static void otlp_parse(struct ingest_run *run, struct slice bytes)
 	buf_release(&problem);
 }
 
-static void otlp_init(struct ingest_run *run)
-{
-	run->state = memory_clear(1, sizeof(struct otlp_folder));
-}
-
 static void otlp_release_run(struct ingest_run *run)
 {
 	struct otlp_folder *folder = run->state;
 
-	if (!folder)
-		return;
 	text_release(&folder->text);
 	free(folder->locations);
 	free(folder->functions);
@@ -749,8 +740,6 @@ static void otlp_release_run(struct ingest_run *run)
 	intern_release(&folder->type_names);
 	buf_release(&folder->name);
 	buf_release(&folder->value);
-	free(folder);
-	run->state = NULL;
 }
 
 static const struct note_kind kinds[] = {
@@ -775,7 +764,7 @@ static const struct note_kind kinds[] = {
 
 static const struct ingest_format format = {
 	.parse = otlp_parse,
-	.init = otlp_init,
+	.state_size = sizeof(struct otlp_folder),
 	.release = otlp_release_run,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),

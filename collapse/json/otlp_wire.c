@@ -22,14 +22,10 @@
 #define MESSAGES(type, name) MESSAGE(type, name), .repeated = true
 
 /* clang-format off */
-#define SCHEMA(type, text, ...)                                                                    \
-	static const struct protobuf_field type##_fields[] = {__VA_ARGS__};                        \
-	static const struct protobuf_message type##_message = {text, PROTOBUF_FIELDS(type##_fields)}
-
-SCHEMA(type, "type",
+PROTOBUF_SCHEMA(type, "type",
        [1] = {INDEX(STRINGS, "typeStrindex")},
        [2] = {INDEX(STRINGS, "unitStrindex")});
-SCHEMA(any, "value",
+PROTOBUF_SCHEMA(any, "value",
        [1] = {BYTES("stringValue")},
        [2] = {NUMBER("boolValue")},
        [3] = {NUMBER("intValue")},
@@ -38,27 +34,27 @@ SCHEMA(any, "value",
        [6] = {BYTES("kvlistValue")},
        [7] = {BYTES("bytesValue")},
        [8] = {INDEX(STRINGS, "stringValueStrindex")});
-SCHEMA(pair, "attribute of a resource",
+PROTOBUF_SCHEMA(pair, "attribute of a resource",
        [1] = {BYTES("key")},
        [2] = {MESSAGE(any, "value")},
        [3] = {INDEX(STRINGS, "keyStrindex")});
-SCHEMA(resource, "resource",
+PROTOBUF_SCHEMA(resource, "resource",
        [1] = {MESSAGES(pair, "attributes")},
        [2] = {NUMBER("droppedAttributesCount")},
        [3] = {BYTES("entityRefs")});
-SCHEMA(old_sample, "sample",
+PROTOBUF_SCHEMA(old_sample, "sample",
        [1] = {INDEX(STACKS, "stackIndex")},
        [2] = {NUMBERS("values")},
        [3] = {INDICES(ATTRIBUTES, "attributeIndices")},
        [4] = {INDEX(LINKS, "linkIndex")},
        [5] = {FIXED("timestampsUnixNano"), .repeated = true});
-SCHEMA(new_sample, "sample",
+PROTOBUF_SCHEMA(new_sample, "sample",
        [1] = {INDEX(STACKS, "stackIndex")},
        [2] = {INDICES(ATTRIBUTES, "attributeIndices")},
        [3] = {INDEX(LINKS, "linkIndex")},
        [4] = {NUMBERS("values")},
        [5] = {FIXED("timestampsUnixNano"), .repeated = true});
-SCHEMA(profile, "profile",
+PROTOBUF_SCHEMA(profile, "profile",
        [1] = {MESSAGE(type, "sampleType")},
        [2] = {BYTES("samples"), .repeated = true, .mark = SAMPLE, .message = &new_sample_message},
        [3] = {FIXED("timeUnixNano")},
@@ -70,44 +66,44 @@ SCHEMA(profile, "profile",
        [9] = {BYTES("originalPayloadFormat")},
        [10] = {BYTES("originalPayload")},
        [11] = {INDICES(ATTRIBUTES, "attributeIndices")});
-SCHEMA(scope, "profiles of a scope",
+PROTOBUF_SCHEMA(scope, "profiles of a scope",
        [1] = {BYTES("scope")},
        [2] = {MESSAGES(profile, "profiles")},
        [3] = {BYTES("schemaUrl")});
-SCHEMA(resources, "profiles of a resource",
+PROTOBUF_SCHEMA(resources, "profiles of a resource",
        [1] = {MESSAGE(resource, "resource")},
        [2] = {MESSAGES(scope, "scopeProfiles")},
        [3] = {BYTES("schemaUrl")});
-SCHEMA(mapping, "mapping",
+PROTOBUF_SCHEMA(mapping, "mapping",
        [1] = {NUMBER("memoryStart")},
        [2] = {NUMBER("memoryLimit")},
        [3] = {NUMBER("fileOffset")},
        [4] = {INDEX(STRINGS, "filenameStrindex")},
        [5] = {INDICES(ATTRIBUTES, "attributeIndices")});
-SCHEMA(line, "line",
+PROTOBUF_SCHEMA(line, "line",
        [1] = {INDEX(FUNCTIONS, "functionIndex")},
        [2] = {NUMBER("line")},
        [3] = {NUMBER("column")});
-SCHEMA(location, "location",
+PROTOBUF_SCHEMA(location, "location",
        [1] = {INDEX(MAPPINGS, "mappingIndex")},
        [2] = {NUMBER("address")},
        [3] = {MESSAGES(line, "lines")},
        [4] = {INDICES(ATTRIBUTES, "attributeIndices")});
-SCHEMA(function, "function",
+PROTOBUF_SCHEMA(function, "function",
        [1] = {INDEX(STRINGS, "nameStrindex")},
        [2] = {INDEX(STRINGS, "systemNameStrindex")},
        [3] = {INDEX(STRINGS, "filenameStrindex")},
        [4] = {NUMBER("startLine")});
-SCHEMA(link, "link",
+PROTOBUF_SCHEMA(link, "link",
        [1] = {BYTES("traceId"), .json_hex = true},
        [2] = {BYTES("spanId"), .json_hex = true});
-SCHEMA(attribute, "attribute",
+PROTOBUF_SCHEMA(attribute, "attribute",
        [1] = {INDEX(STRINGS, "keyStrindex")},
        [2] = {MESSAGE(any, "value")},
        [3] = {INDEX(STRINGS, "unitStrindex")});
-SCHEMA(stack, "stack",
+PROTOBUF_SCHEMA(stack, "stack",
        [1] = {INDICES(LOCATIONS, "locationIndices")});
-SCHEMA(dictionary, "dictionary",
+PROTOBUF_SCHEMA(dictionary, "dictionary",
        [OTLP_MAPPINGS] = {MESSAGES(mapping, "mappingTable")},
        [OTLP_LOCATIONS] = {MESSAGES(location, "locationTable")},
        [OTLP_FUNCTIONS] = {MESSAGES(function, "functionTable")},
@@ -115,7 +111,7 @@ SCHEMA(dictionary, "dictionary",
        [OTLP_STRINGS] = {BYTES("stringTable"), .repeated = true},
        [OTLP_ATTRIBUTES] = {MESSAGES(attribute, "attributeTable")},
        [OTLP_STACKS] = {MESSAGES(stack, "stackTable")});
-SCHEMA(data, "profiles",
+PROTOBUF_SCHEMA(data, "profiles",
        [1] = {MESSAGES(resources, "resourceProfiles")},
        [2] = {MESSAGE(dictionary, "dictionary")});
 /* clang-format on */

@@ -244,8 +244,7 @@ static bool is_counted(struct ingest_run *run)
 /* Keep a value until the unit is known. */
 static void speedscope_defer(struct speedscope *speed, int kind, struct slice text)
 {
-	speed->early = memory_grow(speed->early, &speed->early_cap, speed->early_count + 1,
-				   sizeof(*speed->early));
+	MEMORY_ROOM(speed->early, speed->early_count, speed->early_cap);
 	speed->early[speed->early_count++] = (struct speedscope_early){
 		.kind = kind,
 		.type = speed->event_type,
@@ -325,8 +324,7 @@ static bool rescale(struct id_stacks *stacks, struct speedscope_weight *weight)
 static void add_labelled(struct speedscope *speed, struct id_stacks_node *stack,
 			 struct speedscope_weight weight, uint64_t time)
 {
-	speed->labelled = memory_grow(speed->labelled, &speed->labelled_cap,
-				      speed->labelled_count + 1, sizeof(*speed->labelled));
+	MEMORY_ROOM(speed->labelled, speed->labelled_count, speed->labelled_cap);
 	speed->labelled[speed->labelled_count++] = (struct speedscope_labelled){stack, weight, time,
 										speed->title};
 }
@@ -391,8 +389,7 @@ static void speedscope_weight(struct ingest_run *run, struct slice text)
 		speedscope_add(run, speed->samples[speed->samples_taken++], weight);
 		return;
 	}
-	speed->weights = memory_grow(speed->weights, &speed->weight_cap, speed->weight_count + 1,
-				     sizeof(*speed->weights));
+	MEMORY_ROOM(speed->weights, speed->weight_count, speed->weight_cap);
 	speed->weights[speed->weight_count++] = weight;
 }
 
@@ -420,8 +417,7 @@ static void open_frame(struct speedscope *speed)
 					       ? speed->open[speed->open_count - 1].stack
 					       : speed->root;
 
-	speed->open = memory_grow(speed->open, &speed->open_cap, speed->open_count + 1,
-				  sizeof(*speed->open));
+	MEMORY_ROOM(speed->open, speed->open_count, speed->open_cap);
 	speed->open[speed->open_count++] = (struct speedscope_open){
 		speed->event_frame,
 		id_stacks_child(&speed->stacks, above, speed->event_frame),
@@ -607,8 +603,7 @@ static void speedscope_end_frame(struct ingest_run *run)
 	const struct speedscope_options *options = run->options;
 	struct speedscope *speed = run->state;
 
-	speed->frames = memory_grow(speed->frames, &speed->frame_cap, speed->frame_count + 1,
-				    sizeof(*speed->frames));
+	MEMORY_ROOM(speed->frames, speed->frame_count, speed->frame_cap);
 	speed->frames[speed->frame_count++] = speed->is_own ? own_frame(run)
 							    : location_frame(run, &speed->location,
 									     options->locations);
@@ -691,8 +686,7 @@ static void speedscope_title(struct ingest_run *run, struct slice text)
 		speed->title = text_frame(run, text);
 	if (!options->thread_names)
 		return;
-	speed->titles = memory_grow(speed->titles, &speed->title_cap, speed->title_count + 1,
-				    sizeof(*speed->titles));
+	MEMORY_ROOM(speed->titles, speed->title_count, speed->title_cap);
 	speed->titles[speed->title_count] = text_frame(run, text);
 	speed->root = id_stacks_child(&speed->stacks, NULL, FIRST_TITLE + speed->title_count++);
 }

@@ -105,8 +105,7 @@ void trace_list_sample(struct trace_samples *samples, struct trace_thread *threa
 		*list = (struct trace_list){.thread = thread, .next = samples->lists};
 		samples->lists = thread->sampled = list;
 	}
-	list->samples = memory_grow(list->samples, &list->cap, list->count + 1,
-				    sizeof(*list->samples));
+	MEMORY_ROOM(list->samples, list->count, list->cap);
 	list->samples[list->count] = (struct trace_sample){
 		time, weight, (uint32_t)trace_frame_id(samples, frame), (uint32_t)list->count};
 	list->count++;

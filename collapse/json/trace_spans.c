@@ -50,8 +50,7 @@ void trace_add_span(struct trace_threads *threads, struct trace_thread *thread, 
 		    int64_t end, frame_id name)
 {
 	threads->spans++;
-	thread->spans = memory_grow(thread->spans, &thread->span_cap, thread->span_count + 1,
-				    sizeof(*thread->spans));
+	MEMORY_ROOM(thread->spans, thread->span_count, thread->span_cap);
 	thread->spans[thread->span_count] = (struct trace_span){
 		.begin = begin,
 		.end = end,
@@ -65,8 +64,7 @@ void trace_add_mark(struct trace_threads *threads, struct trace_thread *thread,
 		    enum trace_mark_kind kind, int64_t time, frame_id name)
 {
 	threads->spans++;
-	thread->marks = memory_grow(thread->marks, &thread->mark_cap, thread->mark_count + 1,
-				    sizeof(*thread->marks));
+	MEMORY_ROOM(thread->marks, thread->mark_count, thread->mark_cap);
 	thread->marks[thread->mark_count] = (struct trace_mark){
 		.time = time,
 		.name = name,
@@ -168,8 +166,7 @@ static void trace_pair_marks(struct ingest_run *run, struct trace_threads *threa
 			trace_close_mark(run, threads, thread, &thread->marks[i], &count);
 			continue;
 		}
-		threads->begun = memory_grow(threads->begun, &threads->begun_cap, count + 1,
-					     sizeof(*threads->begun));
+		MEMORY_ROOM(threads->begun, count, threads->begun_cap);
 		threads->begun[count++] = (uint32_t)i;
 		++*trace_begun_of(threads, thread->marks[i].name);
 	}
@@ -302,8 +299,7 @@ static void trace_fold_thread(struct ingest_run *run, struct trace_threads *thre
 		length = (uint64_t)event->end - (uint64_t)event->begin;
 		if (open)
 			open->self -= length;
-		threads->open = memory_grow(threads->open, &threads->open_cap, depth + 1,
-					    sizeof(*threads->open));
+		MEMORY_ROOM(threads->open, depth, threads->open_cap);
 		threads->open[depth++] = (struct trace_open){event->end, length};
 		text_push_frame(run, event->name);
 	}

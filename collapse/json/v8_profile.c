@@ -9,8 +9,7 @@
 
 uint32_t v8_add_node(struct v8_profile *profile, uint32_t parent)
 {
-	profile->nodes = memory_grow(profile->nodes, &profile->node_cap, profile->node_count + 1,
-				     sizeof(*profile->nodes));
+	MEMORY_ROOM(profile->nodes, profile->node_count, profile->node_cap);
 	profile->nodes[profile->node_count] = (struct v8_node){.parent = parent};
 	return (uint32_t)profile->node_count++;
 }
@@ -55,15 +54,13 @@ void v8_end_node(struct ingest_run *run, struct v8_profile *profile, uint32_t in
 		stream_note(run, V8_NO_NODE, SLICE(""));
 		return;
 	}
-	profile->of_ids = memory_grow(profile->of_ids, &profile->of_ids_cap, profile->ids.count + 1,
-				      sizeof(*profile->of_ids));
+	MEMORY_ROOM(profile->of_ids, profile->ids.count, profile->of_ids_cap);
 	profile->of_ids[ids_add(&profile->ids, node->id)] = index;
 }
 
 void v8_add_edge(struct v8_profile *profile, uint64_t id, uint32_t parent, uint32_t child)
 {
-	profile->edges = memory_grow(profile->edges, &profile->edge_cap, profile->edge_count + 1,
-				     sizeof(*profile->edges));
+	MEMORY_ROOM(profile->edges, profile->edge_count, profile->edge_cap);
 	profile->edges[profile->edge_count++] = (struct v8_edge){id, parent, child};
 }
 
@@ -157,8 +154,7 @@ static bool v8_needs_times(const struct ingest_run *run, const struct v8_how *ho
 
 static void v8_push_sample(struct v8_profile *profile, uint64_t id)
 {
-	profile->samples = memory_grow(profile->samples, &profile->sample_cap,
-				       profile->sample_count + 1, sizeof(*profile->samples));
+	MEMORY_ROOM(profile->samples, profile->sample_count, profile->sample_cap);
 	profile->samples[profile->sample_count++] = id;
 }
 
@@ -237,8 +233,7 @@ void v8_add_delta(struct ingest_run *run, struct v8_profile *profile, const stru
 		v8_apply_delta(run, profile, how, delta);
 		return;
 	}
-	profile->deltas = memory_grow(profile->deltas, &profile->delta_cap,
-				      profile->delta_count + 1, sizeof(*profile->deltas));
+	MEMORY_ROOM(profile->deltas, profile->delta_count, profile->delta_cap);
 	profile->deltas[profile->delta_count++] = delta;
 }
 
@@ -291,8 +286,7 @@ void v8_append(struct ingest_run *run, struct v8_profile *into, struct v8_profil
 	for (i = 0; i < from->sample_count; i++)
 		v8_push_sample(into, from->samples[i]);
 	for (i = 0; i < from->delta_count; i++) {
-		into->deltas = memory_grow(into->deltas, &into->delta_cap, into->delta_count + 1,
-					   sizeof(*into->deltas));
+		MEMORY_ROOM(into->deltas, into->delta_count, into->delta_cap);
 		into->deltas[into->delta_count++] = from->deltas[i];
 	}
 	into->has_samples |= from->has_samples;

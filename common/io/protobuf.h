@@ -106,6 +106,10 @@ struct protobuf_message {
 	void (*init)(void *into);
 };
 
+/* A message of which nothing is stored, TYPE_message, and its fields. */
+#define PROTOBUF_SCHEMA(type, text, ...)                                                           \
+	static const struct protobuf_field type##_fields[] = {__VA_ARGS__};                        \
+	static const struct protobuf_message type##_message = {text, PROTOBUF_FIELDS(type##_fields)}
 #define PROTOBUF_FIELDS(table) .fields = (table), .count = ARRAY_LEN(table)
 #define PROTOBUF_AT(type, member) .store = PROTOBUF_ONE, .at = offsetof(type, member)
 #define PROTOBUF_LIST_AT(type, member, counter)                                                    \

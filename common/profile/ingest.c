@@ -170,10 +170,30 @@ static void join_profiles(const struct ingest_pool *pool)
 	profile_join(profiles, pool->threads);
 }
 
+void ingest_init(struct ingest_run *run)
+{
+	if (run->format->state_size > 0)
+		run->state = memory_clear(1, run->format->state_size);
+	if (run->format->init)
+		run->format->init(run);
+}
+
+static void ingest_free_state(struct ingest_run *run)
+{
+	const bool is_owned = run->format->state_size > 0;
+
+	if (run->format->release && (run->state || !is_owned))
+		run->format->release(run);
+	if (!is_owned)
+		return;
+	free(run->state);
+	run->state = NULL;
+}
+
 void ingest_release(struct ingest_run *run)
 {
-	if (run->format && run->format->release)
-		run->format->release(run);
+	if (run->format)
+		ingest_free_state(run);
 	profile_release(&run->profile);
 	notes_release(&run->notes);
 }
@@ -202,8 +222,7 @@ struct ingest_pool *ingest_start(const struct ingest_format *format, unsigned th
 			intern_share(&runs[0].profile.names, &runs[i].profile.names);
 		if (run->labels)
 			profile_label(&runs[i].profile);
-		if (format->init)
-			format->init(&runs[i]);
+		ingest_init(&runs[i]);
 	}
 	return pool;
 }
@@ -216,12 +235,8 @@ struct ingest_run *ingest_worker(const struct ingest_pool *pool, unsigned index)
 
 void ingest_drop_caches(const struct ingest_pool *pool, unsigned index)
 {
-	const struct ingest_format *format = pool->format;
-
-	if (format->release)
-		format->release(&pool->runs[index]);
-	if (format->init)
-		format->init(&pool->runs[index]);
+	ingest_free_state(&pool->runs[index]);
+	ingest_init(&pool->runs[index]);
 }
 
 void ingest_restart(const struct ingest_pool *pool, unsigned index, const struct ingest_run *run)
@@ -235,8 +250,7 @@ void ingest_restart(const struct ingest_pool *pool, unsigned index, const struct
 	pool->runs[index].threads = pool->threads;
 	if (format->shares_names)
 		intern_share(&pool->runs[0].profile.names, &pool->runs[index].profile.names);
-	if (format->init)
-		format->init(&pool->runs[index]);
+	ingest_init(&pool->runs[index]);
 }
 
 void ingest_end(struct ingest_pool *pool, struct ingest_run *run)

@@ -101,9 +101,12 @@ struct ingest_format {
 	/* Workers share one table of names, because shared state refers to ids of names. */
 	bool shares_names;
 
+	/* The size of run->state, which is zeroed, and freed after release(). 0: init() makes it. */
+	size_t state_size;
+
 	/* All below may be NULL. */
-	void (*init)(struct ingest_run *run);                            /* makes run->state */
-	void (*release)(struct ingest_run *run);                         /* frees it */
+	void (*init)(struct ingest_run *run);                            /* fills run->state */
+	void (*release)(struct ingest_run *run);                         /* frees what it holds */
 	void (*merge)(struct ingest_run *into, struct ingest_run *from); /* joins states */
 
 	void (*finish)(struct ingest_run *run); /* all has been read and merged */
@@ -134,6 +137,8 @@ struct ingest_stats {
 bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,
 	    struct ingest_run *run, struct ingest_stats *stats);
 
+/* The state of a run whose format is set; ingest() does it itself. */
+void ingest_init(struct ingest_run *run);
 void ingest_release(struct ingest_run *run);
 
 /*
