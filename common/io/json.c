@@ -273,6 +273,32 @@ static bool json_mend_in_string(struct json_mended *mended, struct slice before,
 	return true;
 }
 
+/* From `i` on, the next byte that json_mend_piece() has to look at; the length without one. */
+static size_t json_mend_next(bool in_string, struct slice piece, size_t i)
+{
+	enum { OUTSIDE = 1, INSIDE = 2 }; /* of strings */
+	static const unsigned char stops[256] = {
+		INSIDE,          INSIDE,          INSIDE,
+		INSIDE,          INSIDE,          INSIDE,
+		INSIDE,          INSIDE,          INSIDE,
+		INSIDE,          INSIDE,          INSIDE,
+		INSIDE,          INSIDE,          INSIDE,
+		INSIDE,          INSIDE,          INSIDE,
+		INSIDE,          INSIDE,          INSIDE,
+		INSIDE,          INSIDE,          INSIDE,
+		INSIDE,          INSIDE,          INSIDE,
+		INSIDE,          INSIDE,          INSIDE,
+		INSIDE,          INSIDE,          ['"'] = OUTSIDE | INSIDE,
+		['\\'] = INSIDE, ['N'] = OUTSIDE, ['I'] = OUTSIDE,
+		['-'] = OUTSIDE,
+	};
+	const unsigned char wanted = in_string ? INSIDE : OUTSIDE;
+
+	while (i < piece.len && !(stops[(unsigned char)piece.ptr[i]] & wanted))
+		i++;
+	return i;
+}
+
 /* The piece as JSON: itself, or a copy that lasts until the next one. */
 static struct slice json_mend_piece(struct json_mended *mended, struct slice piece)
 {
@@ -288,8 +314,13 @@ static struct slice json_mend_piece(struct json_mended *mended, struct slice pie
 	}
 	buf_reset(&mended->text);
 	for (i = 0; i < piece.len; i++) {
-		const char c = piece.ptr[i];
+		char c;
 
+		if (!mended->is_escaped)
+			i = json_mend_next(mended->in_string, piece, i);
+		if (i == piece.len)
+			break;
+		c = piece.ptr[i];
 		if (mended->in_string) {
 			if (json_mend_in_string(mended,
 						slice_between(piece.ptr + from, piece.ptr + i), c))
@@ -297,7 +328,7 @@ static struct slice json_mend_piece(struct json_mended *mended, struct slice pie
 			continue;
 		}
 		mended->in_string = c == '"';
-		if (c != 'N' && c != 'I' && c != '-')
+		if (mended->in_string)
 			continue;
 		length = json_odd_word(slice_tail(piece, i), &is_cut);
 		if (is_cut)
