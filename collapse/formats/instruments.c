@@ -98,10 +98,12 @@ static size_t instruments_cells(struct slice line, struct slice *cells)
 static bool instruments_is_header(struct slice line)
 {
 	struct slice cells[INSTRUMENTS_CELLS];
-	const size_t count = instruments_cells(line, cells);
+	size_t count;
 
-	return count >= 2 && slice_starts(slice_trim(cells[count - 1]), SLICE("Symbol Name")) &&
-	       slice_find(line, '%') == SLICE_NONE;
+	if (slice_find(line, '%') != SLICE_NONE) /* most rows have it near their beginning */
+		return false;
+	count = instruments_cells(line, cells);
+	return count >= 2 && slice_starts(slice_trim(cells[count - 1]), SLICE("Symbol Name"));
 }
 
 static void instruments_end_tree(struct ingest_run *run)

@@ -53,10 +53,10 @@ struct massif {
 };
 
 /* "snapshot=9", "heap_tree=peak": the value, where the key is that. */
-static bool massif_take_value(struct slice line, const char *key, struct slice *value)
+static bool massif_take_value(struct slice line, struct slice key, struct slice *value)
 {
 	*value = line;
-	return slice_skip(value, slice_from(key)) && slice_skip(value, SLICE("="));
+	return slice_skip(value, key);
 }
 
 /* A tree begins: is it better than the one that is kept? */
@@ -102,8 +102,7 @@ static bool massif_is_known(struct slice line)
 {
 	struct slice key;
 
-	return line.len == 0 || line.ptr[0] == '#' || slice_starts(line, SLICE("desc:")) ||
-	       slice_starts(line, SLICE("time_unit:")) ||
+	return slice_starts(line, SLICE("desc:")) || slice_starts(line, SLICE("time_unit:")) ||
 	       (slice_cut(&line, '=', &key) &&
 		unused_is_listed(SLICE("time mem_heap_extra_B mem_stacks_B"), key));
 }
@@ -118,14 +117,16 @@ static void massif_line(struct ingest_run *run, struct slice line)
 			buf_add(&massif->rows, line);
 			buf_add_char(&massif->rows, '\n');
 		}
-	} else if (massif_take_value(line, "snapshot", &value)) {
+	} else if (line.len == 0 || line.ptr[0] == '#') {
+		return;
+	} else if (massif_take_value(line, SLICE("snapshot="), &value)) {
 		massif->keeping = false;
 		if (!text_take_count(run, &value, &massif->snapshot))
 			text_note(run, TEXT_BAD_LINE, line);
-	} else if (massif_take_value(line, "mem_heap_B", &value)) {
+	} else if (massif_take_value(line, SLICE("mem_heap_B="), &value)) {
 		if (!text_take_count(run, &value, &massif->bytes))
 			text_note(run, TEXT_BAD_LINE, line);
-	} else if (massif_take_value(line, "heap_tree", &value)) {
+	} else if (massif_take_value(line, SLICE("heap_tree="), &value)) {
 		start_tree(run, value);
 	} else if (slice_skip(&line, SLICE("cmd: "))) {
 		header_add(&run->profile.header, HEADER_COMMAND, slice_trim(line));
