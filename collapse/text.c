@@ -50,14 +50,10 @@ static void end_record(struct ingest_run *run)
 /* Add the stack that waits; the budget has units for it. */
 static void text_settle(struct ingest_run *run)
 {
-	struct waiting_stack *waiting = &text_of(run)->waiting;
-	bool good = waiting->depth == 0 ||
-		    stack_budget_add(&run->budget, &run->profile, waiting->frames, waiting->depth,
-				     &waiting->weight);
+	const bool good = stack_budget_settle(&run->budget, &run->profile, &text_of(run)->waiting);
 
 	assert(good);
 	(void)good;
-	waiting->depth = 0;
 }
 
 /* A stack that is surely within the budget: no name is longer than all of them. */

@@ -21,22 +21,41 @@ static uint64_t budget_new_stack(const struct profile *profile, const frame_id *
 	return stack_budget_new(depth, text);
 }
 
+/* The units of its frames have been spent. */
+static bool budget_put(struct stack_budget *budget, struct profile *profile, const frame_id *frames,
+		       const struct profile_place *place, const struct weight *weight)
+{
+	struct stack *stack = profile_look_up(profile, frames, place);
+
+	if (!stack) {
+		if (!stack_budget_take(budget, budget_new_stack(profile, frames, place->depth)))
+			return false;
+		stack = profile_insert(profile, frames, place);
+	}
+	profile_weigh(profile, stack, weight);
+	return true;
+}
+
 bool stack_budget_add(struct stack_budget *budget, struct profile *profile, const frame_id *frames,
 		      uint32_t depth, const struct weight *weight)
 {
 	struct profile_place place;
-	struct stack *stack;
 
 	if (!stack_budget_take(budget, depth))
 		return false;
-	stack = profile_look_up(profile, frames, depth, &place);
-	if (!stack) {
-		if (!stack_budget_take(budget, budget_new_stack(profile, frames, depth)))
-			return false;
-		stack = profile_insert(profile, frames, &place);
-	}
-	profile_weigh(profile, stack, weight);
-	return true;
+	place = profile_place_of(frames, depth);
+	return budget_put(budget, profile, frames, &place, weight);
+}
+
+bool stack_budget_settle(struct stack_budget *budget, struct profile *profile,
+			 struct waiting_stack *waiting)
+{
+	const struct profile_place place = {waiting->depth, waiting->hash};
+
+	waiting->depth = 0;
+	return place.depth == 0 ||
+	       (stack_budget_take(budget, place.depth) &&
+		budget_put(budget, profile, waiting->frames, &place, &waiting->weight));
 }
 
 struct ingest_pool {

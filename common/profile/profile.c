@@ -213,11 +213,15 @@ struct stack *profile_stack(struct profile *profile, const frame_id *frames, uin
 	return stack;
 }
 
-struct stack *profile_look_up(const struct profile *profile, const frame_id *frames, uint32_t depth,
-			      struct profile_place *place)
+struct profile_place profile_place_of(const frame_id *frames, uint32_t depth)
 {
-	*place = (struct profile_place){depth, hash_frames(frames, depth)};
-	return profile_slot_of(profile, frames, depth, place->hash);
+	return (struct profile_place){depth, hash_frames(frames, depth)};
+}
+
+struct stack *profile_look_up(const struct profile *profile, const frame_id *frames,
+			      const struct profile_place *place)
+{
+	return profile_slot_of(profile, frames, place->depth, place->hash);
 }
 
 struct stack *profile_insert(struct profile *profile, const frame_id *frames,

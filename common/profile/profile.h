@@ -136,17 +136,19 @@ void profile_wait(const struct profile *profile, struct waiting_stack *waiting,
 /* Add the one that waits, if any, and do not wait for the next. */
 void profile_settle(struct profile *profile, struct waiting_stack *waiting);
 
-/* The place for a stack that profile_look_up() did not find. */
+/* Where a stack of these frames belongs, in any profile. */
 struct profile_place {
 	uint32_t depth, hash;
 };
+
+struct profile_place profile_place_of(const frame_id *frames, uint32_t depth);
 
 /*
  * profile_find() in two steps: the stack, or NULL if the profile has none of these frames; then
  * profile_insert() makes it, if nothing was added in between.
  */
-struct stack *profile_look_up(const struct profile *profile, const frame_id *frames, uint32_t depth,
-			      struct profile_place *place);
+struct stack *profile_look_up(const struct profile *profile, const frame_id *frames,
+			      const struct profile_place *place);
 struct stack *profile_insert(struct profile *profile, const frame_id *frames,
 			     const struct profile_place *place);
 
