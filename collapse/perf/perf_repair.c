@@ -6,11 +6,18 @@
 #include "common/table/hash.h"
 
 enum {
-	NODE_NONE = 0,  /* the tree's root */
-	CONTEXTS = 256, /* of a function; one with more has no place */
-	FUNCTIONS = 3,  /* that a cut stack has in common with its place */
+	NODE_NONE = 0,      /* the tree's root */
+	CONTEXTS = 256,     /* of a function; one with more has no place */
+	CONTEXT_MOST = 512, /* frames of a context that a stack is put below */
+	FUNCTIONS = 3,      /* that a cut stack has in common with its place */
 	FRAMES_BEGUN = 2,
+
+	/* Frames that are compared for a stack at most: so many, and so many times its own. */
+	STEPS = 512,
+	STEPS_FRAME = 16,
 };
+
+#define RECURSIVE UINT32_MAX
 
 /* A frame in its context: the frames from the root to its parent. */
 struct repair_node {
@@ -34,6 +41,8 @@ struct repair {
 	size_t count, cap;
 	struct hash_slots children; /* by parent and frame */
 	struct hash_slots heads;    /* by process and frame: the first node of a list */
+
+	uint32_t *seen; /* by frame: the number of the last stack that has it, or RECURSIVE */
 
 	frame_id *frames; /* of a stack that is changed */
 	size_t frame_cap;
@@ -106,11 +115,15 @@ static uint32_t repair_add_child(struct repair *repair, uint32_t parent, frame_i
 	return number;
 }
 
-static void repair_add_stack(struct repair *repair, const struct stack *stack)
+static void repair_add_stack(struct repair *repair, const struct stack *stack, uint32_t number)
 {
 	uint32_t at = NODE_NONE, process = NODE_NONE, i, child;
 
 	for (i = 0; i < stack->depth; i++) {
+		uint32_t *seen = &repair->seen[stack->frames[i]];
+
+		if (i >= repair->roots && *seen != RECURSIVE)
+			*seen = *seen == number ? RECURSIVE : number;
 		child = repair_child(repair, at, stack->frames[i]);
 		if (child == NODE_NONE)
 			child = repair_add_child(repair, at, stack->frames[i], process);
@@ -128,26 +141,33 @@ struct repair_cut {
 	const frame_id *frames;
 	uint32_t count;
 	uint32_t least; /* frames that it has in common with its place */
+	uint32_t steps; /* frames that may still be compared; 0: it has no place */
 };
 
+static bool repair_may_step(struct repair_cut *cut)
+{
+	cut->steps -= cut->steps > 0;
+	return cut->steps > 0;
+}
+
 /* How many frames that begin a stack are those from a node on. */
-static uint32_t repair_common(const struct repair *repair, const struct repair_cut *cut,
-			      uint32_t node)
+static uint32_t repair_common(const struct repair *repair, struct repair_cut *cut, uint32_t node)
 {
 	uint32_t count = 1;
 
-	while (count < cut->count &&
+	while (count < cut->count && repair_may_step(cut) &&
 	       (node = repair_child(repair, node, cut->frames[count])) != NODE_NONE)
 		count++;
 	return count;
 }
 
 /* True if the frames above two nodes are the same, as far as those of `partial` are known. */
-static bool repair_agrees(const struct repair *repair, uint32_t partial, uint32_t whole)
+static bool repair_agrees(const struct repair *repair, struct repair_cut *cut, uint32_t partial,
+			  uint32_t whole)
 {
 	const struct repair_node *nodes = repair->nodes;
 
-	for (;;) {
+	while (repair_may_step(cut)) {
 		partial = nodes[partial].parent;
 		whole = nodes[whole].parent;
 		if (nodes[partial].is_marker)
@@ -155,19 +175,26 @@ static bool repair_agrees(const struct repair *repair, uint32_t partial, uint32_
 		if (whole == nodes[whole].process || nodes[partial].frame != nodes[whole].frame)
 			return false;
 	}
+	return false;
 }
 
-static bool repair_is_above(const struct repair *repair, uint32_t node, frame_id frame)
+/*
+ * True if the node or its context has a function that is recursive somewhere: how often it is on
+ * another stack is not known. Or if the context is too deep.
+ */
+static bool repair_is_unfit(const struct repair *repair, uint32_t node, uint32_t process)
 {
-	while ((node = repair->nodes[node].parent) != NODE_NONE) {
-		if (repair->nodes[node].frame == frame)
+	uint32_t depth = 0;
+
+	for (; node != process; node = repair->nodes[node].parent) {
+		if (repair->seen[repair->nodes[node].frame] == RECURSIVE || ++depth > CONTEXT_MOST)
 			return true;
 	}
 	return false;
 }
 
 /* The whole stacks' node for the first frame of a cut one; NODE_NONE: there is none, or several. */
-static uint32_t repair_find_whole(const struct repair *repair, const struct repair_cut *cut,
+static uint32_t repair_find_whole(const struct repair *repair, struct repair_cut *cut,
 				  uint32_t *needed)
 {
 	uint32_t best = 0, second = 0, found = NODE_NONE, count = 0, i;
@@ -190,31 +217,25 @@ static uint32_t repair_find_whole(const struct repair *repair, const struct repa
 		}
 	}
 	*needed = second + 1 > cut->least ? second + 1 : cut->least;
-	return best >= *needed ? found : NODE_NONE;
+	return best >= *needed && cut->steps > 0 ? found : NODE_NONE;
 }
 
-/*
- * The same, unless another cut stack has these frames below others, or the first one is called by
- * itself, so that nobody knows how often.
- */
-static uint32_t repair_find(const struct repair *repair, const struct repair_cut *cut)
+/* Like repair_find_whole(), unless another cut stack has these frames below others. */
+static uint32_t repair_find(const struct repair *repair, struct repair_cut *cut)
 {
 	uint32_t needed, found = repair_find_whole(repair, cut, &needed), i;
 
-	if (found == NODE_NONE || repair_is_above(repair, found, cut->frames[0]))
+	if (found == NODE_NONE || repair_is_unfit(repair, found, cut->process))
 		return NODE_NONE;
-	for (i = 1; i < cut->count; i++) {
-		if (cut->frames[i] == cut->frames[0])
-			return NODE_NONE;
-	}
 	for (i = repair_head(repair, cut->process, cut->frames[0]); i != NODE_NONE;
 	     i = repair->nodes[i].next) {
 		if (repair->nodes[i].is_partial &&
 		    !repair->nodes[repair->nodes[i].parent].is_marker &&
-		    repair_common(repair, cut, i) >= needed && !repair_agrees(repair, i, found))
+		    repair_common(repair, cut, i) >= needed &&
+		    !repair_agrees(repair, cut, i, found))
 			return NODE_NONE;
 	}
-	return found;
+	return cut->steps > 0 ? found : NODE_NONE;
 }
 
 /* How many frames a cut stack needs to have FUNCTIONS different ones; more than it has: too few. */
@@ -262,13 +283,14 @@ static struct stack *repair_stack(void *context, const struct stack *old)
 		return profile_find(repair->into, old->frames, old->depth);
 	cut.frames = old->frames + roots + 1;
 	cut.count = old->depth - roots - 1;
+	cut.steps = STEPS + STEPS_FRAME * cut.count;
 	for (i = 0; i < roots; i++)
 		cut.process = repair_child(repair, cut.process, old->frames[i]);
 	cut.least = is_cut ? repair_least(cut.frames, cut.count) : FRAMES_BEGUN;
 	if (cut.count > 0)
 		found = repair_find(repair, &cut);
 	repair->frames = memory_grow(repair->frames, &repair->frame_cap,
-				     (size_t)old->depth + LIMIT_DEPTH, sizeof(*repair->frames));
+				     (size_t)old->depth + CONTEXT_MOST, sizeof(*repair->frames));
 	memcpy(repair->frames, old->frames, roots * sizeof(*repair->frames));
 	repair->counts->cut += is_cut;
 	repair->counts->placed += is_cut && found != NODE_NONE;
@@ -290,10 +312,11 @@ static void repair_apply(struct repair *repair, struct profile *profile)
 	size_t i;
 
 	repair->into = &changed;
+	repair->seen = memory_clear(profile->names.count, sizeof(*repair->seen));
 	repair->nodes = memory_grow(NULL, &repair->cap, 1, sizeof(*repair->nodes));
 	repair->nodes[repair->count++] = (struct repair_node){.frame = HASH_NONE};
 	for (i = 0; i < profile->count; i++)
-		repair_add_stack(repair, profile->stacks[i]);
+		repair_add_stack(repair, profile->stacks[i], (uint32_t)i + 1);
 	for (i = 0; i < profile->names.count; i++) /* so ids stay what they are */
 		profile_frame(&changed, intern_name(&profile->names, (frame_id)i));
 	if (profile->labels)
@@ -306,6 +329,7 @@ static void repair_apply(struct repair *repair, struct profile *profile)
 	hash_slots_release(&repair->children);
 	hash_slots_release(&repair->heads);
 	free(repair->nodes);
+	free(repair->seen);
 	free(repair->frames);
 }
 

@@ -6,7 +6,8 @@
  *
  * A stack that ends at the function that began its thread always does so, if there is one such
  * context; another one only with --repair-cut, and only if its first frames, three functions at
- * least, have one context in all stacks. With two it stays where it is, below [cut].
+ * least, have one context in all stacks. With two it stays where it is, below [cut]. So it does if a
+ * function there is recursive in any stack, for then nobody knows how often it calls itself here.
  */
 #ifndef FLAMBEAU_PERF_REPAIR_H
 #define FLAMBEAU_PERF_REPAIR_H
@@ -29,8 +30,8 @@ struct perf_repair_counts {
 
 /*
  * Replace the frames above in a profile that all workers were merged into. `roots`: frames of a
- * stack before those of functions. Takes time O(n log n) of the profile's frames, and for each cut
- * stack that of 256 contexts at most.
+ * stack before those of functions. Takes time O(n log n) of the profile's frames: a stack for which
+ * many frames would have to be compared, or whose context is deeper than 512 frames, has no place.
  */
 void perf_repair_apply(struct profile *profile, unsigned roots, struct perf_repair_counts *counts);
 

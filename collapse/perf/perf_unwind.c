@@ -469,8 +469,8 @@ static bool note_end(struct ingest_run *run, const struct walk *walk,
 	} else if (is_lost && is_cut(walk, sample)) {
 		perf_cuts_add_cut(&worker->cuts, sample->tid, walk->memory.start);
 		notes_count(&run->notes, PERF_CUT_STACK, 1);
-	} else if (is_lost && walk->walked.count > 0) {
-		worker->steps.lost++;
+	} else if (is_lost) {
+		worker->steps.lost += walk->walked.count > 0;
 	} else {
 		return false;
 	}

@@ -4784,7 +4784,12 @@ copies of stacks beside chains of the kernel: where a copy ends, the chain goes 
   demo;[cut];work;work;work;work;work;leaf 1
   demo;[cut];work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;leaf 1
   $ collapse-perf --no-header --mark-cut --symfs x86_64 x86_64.data 2>/dev/null | grep cut
+  demo;[cut];[unknown] 1
+  demo;[cut];bare 2
+  demo;[cut];do_work 1
+  demo;[cut];leaf 1
   demo;[cut];main;work;leaf 1
+  demo;[cut];work;restore;leaf 1
   $ collapse-perf --no-header --symfs x86_64 walked-x86_64.data >one 2>&1
   $ collapse-perf --no-header --symfs x86_64 -j 3 walked-x86_64.data 2>&1 | diff one -
   $ collapse-perf --no-header --symfs x86_64 - <walked-x86_64.data 2>&1 | sed 's/standard input/walked-x86_64.data/' | diff one -

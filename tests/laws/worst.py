@@ -1128,6 +1128,68 @@ class PerfRecording:
         return perf.file(before(perf) + numbered(size - len(before(perf)), lambda i: write(perf, i, PerfRecording._sample(i, []))))
 
 
+@row("recording-cut", "collapse-perf", "--no-inline", "--repair-cut")
+class CutRecording:
+    """Code without unwinding information: each page is a file, and a frame."""
+
+    def benign(size):
+        """Whole stacks, and each without its outermost callers, with another leaf."""
+        return CutRecording._recording(size, lambda i: CutRecording._both(CutRecording._ordinary(i), i))
+
+    def contexts(size):
+        """Many contexts of many frames in common."""
+        frames = range(300, 400)
+        first = [CutRecording._whole([i, *frames]) for i in range(250)]
+        return CutRecording._recording(size, lambda i: CutRecording._cut([*frames, *CutRecording._leaf(i)]), first)
+
+    def partial(size):
+        """A context that many other stacks without callers have to agree with."""
+        frames = range(300, 400)
+        first = [CutRecording._whole([1, *frames])] + [CutRecording._cut(frames[i:]) for i in range(90)]
+        return CutRecording._recording(size, lambda i: CutRecording._cut([*frames[-3:], *CutRecording._leaf(i)]), first)
+
+    def deep(size):
+        """A context of the most frames."""
+        frames = range(300, 420)
+        return CutRecording._recording(size, lambda i: CutRecording._cut([*frames[-3:], *CutRecording._leaf(i)]),
+                                       [CutRecording._whole(frames)])
+
+    PAGE, PAGES = 0x4000, 500
+
+    def _ordinary(i):
+        return [(i * (d + 3) + i // 499 * (7 * d + 1) + d) % 499 for d in range(17)]
+
+    def _leaf(i):
+        return [i % 499, i // 499 % 499]
+
+    def _both(frames, i):
+        return CutRecording._whole(frames) + CutRecording._cut(frames[5:] + CutRecording._leaf(i))
+
+    def _addresses(frames):
+        return [0x10000000 + frame * CutRecording.PAGE + 8 for frame in reversed(frames)]
+
+    def _whole(frames):
+        chain = CutRecording._addresses(frames)
+        return CutRecording._machine().sample(chain[0], [0], walked=chain, has_registers=False, room=8)
+
+    def _cut(frames):
+        chain, sp = CutRecording._addresses(frames), 0x7000
+        stack = [word for i, address in enumerate(chain[1:]) for word in (sp + 16 * (i + 1), address)]
+        return CutRecording._machine().sample(chain[0], stack, sp, room=8 * len(stack), walked=chain)
+
+    def _machine():
+        from stacks import MACHINES
+
+        return MACHINES["x86_64"]
+
+    def _recording(size, write, first=()):
+        machine = CutRecording._machine()
+        maps = b"".join(machine.record(10, machine.pack("IIQQQIIQQII", 7, 7, 0x10000000 + i * CutRecording.PAGE, CutRecording.PAGE,
+                                                        0, 8, 1, 99, 1, 5, 2) + b"/m%-5d\0" % i) for i in range(CutRecording.PAGES))
+        head = maps + b"".join(first)
+        return machine.file([numbered(size - len(head), write)], head)
+
+
 # ---- Trees of rows ----
 
 

@@ -32,6 +32,11 @@ MILLISECONDS = "2000"
 
 # ---- Recordings ----
 
+def record(command, rate, path):
+    subprocess.run(["record-stacks", "-q", "-e", "cpu-clock", "-F", rate, "--buffer", "64M", "--call-graph", "auto,65528", "-o", path,
+                    "--", *command], stdout=subprocess.DEVNULL, check=False)
+
+
 def records(data):
     at = 16
     while at + 8 <= len(data):
@@ -277,8 +282,7 @@ def main():
                 if words and not any(word in name for word in words):
                     continue
                 path = os.path.join(folder, "recording.data")
-                subprocess.run(["record-stacks", "-q", "-e", "cpu-clock", "-F", rate, "--buffer", "64M", "--call-graph", "auto,65528", "-o", path,
-                                "--", *command], stdout=subprocess.DEVNULL, check=False)
+                record(command, rate, path)
                 try:
                     with open(path, "rb") as file:
                         bad += judge(name, prove(name, file.read(), folder))

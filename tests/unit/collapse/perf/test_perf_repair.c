@@ -9,7 +9,7 @@ static void add(struct profile *profile, const char *text)
 {
 	struct slice rest = slice_from(text), name;
 	const struct weight weight = {.count = {1, 1}};
-	frame_id frames[32];
+	frame_id frames[1024];
 	uint32_t count = 0;
 	bool is_last;
 
@@ -100,6 +100,12 @@ CASE(how_often_a_function_calls_itself_is_not_known)
 {
 	CHECK(place(STACKS("p;s;a;b;a;b;c", "p;CUT;a;b;c"), "p;[cut];a;b;c", 1) == 0);
 	CHECK(place(STACKS("p;s;a;b;c;a", "p;CUT;a;b;c;a"), "p;[cut];a;b;c;a", 1) == 0);
+	/* of the context, and in another stack */
+	CHECK(place(STACKS("p;r;r;a;b;c", "p;CUT;a;b;c"), "p;[cut];a;b;c", 1) == 0);
+	CHECK(place(STACKS("p;r;a;b;c", "p;r;r;d", "p;CUT;a;b;c"), "p;[cut];a;b;c", 1) == 0);
+	CHECK(place(STACKS("p;r;a;b;c", "p;CUT;r;r", "p;CUT;a;b;c"), "p;[cut];a;b;c", 1) == 0);
+	/* below the place */
+	CHECK(place(STACKS("p;r;a;b;c;d;d", "p;CUT;a;b;c;d;d"), "p;r;a;b;c;d;d", 2) == 1);
 }
 
 CASE(what_a_thread_begins_with_is_put_before_its_stacks)
@@ -112,6 +118,50 @@ CASE(what_a_thread_begins_with_is_put_before_its_stacks)
 	/* it is a context for those that are cut */
 	CHECK(place(STACKS("p;start;libc;main;a", "p;BEGUN;libc;main;b;c;d", "p;CUT;b;c;d"),
 		    "p;start;libc;main;b;c;d", 2) == 1);
+}
+
+/* Add "p;PREFIX0;PREFIX1;...;a;b;c;..." of numbered functions; NULL: no prefix, a cut stack. */
+static void add_numbered(struct profile *profile, const char *prefix, unsigned prefixes,
+			 unsigned count)
+{
+	struct buf text = {0};
+	unsigned i;
+
+	buf_add_text(&text, prefix ? "p" : "p;CUT");
+	for (i = 0; i < prefixes; i++)
+		buf_printf(&text, ";%s%u", prefix, i);
+	for (i = 0; i < count; i++)
+		buf_printf(&text, ";f%u", i);
+	buf_add_char(&text, '\0');
+	add(profile, text.ptr);
+	buf_release(&text);
+}
+
+/* How many of the one cut stack are placed: `contexts` have all its frames but the last one. */
+static uint64_t place_numbered(unsigned contexts, unsigned prefixes, unsigned count)
+{
+	struct profile profile = {.threads = 1};
+	struct perf_repair_counts counts;
+	char prefix[16];
+	unsigned i;
+
+	for (i = 0; i < contexts; i++) {
+		snprintf(prefix, sizeof(prefix), "c%u.", i);
+		add_numbered(&profile, prefix, prefixes, count - 1);
+	}
+	add_numbered(&profile, "d", prefixes, count);
+	add_numbered(&profile, NULL, 0, count);
+	perf_repair_apply(&profile, 1, &counts);
+	profile_release(&profile);
+	return counts.placed;
+}
+
+CASE(the_work_for_a_stack_is_limited)
+{
+	CHECK(place_numbered(20, 2, 15) == 1);
+	CHECK(place_numbered(200, 2, 15) == 0); /* too much to compare */
+	CHECK(place_numbered(1, 500, 5) == 1);
+	CHECK(place_numbered(1, 600, 5) == 0); /* too deep */
 }
 
 TEST_CASES(perf_repair)
