@@ -6,13 +6,15 @@
 # interrupted change nothing; reads, writes, memory, mappings and threads that fail, the Nth for every N, change
 # nothing or end it with 1, a message and no output. INJECT is the library built from inject.c.
 # Where there are python3 and gcc, recordings with programs too: call frame information, debugging information in one
-# file, compressed and split off, a dump of a just-in-time compiler. A file of symbols that cannot be read costs its names.
+# file, compressed and split off, a dump of a just-in-time compiler, .sframe, copies beside chains, with the places of cut
+# stacks. A file of symbols that cannot be read costs its names.
 
 inject=$(realpath "${2-}") || exit 2
 . "$(dirname "$0")/../begin.sh"
 
 loader='cannot allocate memory for thread-local data: ABORT' # says glibc 2.41
 
+options=()
 reached=0
 
 fail() # WHAT
@@ -25,7 +27,7 @@ run()
 {
 	checks=$((checks + 1))
 	rm -f log
-	set -- "$bin/collapse-perf" -q --no-header --symfs "$root" -j 2
+	set -- "$bin/collapse-perf" -q --no-header "${options[@]}" --symfs "$root" -j 2
 	case $how in
 	file) LD_PRELOAD=$inject FAULT=$fault FAULT_LOG=log "$@" "$recording" >out 2>err ;;
 	pipe) # shellcheck disable=SC2002
@@ -62,7 +64,7 @@ check_failure() # STATUS: of a run in which something failed
 
 inject_all() # HOW... - for $recording below $root
 {
-	"$bin/collapse-perf" -q --no-header --symfs "$root" "$recording" >expected 2>err || exit 1
+	"$bin/collapse-perf" -q --no-header "${options[@]}" --symfs "$root" "$recording" >expected 2>err || exit 1
 	[ -s expected ] || exit 1
 	for how; do
 		for fault in short interrupted; do
@@ -102,6 +104,12 @@ if command -v python3 >/dev/null; then
 		recording=$root.data
 		inject_all file
 	done
+	options=(--repair-cut)
+	for root in x86_64 sframe2-x86_64; do
+		recording=walked-x86_64.data
+		inject_all file
+	done
+	options=()
 fi
 if command -v python3 gcc nm >/dev/null; then
 	# shellcheck source=/dev/null
