@@ -12,12 +12,17 @@
 
 #include "common/base/context.h"
 
-double clock_seconds(void)
+uint64_t clock_nanoseconds(void)
 {
 	struct timespec time;
 
 	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+	return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+double clock_seconds(void)
+{
+	return (double)clock_nanoseconds() / 1e9;
 }
 
 enum { AT_ONCE = 256 }; /* bytes, the most that getentropy() gives */

@@ -11,6 +11,9 @@
 /* Seconds since a fixed moment, which is the same for the whole run. */
 double clock_seconds(void);
 
+/* Nanoseconds of CLOCK_MONOTONIC. */
+uint64_t clock_nanoseconds(void);
+
 /*
  * Unpredictable bytes from the kernel. They key hashes; no output depends on them.
  */

@@ -265,14 +265,14 @@ bool sampling_can_dump(void)
 	return REGISTERS != 0;
 }
 
-static uint64_t sample_type(const struct sampling *sampling)
+static uint64_t sample_type(const struct sampling *sampling, uint32_t dump)
 {
 	uint64_t type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_CPU |
 			PERF_SAMPLE_PERIOD | PERF_SAMPLE_CALLCHAIN;
 
 	if (sampling->has_ids)
 		type |= PERF_SAMPLE_IDENTIFIER;
-	if (sampling->dump > 0)
+	if (dump > 0)
 		type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
 	return type;
 }
@@ -291,20 +291,33 @@ static void set_deferred(struct perf_event_attr *attr, bool is_source)
 	memcpy((char *)attr + FLAGS, &flags, sizeof(flags));
 }
 
+enum { READ_LOST = 1 << 4 }; /* PERF_FORMAT_LOST, which older headers lack */
+
 struct perf_event_attr sampling_attr(const struct sampling *sampling,
 				     const struct sample_event *event, bool is_first)
 {
+	/* what happens to threads, in the kernel alone: the sampled kernel is not meant */
+	const bool is_change = sampling->is_wall && !is_first;
+	const bool is_waking = is_change && sample_event_is_tracepoint(event);
+	const uint32_t dump = !is_change ? sampling->dump : is_waking ? 0 : sampling->switch_dump;
 	struct perf_event_attr attr = {.type = event->type,
 				       .size = SAMPLING_ATTR,
 				       .config = event->config,
-				       .sample_type = sample_type(sampling),
+				       .sample_type = sample_type(sampling, dump),
 				       .disabled = 1,
 				       .inherit = sampling->inherits,
 				       .enable_on_exec = sampling->begins_by_exec,
 				       .sample_id_all = 1,
 				       .watermark = 1};
 
-	if (sampling->period > 0) {
+	if (event->least_thread > 0) {
+		attr.disabled = attr.disabled && !attr.enable_on_exec; /* it sees no exec */
+		attr.enable_on_exec = 0;
+	}
+	if (is_change) {
+		attr.sample_period = 1;
+		attr.sample_type &= ~(uint64_t)PERF_SAMPLE_PERIOD;
+	} else if (sampling->period > 0) {
 		attr.sample_period = sampling->period;
 	} else if (sample_event_is_tracepoint(event) && !sampling->has_rate) {
 		attr.sample_period = 1;
@@ -314,16 +327,20 @@ struct perf_event_attr sampling_attr(const struct sampling *sampling,
 	}
 	if (sample_event_is_tracepoint(event))
 		attr.sample_type |= PERF_SAMPLE_RAW; /* its fields: preamble.h */
-	attr.precise_ip = (event->precise > 0 ? event->precise : sampling->precise) & 3;
+	if (!is_change)
+		attr.precise_ip = (event->precise > 0 ? event->precise : sampling->precise) & 3;
 	attr.exclude_user = event->exclude_user || sampling->only_kernel;
-	attr.exclude_kernel = event->exclude_kernel || sampling->only_user;
+	attr.exclude_kernel = event->exclude_kernel || (sampling->only_user && !is_change);
 	attr.exclude_hv = event->exclude_hypervisor || sampling->only_user;
-	attr.exclude_callchain_kernel = sampling->only_user;
-	if (sampling->dump > 0) {
+	/* who wakes is a matter of the user's part: the kernel's is half of the time and the bytes */
+	attr.exclude_callchain_kernel = sampling->only_user || is_waking;
+	if (dump > 0) {
 		attr.sample_regs_user = REGISTERS;
-		attr.sample_stack_user = sampling->dump;
+		attr.sample_stack_user = dump;
 		attr.exclude_callchain_user = !sampling->walks;
 	}
+	if (sampling->has_losses)
+		attr.read_format = READ_LOST;
 	attr.use_clockid = 1; /* a clock that this process can read, too */
 	attr.clockid = CLOCK_MONOTONIC;
 	if (sampling->defers)
@@ -395,25 +412,57 @@ struct perf_event_header event_ring_header(const struct event_ring *ring)
 	return header_at(ring, ring->tail);
 }
 
-void event_ring_count(const struct event_ring *ring, struct event_tally *tally)
+/*
+ * Where perf_event_open(2) puts the time of a record: in the trailer after 8 bytes, in a sample
+ * after header, id, ip, pid and tid, which are as long as a trailer without its last word.
+ */
+static uint64_t ring_time(const struct event_ring *ring, uint64_t position, size_t trailer)
 {
-	uint64_t position = ring->tail;
+	const struct perf_event_header header = header_at(ring, position);
+
+	return word_at(ring,
+		       position + (header.type == PERF_RECORD_SAMPLE ? trailer
+								     : header.size - trailer + 8));
+}
+
+uint64_t event_ring_time(const struct event_ring *ring, size_t trailer)
+{
+	return ring_time(ring, ring->tail, trailer);
+}
+
+void event_ring_count(struct event_ring *ring, struct event_tally *tally, size_t trailer)
+{
+	uint64_t position = ring->tail, last = ring->head;
 
 	while (position < ring->head) {
 		struct perf_event_header header = header_at(ring, position);
 
-		if (header.type == PERF_RECORD_SAMPLE)
+		if (header.type == PERF_RECORD_SAMPLE) {
 			tally->samples++;
-		else if (header.type == PERF_RECORD_LOST)
+		} else if (header.type == PERF_RECORD_SWITCH ||
+			   header.type == PERF_RECORD_SWITCH_CPU_WIDE) {
+			tally->switches++;
+		} else if (header.type == PERF_RECORD_LOST) {
+			const uint64_t after = ring_time(ring, position, trailer);
+
+			if (last < ring->head)
+				ring->time = ring_time(ring, last, trailer);
 			tally->lost += word_at(ring, position + 16);
-		else if (header.type == PERF_RECORD_LOST_SAMPLES)
+			ring->lost += word_at(ring, position + 16);
+			if (ring->time > 0 && after > ring->time)
+				tally->gaps += after - ring->time;
+		} else if (header.type == PERF_RECORD_LOST_SAMPLES) {
 			tally->lost += word_at(ring, position + 8);
-		else if (header.type == PERF_RECORD_THROTTLE)
+		} else if (header.type == PERF_RECORD_THROTTLE) {
 			tally->throttled++;
+		}
 		if (header.size < sizeof(header))
 			break; /* the kernel writes none; without this a bug of it is an endless loop */
+		last = position;
 		position += header.size;
 	}
+	if (last < ring->head)
+		ring->time = ring_time(ring, last, trailer);
 }
 
 uint64_t event_ring_until(const struct event_ring *ring, uint32_t type)
@@ -492,6 +541,8 @@ static bool can_do_with_less(const struct opening *opening, int error)
 		 */
 		if (sampling->defers)
 			sampling->defers = false;
+		else if (sampling->has_losses)
+			sampling->has_losses = false;
 		else if (sampling->precise > 0)
 			sampling->precise = 0;
 		else if (sampling->has_symbols)
@@ -525,6 +576,13 @@ static int open_first(const struct opening *opening, size_t event, pid_t task)
 	}
 }
 
+static void counters_add(struct counters *counters, int fd, size_t event)
+{
+	counters->at = memory_grow(counters->at, &counters->cap, counters->count + 1,
+				   sizeof(*counters->at));
+	counters->at[counters->count++] = (struct counter){fd, event};
+}
+
 /* Open one event on one CPU. Tasks that have ended meanwhile are ignored. */
 static bool open_tasks(const struct opening *opening, size_t event, size_t cpu)
 {
@@ -545,11 +603,28 @@ static bool open_tasks(const struct opening *opening, size_t event, size_t cpu)
 			opening->refusal->event = wish->events[event].name;
 			return false;
 		}
-		opening->counters->at = memory_grow(opening->counters->at, &opening->counters->cap,
-						    opening->counters->count + 1,
-						    sizeof(*opening->counters->at));
-		opening->counters->at[opening->counters->count++] = (struct counter){fd, event};
+		counters_add(opening->counters, fd, event);
 	}
+	return true;
+}
+
+/* Open an event for all that runs on one CPU; threads before `least_thread` do not matter. */
+static bool open_wide(const struct opening *opening, size_t index, size_t cpu)
+{
+	const struct sample_event *event = &opening->wish->events[index];
+	struct perf_event_attr attr = sampling_attr(opening->sampling, event, false);
+	const int fd = open_event(&attr, -1, opening->wish->cpus->at[cpu]);
+	char filter[64];
+
+	if (fd < 0) {
+		opening->refusal->error = errno;
+		opening->refusal->event = event->name;
+		return false;
+	}
+	snprintf(filter, sizeof(filter), "pid >= %llu", (unsigned long long)event->least_thread);
+	ioctl(fd, PERF_EVENT_IOC_SET_FILTER, filter); /* without it there is more to read */
+	counters_add(opening->counters, fd, index);
+	opening->counters->lasting++;
 	return true;
 }
 
@@ -612,7 +687,9 @@ enum counters_result counters_open(struct counters *counters, const struct count
 		const size_t first = counters->count;
 
 		for (event = 0; event < wish->event_count; event++) {
-			if (!open_tasks(&opening, event, cpu))
+			if (wish->events[event].least_thread > 0
+				    ? !open_wide(&opening, event, cpu)
+				    : !open_tasks(&opening, event, cpu))
 				return COUNTERS_NO_EVENT;
 		}
 		refusal->error = share_ring(counters, first);
@@ -620,7 +697,7 @@ enum counters_result counters_open(struct counters *counters, const struct count
 			return COUNTERS_NO_RING;
 	}
 	refusal->error = ESRCH;
-	return counters->count > 0 ? COUNTERS_DONE : COUNTERS_NO_EVENT;
+	return counters->count > counters->lasting ? COUNTERS_DONE : COUNTERS_NO_EVENT;
 }
 
 void counters_release(struct counters *counters)
@@ -658,6 +735,32 @@ void counters_enable(const struct counters *counters)
 void counters_disable(const struct counters *counters)
 {
 	control(counters, PERF_EVENT_IOC_DISABLE);
+}
+
+uint64_t counters_unsaid(const struct counters *counters, struct event_tally *tally, uint64_t now)
+{
+	uint64_t all = 0, unsaid;
+	size_t i = 0, r;
+
+	for (r = 0; r < counters->ring_count; r++) {
+		const struct event_ring *ring = &counters->rings[r];
+		uint64_t lost = 0;
+
+		for (; i < counters->count && (r + 1 == counters->ring_count ||
+					       counters->at[i].fd != counters->rings[r + 1].fd);
+		     i++) {
+			uint64_t values[2]; /* occurrences, losses */
+
+			if (read(counters->at[i].fd, values, sizeof(values)) == sizeof(values))
+				lost += values[1];
+		}
+		if (lost > ring->lost && ring->time > 0 && now > ring->time)
+			tally->gaps += now - ring->time;
+		all += lost;
+	}
+	unsaid = all > tally->lost ? all - tally->lost : 0;
+	tally->lost += unsaid;
+	return unsaid;
 }
 
 bool counters_id(const struct counter *counter, uint64_t *id)

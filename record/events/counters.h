@@ -92,11 +92,19 @@ struct sampling {
 	bool has_switches; /* threads that leave and come back are recorded */
 
 	/*
+	 * All states of threads: the first event samples threads that run, each occurrence of the
+	 * others is sampled, in the kernel, too.
+	 */
+	bool is_wall;
+	uint32_t switch_dump; /* bytes of the stack when a thread leaves its CPU; 0: none */
+
+	/*
 	 * Features that kernels may lack: given up one by one by counters_open(), and so is
 	 * `walks` beside a copy.
 	 */
 	bool defers;      /* threads find their callers when they leave the kernel; Linux 6.19 */
 	bool has_symbols; /* of BPF programs; Linux 5.1 */
+	bool has_losses;  /* the kernel can be asked for losses; Linux 6.0 */
 	unsigned precise; /* for events that do not set it */
 };
 
@@ -123,18 +131,25 @@ struct event_ring {
 	uint64_t size; /* bytes of `data`, a power of two */
 	uint64_t tail; /* bytes read since the beginning */
 	uint64_t head; /* bytes written by the kernel at event_ring_look() */
+	uint64_t time; /* of the last record that event_ring_count() saw; 0: none */
+	uint64_t lost; /* records, as far as PERF_RECORD_LOST has said so by then */
 };
 
 /* Totals from records, for the messages at the end. */
 struct event_tally {
 	uint64_t samples, lost, throttled;
+	uint64_t switches; /* records of threads that leave a CPU or come back */
+	uint64_t gaps; /* nanoseconds from the record before lost ones to the one after, all CPUs */
 };
 
 /* Load the kernel's position into ring->head; false if there is nothing to read. */
 bool event_ring_look(struct event_ring *ring);
 
-/* Count the records from tail to head. */
-void event_ring_count(const struct event_ring *ring, struct event_tally *tally);
+/* Count the records from tail to head. `trailer` is sampling_trailer(). */
+void event_ring_count(struct event_ring *ring, struct event_tally *tally, size_t trailer);
+
+/* The time of the record at the tail, which must be below head. */
+uint64_t event_ring_time(const struct event_ring *ring, size_t trailer);
 
 /* The bytes from the tail to the next record of the type, or to head. */
 uint64_t event_ring_until(const struct event_ring *ring, uint32_t type);
@@ -178,6 +193,7 @@ struct counter {
 struct counters {
 	struct counter *at;
 	size_t count, cap;
+	size_t lasting;           /* of these, how many do not end with a task that is recorded */
 	struct event_ring *rings; /* one a CPU */
 	size_t ring_count;
 	uint64_t ring_size; /* of the smallest one */
@@ -201,6 +217,13 @@ void counters_release(struct counters *counters);
 /* Switch all on or off. */
 void counters_enable(const struct counters *counters);
 void counters_disable(const struct counters *counters);
+
+/*
+ * Records that did not fit into the rings and of which no PERF_RECORD_LOST has come, since it comes
+ * with the next record that fits. They are added to the tally, and the time until `now`. 0 where the
+ * kernel cannot be asked.
+ */
+uint64_t counters_unsaid(const struct counters *counters, struct event_tally *tally, uint64_t now);
 
 /* The number by which samples refer to their event; false if the kernel does not tell it. */
 bool counters_id(const struct counter *counter, uint64_t *id);

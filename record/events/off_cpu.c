@@ -245,14 +245,9 @@ static void off_cpu_see(struct off_cpu *off_cpu, const unsigned char *record,
 /* The time of the ring's next record. */
 static uint64_t next_time(const struct off_cpu *off_cpu, const struct event_ring *ring)
 {
-	struct perf_event_header header;
-
 	if (ring->tail == ring->head)
 		return UINT64_MAX;
-	header = event_ring_header(ring);
-	if (header.type == PERF_RECORD_SAMPLE)
-		return event_ring_word(ring, time_at(off_cpu));
-	return event_ring_word(ring, header.size - trailer(off_cpu) + 8);
+	return event_ring_time(ring, trailer(off_cpu));
 }
 
 static size_t earliest(const struct off_cpu *off_cpu, size_t count)

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
@@ -13,6 +14,8 @@
 
 enum {
 	DEFAULT_DUMP = 8192,
+	/* waits are mostly less deep: python3 asleep, 11 calls deep, needs less than 2 KiB */
+	DEFAULT_SWITCH_DUMP = 2048,
 	MOST_DUMP = 65528, /* bytes: of 16 bits, a multiple of 8 */
 	MOST_FREQUENCY = 1000000,
 };
@@ -32,7 +35,9 @@ static bool parse_call_graph(struct slice text, void *field, struct buf *problem
 	    (rest.len == 0 || (slice_skip(&rest, SLICE(",")) && slice_to_u64(rest, &size)))) {
 		size = (size + 7) / 8 * 8;
 		if (size > 0 && size <= MOST_DUMP) {
-			*callers = (struct stacks_callers){(uint32_t)size, walks};
+			callers->walks = walks;
+			callers->dump = (uint32_t)size;
+			callers->switch_dump = rest.len > 0 ? (uint32_t)size : DEFAULT_SWITCH_DUMP;
 			return true;
 		}
 		buf_printf(problem, "a stack is dumped in 1 to %d bytes", MOST_DUMP);
@@ -52,6 +57,7 @@ static const char *const kind_helps[] = {
 
 static const char *const not_all[] = {"process", "thread", NULL};
 static const char *const not_off_cpu[] = {"event", "freq", "count", "user", "kernel", NULL};
+static const char *const not_wall[] = {"off-cpu", "event", "count", "kernel", NULL};
 static const char *const not_count[] = {"freq", NULL};
 static const char *const not_user[] = {"kernel", NULL};
 static const char *const not_thread[] = {"process", NULL};
@@ -88,6 +94,9 @@ const struct opt stacks_rows[] = {
 	 .choice_helps = kind_helps, .conflicts = not_off_cpu,
 	 .help = "Record the time that threads do not run, in nanoseconds, instead of samples",
 	 .detail = "See OFF-CPU TIME below."},
+	{OPT_FLAG, 0, 0, "wall", AT(wall), .conflicts = not_wall,
+	 .help = "Record where every thread is at every moment: running, runnable or blocked",
+	 .detail = "See WALL-CLOCK TIME below."},
 	{OPT_FLAG, 0, 0, "user", AT(user), .conflicts = not_user,
 	 .help = "Do not sample the kernel"},
 	{OPT_FLAG, 0, 0, "kernel", AT(kernel), .help = "Sample only the kernel"},
@@ -98,7 +107,7 @@ const struct opt stacks_rows[] = {
 	{OPT_CALL, 0, 0, "call-graph", .value = "HOW", AT(callers), .parse = parse_call_graph,
 	 .help = "How to find callers: auto[,SIZE], which is the default, dwarf[,SIZE] or fp",
 	 .detail = "See CALLERS below. SIZE is how many bytes of each stack are copied, 8192 by "
-		   "default and at most 65528."},
+		   "default and at most 65528; 2048 where a thread waits (--wall)."},
 	{OPT_CALL, 0, 0, "buffer", .value = "SIZE", AT(ring), .parse = opt_parse_size,
 	 .help = "Memory for each CPU, 8M by default, 2M with fp; rounded up to a power of two",
 	 .detail = "Units are K, M and G. Where the limits of the user do not allow as much, it is "
@@ -120,7 +129,9 @@ void stacks_options_init(struct stacks_options *options)
 {
 	*options = (struct stacks_options){
 		.frequency = 997,
-		.callers = {.dump = sampling_can_dump() ? DEFAULT_DUMP : 0, .walks = true},
+		.callers = {.dump = sampling_can_dump() ? DEFAULT_DUMP : 0,
+			    .switch_dump = DEFAULT_SWITCH_DUMP,
+			    .walks = true},
 	};
 }
 
@@ -205,6 +216,44 @@ static int plan_add_event(struct record_plan *plan, struct slice name)
 	return good ? EXIT_DONE : event.is_hidden ? EXIT_DATA : EXIT_USAGE;
 }
 
+/* Events of --wall after the sampled one, which a user may not be allowed: plan_gives_up(). */
+static const struct slice plan_switches = SLICE_INIT("context-switches");
+static const struct slice plan_wakings = SLICE_INIT("sched:sched_waking");
+
+/*
+ * Tracepoints have the numbers of threads that the first namespace of processes gives them: of no
+ * use in a container, whose samples have its own. Linux gives that namespace a fixed inode.
+ */
+static bool plan_has_first_numbers(void)
+{
+	const ino_t first = 0xeffffffc; /* include/linux/proc_ns.h, PROC_PID_INIT_INO */
+	struct stat status;
+
+	return stat("/proc/self/ns/pid", &status) == 0 && status.st_ino == first;
+}
+
+static void plan_add_changes(struct record_plan *plan)
+{
+	struct sample_event wakings;
+	struct buf problem = {0};
+
+	plan_add_event(plan, plan_switches);
+	if (plan_has_first_numbers() && sample_event_find(&wakings, plan_wakings, NULL, &problem))
+		plan_add_event(plan, plan_wakings);
+	buf_release(&problem);
+}
+
+static bool plan_has_event(const struct record_plan *plan, struct slice name)
+{
+	size_t i;
+
+	for (i = 0; i < plan->event_count; i++) {
+		if (slice_equal(plan->events[i].name, name))
+			return true;
+	}
+	return false;
+}
+
 static int add_events(struct record_plan *plan, const struct stacks_options *options)
 {
 	size_t i;
@@ -224,9 +273,13 @@ static int add_events(struct record_plan *plan, const struct stacks_options *opt
 		} while (!is_last);
 	}
 	if (plan->off_cpu)
-		return plan_add_event(plan, SLICE("context-switches"));
+		return plan_add_event(plan, plan_switches);
 	plan->is_default = plan->event_count == 0;
-	return plan->is_default ? plan_add_event(plan, defaults[0]) : EXIT_DONE;
+	if (plan->is_default)
+		plan_add_event(plan, defaults[0]);
+	if (plan->sampling.is_wall)
+		plan_add_changes(plan);
+	return EXIT_DONE;
 }
 
 static int add_cpus(struct record_plan *plan, const struct stacks_options *options)
@@ -341,17 +394,22 @@ static void set_sampling(struct record_plan *plan, const struct stacks_options *
 		.only_user = options->user,
 		.only_kernel = options->kernel,
 		.inherits = options->threads.count == 0,
-		.has_switches = plan->off_cpu != 0,
+		.has_switches = plan->off_cpu != 0 || options->wall,
+		.is_wall = options->wall,
+		.switch_dump = options->callers.switch_dump,
 		.has_symbols = true,
+		.has_losses = true,
 	};
 	/*
 	 * A chain beside a copy has to be of the same moment; a stack at which a thread left its CPU
 	 * is held back until it returns.
 	 */
-	plan->sampling.defers = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && !plan->off_cpu &&
-				!options->kernel;
+	plan->sampling.defers = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ &&
+				!plan->sampling.has_switches && !options->kernel;
 	if (options->frame_pointers || (options->callers.walks && !sampling_can_dump()))
 		plan->sampling.dump = 0;
+	if (plan->sampling.dump == 0)
+		plan->sampling.switch_dump = 0;
 	plan->sampling.defers &= plan->sampling.dump == 0;
 	plan->ring_size = plan->sampling.dump > 0 ? DUMP_RING : DEFAULT_RING;
 	if (options->ring > 0) {
@@ -413,13 +471,72 @@ void record_plan_add_command(struct record_plan *plan, pid_t process)
 	plan->sampling.begins_by_exec = true;
 }
 
-static enum counters_result try_open(struct record_plan *plan, struct counters *counters)
+static enum counters_result open_once(struct record_plan *plan, struct counters *counters)
 {
 	const struct counters_wish wish = {plan->events,   plan->event_count, &plan->cpus,
 					   plan->tasks.at, plan->tasks.count, plan->ring_size};
 
 	plan->refusal.is_tracepoint = sample_event_is_tracepoint(&plan->events[0]);
 	return counters_open(counters, &wish, &plan->sampling, &plan->refusal);
+}
+
+/* Remove the event that could not be opened, if --wall can do without it. */
+static bool plan_gives_up(struct record_plan *plan, enum counters_result result)
+{
+	const int error = plan->refusal.error;
+	size_t i;
+
+	if (result != COUNTERS_NO_EVENT || !plan->sampling.is_wall ||
+	    (error != EACCES && error != EPERM && error != ENOENT && error != EOPNOTSUPP))
+		return false;
+	for (i = 1; i < plan->event_count; i++) {
+		if (!slice_equal(plan->events[i].name, plan->refusal.event))
+			continue;
+		memmove(&plan->events[i], &plan->events[i + 1],
+			(plan->event_count - i - 1) * sizeof(*plan->events));
+		plan->event_count--;
+		return true;
+	}
+	return false;
+}
+
+/* A thread is woken by interrupts, too, and by threads that are not recorded. */
+static void plan_widen(struct record_plan *plan)
+{
+	pid_t least = INT32_MAX;
+	size_t i;
+
+	for (i = 0; i < plan->tasks.count; i++)
+		least = plan->tasks.at[i] < least ? plan->tasks.at[i] : least;
+	for (i = 0; i < plan->event_count && least > 0; i++) {
+		if (plan->sampling.is_wall && slice_equal(plan->events[i].name, plan_wakings))
+			plan->events[i].least_thread = (uint64_t)least;
+	}
+}
+
+/* Messages about what --wall has to do without. */
+static void plan_say_wall(const struct record_plan *plan)
+{
+	if (!plan_has_event(plan, plan_switches))
+		diag_warn("kernel.perf_event_paranoid is %d: times are exact, but a wait has the "
+			  "stack of the thread's last sample; for stacks of waits and of the "
+			  "kernel, as root: sysctl kernel.perf_event_paranoid=1",
+			  plan->refusal.paranoid);
+	if (!plan_has_event(plan, plan_wakings))
+		diag_note("who wakes a thread is not recorded, so one that was woken is blocked "
+			  "until it runs: that needs root or CAP_PERFMON, and tracefs at "
+			  "/sys/kernel/tracing");
+}
+
+static enum counters_result try_open(struct record_plan *plan, struct counters *counters)
+{
+	enum counters_result result = open_once(plan, counters);
+
+	while (plan_gives_up(plan, result)) {
+		counters_release(counters);
+		result = open_once(plan, counters);
+	}
+	return result;
 }
 
 /* The machine does not count cycles: a clock takes their place. */
@@ -438,12 +555,13 @@ bool record_plan_open(struct record_plan *plan, struct counters *counters)
 	struct buf why = {0};
 	enum counters_result result;
 
+	plan_widen(plan);
 	plan->sampling.precise = plan->is_default ? 2 : 0;
 	result = try_open(plan, counters);
 	if (is_without_cycles(plan, result)) {
 		counters_release(counters);
 		sample_event_find(&plan->events[0], defaults[1], NULL, &why);
-		plan->sampling.has_symbols = true;
+		plan->sampling.has_symbols = plan->sampling.has_losses = true;
 		plan->sampling.precise = 0;
 		plan->sampling.only_user = was_user;
 		plan->sampling.walks = walked;
@@ -458,6 +576,8 @@ bool record_plan_open(struct record_plan *plan, struct counters *counters)
 		refusal_explain_ring(&why, &plan->refusal);
 	if (result != COUNTERS_DONE)
 		diag_error("%.*s", SLICE_ARG(buf_slice(&why)));
+	else if (plan->sampling.is_wall)
+		plan_say_wall(plan);
 	else if (plan->sampling.only_user && !was_user)
 		diag_warn("kernel.perf_event_paranoid is %d: nothing is recorded of the kernel; as "
 			  "root: sysctl kernel.perf_event_paranoid=1",

@@ -26,13 +26,15 @@ struct stacks_options {
 	struct opt_list events; /* names, several by commas */
 	uint64_t frequency, period;
 	int off_cpu; /* OPT_OPTIONAL: 0 not given, 1 without a value, 2 blocked, 3 preempted, 4 all */
+	bool wall;
 	bool user, kernel;
 
 	/* the method */
 	bool frame_pointers;
 	struct stacks_callers {
-		uint32_t dump; /* bytes of the stack; 0: none */
-		bool walks;    /* by frame pointers */
+		uint32_t dump;        /* bytes of the stack; 0: none */
+		uint32_t switch_dump; /* likewise, when a thread leaves its CPU (wall) */
+		bool walks;           /* by frame pointers */
 	} callers;
 	uint64_t ring; /* bytes a CPU; 0: the default */
 	bool compress;

@@ -9,7 +9,6 @@
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
@@ -35,6 +34,7 @@ struct event_loop {
 	struct counters *counters;
 	struct workload *workload; /* without a process: there is no command */
 	struct off_cpu *off_cpu;   /* NULL: samples are passed on as they are */
+	bool has_times;            /* the stream says up to which time it is complete */
 	double seconds;            /* limit of its duration; 0: to its end */
 	struct build_id_cache *build_ids;
 	size_t trailer; /* sampling_trailer() */
@@ -66,16 +66,27 @@ static bool event_loop_begin(struct event_loop *loop)
 		if (epoll_ctl(loop->poll, EPOLL_CTL_ADD, counters->at[i].fd, &event) != 0)
 			return false;
 	}
-	loop->alive = counters->count;
+	loop->alive = counters->count - counters->lasting;
 	return true;
 }
 
-static uint64_t monotonic(void)
+/*
+ * So many records are lost up to that time; none are at the beginning of a recording and with each
+ * round: where all threads wait, nothing else says how long.
+ */
+static void write_losses(const struct event_loop *loop, uint64_t lost, uint64_t time)
 {
-	struct timespec now;
+	struct record_stream *stream = loop->stream;
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+	if (!loop->has_times && lost == 0)
+		return;
+	record_stream_open(stream, PERF_RECORD_LOST_SAMPLES, 0);
+	record_stream_add_u64(stream, lost);
+	record_stream_add_u64(stream, 0); /* pid and tid */
+	record_stream_add_u64(stream, time);
+	record_stream_add_u64(stream, UINT32_MAX); /* no CPU */
+	record_stream_add_zeros(stream, loop->trailer - 24);
+	record_stream_close(stream);
 }
 
 /* A copy of the record at the tail, of a map, with the build id of its file. */
@@ -122,7 +133,7 @@ static bool pass_rings(struct event_loop *loop)
 
 		if (!event_ring_look(ring))
 			continue;
-		event_ring_count(ring, &loop->tally);
+		event_ring_count(ring, &loop->tally, loop->trailer);
 		pass_ring(loop, ring);
 		event_ring_release(ring);
 		any = true;
@@ -142,8 +153,11 @@ static bool take_until(struct event_loop *loop, uint64_t until)
  */
 static void event_loop_drain(struct event_loop *loop, bool ends_round)
 {
-	bool any = loop->off_cpu ? take_until(loop, monotonic() - LATE) : pass_rings(loop);
+	const uint64_t complete = clock_nanoseconds() - LATE;
+	const bool any = loop->off_cpu ? take_until(loop, complete) : pass_rings(loop);
 
+	if (ends_round)
+		write_losses(loop, 0, complete);
 	if (any && ends_round) {
 		record_stream_open(loop->stream, STREAM_FINISHED_ROUND, 0);
 		record_stream_close(loop->stream);
@@ -202,7 +216,7 @@ static void event_loop_run(struct event_loop *loop)
 /* Switch the counters off and pass on the rest. False if the stream has failed. */
 static bool event_loop_end(struct event_loop *loop)
 {
-	const uint64_t now = monotonic();
+	const uint64_t now = clock_nanoseconds();
 
 	counters_disable(loop->counters);
 	if (loop->off_cpu) {
@@ -211,6 +225,7 @@ static bool event_loop_end(struct event_loop *loop)
 		loop->tally = off_cpu_sums(loop->off_cpu)->tally;
 	}
 	event_loop_drain(loop, true);
+	write_losses(loop, counters_unsaid(loop->counters, &loop->tally, now), now);
 	close(loop->poll);
 	return record_stream_flush(loop->stream);
 }
@@ -218,6 +233,7 @@ static bool event_loop_end(struct event_loop *loop)
 enum {
 	COMPRESSED_AT_ONCE = 1 << 18, /* bytes: the buffer of record_stream.c */
 	EXIT_BROKEN = 125, /* the recording failed while the command ran, as env(1) has it */
+	HASTE = -15,       /* nice value */
 	SIGNALLED = 128,   /* the exit code of a command that a signal ended, as shells have it */
 };
 
@@ -396,7 +412,9 @@ static bool write_preamble(struct stacks_run *run)
 
 	if (!write_events(run)) {
 		diag_error("several events of so many threads and CPUs do not fit into a "
-			   "recording: record one event");
+			   "recording: record one event%s",
+			   run->plan.sampling.is_wall ? ", some threads (-t), or all that runs (-a)"
+						      : "");
 		return false;
 	}
 	if (!run->plan.off_cpu)
@@ -417,6 +435,7 @@ static void stacks_describe(struct stacks_run *run, struct event_loop *loop)
 	size_t i;
 
 	running_init(&run->running, &run->stream, sampling_trailer(&run->plan.sampling));
+	run->running.has_states = run->plan.sampling.is_wall;
 	if (run->plan.refusal.scope == REFUSAL_MACHINE) {
 		if (access("/proc/1", F_OK) != 0)
 			diag_warn("/proc hides the processes of other users (hidepid): what runs "
@@ -441,6 +460,9 @@ static void say_lost(const struct stacks_run *run, const struct event_tally *tal
 		  "events; try a lower -F, --buffer %lluM, or -o FILE",
 		  (unsigned long long)tally->lost, (unsigned long long)tally->samples,
 		  (unsigned long long)(run->counters.ring_size * 4 >> 20) + 1);
+	if (run->plan.sampling.is_wall)
+		diag_warn("what threads did in %llu ns, all CPUs together, is lost with them",
+			  (unsigned long long)tally->gaps);
 }
 
 static void say_result(const struct stacks_run *run, const struct event_loop *loop, double seconds)
@@ -448,7 +470,7 @@ static void say_result(const struct stacks_run *run, const struct event_loop *lo
 	const struct event_tally *tally = &loop->tally;
 
 	say_lost(run, tally);
-	if (tally->samples == 0) {
+	if (tally->samples == 0 && tally->switches == 0) {
 		/* `seconds`: how long it recorded. */
 		const char *advice = "--off-cpu records what it waited for";
 		const double milliseconds = seconds < 0.001 ? 1 : seconds * 1000;
@@ -475,6 +497,9 @@ static void say_result(const struct stacks_run *run, const struct event_loop *lo
 		diag_note("%.3f s blocked, %.3f s preempted", (double)sums->blocked / 1e9,
 			  (double)sums->preempted / 1e9);
 	}
+	if (run->plan.sampling.is_wall)
+		diag_note("%llu records of threads that leave a CPU or come back",
+			  (unsigned long long)tally->switches);
 	diag_note("%llu samples, %llu bytes", (unsigned long long)tally->samples,
 		  (unsigned long long)run->stream.written);
 }
@@ -489,6 +514,7 @@ static bool stacks_record(struct stacks_run *run, struct event_loop *loop)
 		diag_error("no descriptor to wait for events: %s", strerror(errno));
 		return false;
 	}
+	write_losses(loop, 0, clock_nanoseconds());
 	if (!run->plan.sampling.begins_by_exec)
 		counters_enable(&run->counters);
 	stacks_describe(run, loop);
@@ -524,7 +550,14 @@ static int run_counters(struct stacks_run *run)
 		build_id_cache_free(loop.build_ids);
 		return EXIT_DATA;
 	}
+	/*
+	 * Switches fill the rings fastest when more threads want to run than CPUs exist, which is
+	 * when this process waits longest. Only root may; the command has its own process by now.
+	 */
+	if (run->plan.sampling.is_wall)
+		setpriority(PRIO_PROCESS, 0, HASTE);
 	loop.trailer = sampling_trailer(&run->plan.sampling);
+	loop.has_times = run->plan.sampling.is_wall;
 	if (run->plan.off_cpu)
 		loop.off_cpu = off_cpu_new(&run->stream, run->plan.off_cpu,
 					   run->plan.sampling.has_ids, loop.build_ids);

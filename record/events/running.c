@@ -13,6 +13,7 @@
 
 #include "common/base/buf.h"
 #include "common/base/memory.h"
+#include "common/base/system.h"
 #include "common/debuginfo/elf_file.h"
 #include "common/debuginfo/file_identity.h"
 #include "common/table/hash.h"
@@ -285,6 +286,33 @@ static void write_thread(struct running *running, pid_t process, pid_t thread, s
 	record_stream_close(stream);
 }
 
+/* "8 (name (of) it) S 1 ...": is the thread neither running, runnable nor at its end? */
+static bool running_is_blocked(struct slice line)
+{
+	const size_t end = slice_rfind(line, ')');
+	const char state = end != SLICE_NONE && end + 2 < line.len ? line.ptr[end + 2] : 'R';
+
+	return state != 'R' && state != 'Z' && state != 'X';
+}
+
+/* The time is one before the look, so what the kernel records of the thread meanwhile is later. */
+static void write_state(struct running *running, pid_t process, pid_t thread)
+{
+	struct record_stream *stream = running->stream;
+	const uint64_t now = clock_nanoseconds();
+
+	set_path(running, process, thread, "stat");
+	if (!running_read_file(running) || !running_is_blocked(buf_slice(&running->text)))
+		return;
+	record_stream_open(stream, PERF_RECORD_SWITCH, PERF_RECORD_MISC_SWITCH_OUT);
+	record_stream_add_u32(stream, (uint32_t)process);
+	record_stream_add_u32(stream, (uint32_t)thread);
+	record_stream_add_u64(stream, now);
+	record_stream_add_u64(stream, UINT32_MAX); /* no CPU */
+	record_stream_add_zeros(stream, running->trailer - 24);
+	record_stream_close(stream);
+}
+
 /* A line of /proc/PID/maps. */
 struct map_line {
 	uint64_t start, end, offset, inode;
@@ -382,6 +410,8 @@ void running_describe(struct running *running, pid_t process)
 		name = buf_slice(&running->text);
 		slice_drop(&name, SLICE("\n"));
 		write_thread(running, process, threads.at[i], name);
+		if (running->has_states)
+			write_state(running, process, threads.at[i]);
 	}
 	free(threads.at);
 	set_path(running, process, 0, "maps");

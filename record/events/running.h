@@ -2,7 +2,9 @@
 /*
  * running.h - processes that run already when a recording begins, as the records that the kernel
  * would have written when they began: names of their threads, maps of their code with build ids.
- * They have the time 0, so they hold from the beginning. Read from proc(5).
+ * They have the time 0, so they hold from the beginning. Read from proc(5). In recordings of all
+ * states of threads, a thread that is blocked has a record of leaving its CPU, at the time at which it
+ * was looked at.
  */
 #ifndef FLAMBEAU_RUNNING_H
 #define FLAMBEAU_RUNNING_H
@@ -64,6 +66,7 @@ struct running {
 	struct build_id_cache *cache;
 	struct buf path, text; /* scratch */
 	uint64_t processes;
+	bool has_states; /* records of threads that are blocked are written */
 };
 
 void running_init(struct running *running, struct record_stream *stream, size_t trailer);

@@ -20,6 +20,12 @@ struct sample_event {
 	const char *tracefs;
 	struct slice group, point;
 	bool is_hidden; /* tracefs cannot be read, so whether the tracepoint exists is unknown */
+
+	/*
+	 * Whatever is recorded, all CPUs have this event, on behalf of threads of this number (a field
+	 * `pid` of the tracepoint) and later ones; 0: it is of the recorded threads.
+	 */
+	uint64_t least_thread;
 };
 
 /*

@@ -90,6 +90,14 @@ needs: record-stacks
   [2]
   $ record-stacks --off-cpu=never -- true > out
   [2]
+  $ record-stacks --wall --off-cpu -- true > out
+  [2]
+  $ record-stacks --wall -e cycles -- true > out
+  [2]
+  $ record-stacks --wall -c 1000 -- true > out
+  [2]
+  $ record-stacks --wall --kernel -- true > out
+  [2]
   $ cat err
   record-stacks: options '--count' and '--freq' exclude each other
   record-stacks: option '-g' is '--call-graph=fp', and excludes another one; try 'record-stacks --help'
@@ -97,6 +105,10 @@ needs: record-stacks
   record-stacks: options '--off-cpu' and '--event' exclude each other
   record-stacks: options '--all-cpus' and '--process' exclude each other
   record-stacks: option '--off-cpu' has no value 'never': it is one of blocked, preempted, all; try 'record-stacks --help'
+  record-stacks: options '--wall' and '--off-cpu' exclude each other
+  record-stacks: options '--wall' and '--event' exclude each other
+  record-stacks: options '--wall' and '--count' exclude each other
+  record-stacks: options '--wall' and '--kernel' exclude each other
 
 # did-you-mean
 needs: record-stacks

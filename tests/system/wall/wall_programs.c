@@ -23,8 +23,8 @@
  * MS are milliseconds. Each thread prints what it measured, in nanoseconds:
  *   thread NAME TID run=N wait=N life=N switches=N
  *   part NAME FUNCTION STATE N
- * run and wait are of /proc/self/task/TID/schedstat, life is of CLOCK_MONOTONIC from the thread's first
- * instruction to its last; a part is the time in a function, where STATE says what that should be.
+ * run and wait are of /proc/self/task/TID/schedstat, life is of CLOCK_MONOTONIC; all are from the first
+ * instruction of main() or the beginning of the thread to its last line; a part is the time in a function, where STATE says what that should be.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -112,6 +112,11 @@ static void meter_begin(struct meter *meter, const char *name)
 	meter->begin = clock_ns(CLOCK_MONOTONIC);
 	prctl(PR_SET_NAME, name);
 	read_schedstat(&meter->run, &meter->wait);
+	if (syscall(SYS_gettid) != getpid()) {
+		/* it has been nothing else before */
+		meter->begin -= meter->run + meter->wait;
+		meter->run = meter->wait = 0;
+	}
 }
 
 /* Voluntary and involuntary switches of the calling thread. */
@@ -390,6 +395,7 @@ static void plant_disk(uint64_t n, const char *path)
 	uint64_t sum = 0, i;
 	void *memory;
 
+	meter_begin(&meter, "disk");
 	plant_must(fd >= 0 && posix_memalign(&memory, 4096, DISK_PART) == 0);
 	memset(memory, 'x', DISK_PART);
 	for (i = 0; i < DISK_PARTS; i++)
@@ -398,7 +404,6 @@ static void plant_disk(uint64_t n, const char *path)
 	fd = open(path, O_RDONLY | O_DIRECT | O_CLOEXEC);
 	if (fd < 0)
 		exit(4);
-	meter_begin(&meter, "disk");
 	for (i = 0; i < n; i++)
 		sum += disk_here(fd, memory, i);
 	print_part("disk", "disk_here", "blocked", sum);

@@ -44,9 +44,42 @@ CASE(samples_and_losses_are_counted)
 	ring_write_record(&memory, header(PERF_RECORD_LOST_SAMPLES, 1), lost + 1);
 	ring_write_record(&memory, header(PERF_RECORD_THROTTLE, 0), lost);
 	CHECK(event_ring_look(&ring));
-	event_ring_count(&ring, &tally);
+	event_ring_count(&ring, &tally, 24);
 	CHECK(tally.samples == 1 && tally.lost == 14 && tally.throttled == 1);
 	CHECK(event_ring_parts(&ring, ring.head - ring.tail, parts) == 2 && parts[0].iov_len == 24);
+}
+
+/* Records of switches at a time, with a trailer: pid and tid, time, cpu. */
+static void write_switch(struct ring_of_test *memory, uint64_t time)
+{
+	const uint64_t trailer[3] = {0, time, 0};
+
+	ring_write_record(memory, header(PERF_RECORD_SWITCH, 3), trailer);
+}
+
+CASE(lost_time_is_from_the_record_before_to_the_one_after)
+{
+	struct ring_of_test memory;
+	struct event_ring ring = ring_of_test(&memory, RING_OF_TEST - 56);
+	const uint64_t first[5] = {1, 7, 0, 500, 0}, second[5] = {1, 2, 0, 1300, 0};
+	const uint64_t sample[3] = {0, 0, 1000}; /* ip, pid and tid, time */
+	struct event_tally tally = {0};
+
+	write_switch(&memory, 100);
+	ring_write_record(&memory, header(PERF_RECORD_LOST, 5), first);
+	write_switch(&memory, 500);
+	ring_write_record(&memory, header(PERF_RECORD_SAMPLE, 3), sample);
+	CHECK(event_ring_look(&ring));
+	event_ring_count(&ring, &tally, 24);
+	CHECK(tally.gaps == 400 && tally.lost == 7 && tally.switches == 2);
+	CHECK(event_ring_time(&ring, 24) == 100);
+
+	/* the record before is of the round before */
+	event_ring_skip(&ring, ring.head - ring.tail);
+	ring_write_record(&memory, header(PERF_RECORD_LOST, 5), second);
+	CHECK(event_ring_look(&ring));
+	event_ring_count(&ring, &tally, 24);
+	CHECK(tally.gaps == 700 && tally.lost == 9);
 }
 
 CASE(records_of_a_type_are_found_where_they_wrap_around)

@@ -51,8 +51,39 @@ static void one_event_of_a_ring_is_the_source_of_deferred_chains(void)
 	CHECK((flags_of(&attr) & (DEFER_CALLCHAIN | DEFER_OUTPUT)) == DEFER_CALLCHAIN);
 }
 
+static void changes_of_threads_are_sampled_each_and_in_the_kernel(void)
+{
+	const struct sampling sampling = {.frequency = 997,
+					  .has_rate = true,
+					  .walks = true,
+					  .dump = 8192,
+					  .switch_dump = 2048,
+					  .precise = 2,
+					  .only_user = true,
+					  .has_ids = true,
+					  .has_switches = true,
+					  .is_wall = true};
+	const struct sample_event switches = {.type = PERF_TYPE_SOFTWARE,
+					      .config = PERF_COUNT_SW_CONTEXT_SWITCHES};
+	const struct sample_event wakings = {.type = PERF_TYPE_TRACEPOINT};
+	struct perf_event_attr attr = sampling_attr(&sampling, &event, true);
+
+	CHECK(attr.freq && attr.sample_freq == 997 && attr.exclude_kernel && attr.context_switch);
+	CHECK(attr.sample_stack_user == 8192 && attr.precise_ip == 2);
+	attr = sampling_attr(&sampling, &switches, false);
+	CHECK(!attr.freq && attr.sample_period == 1 && !attr.exclude_kernel &&
+	      !attr.context_switch);
+	CHECK(attr.exclude_callchain_kernel && attr.precise_ip == 0);
+	CHECK(attr.sample_stack_user == 2048 && (attr.sample_type & PERF_SAMPLE_IDENTIFIER));
+	attr = sampling_attr(&sampling, &wakings, false);
+	CHECK(!attr.freq && attr.sample_period == 1 && !attr.exclude_kernel);
+	CHECK(attr.sample_stack_user == 0 && (attr.sample_type & PERF_SAMPLE_STACK_USER) == 0);
+	CHECK((attr.sample_type & PERF_SAMPLE_RAW) && (attr.sample_type & PERF_SAMPLE_CALLCHAIN));
+}
+
 TEST(sampling)
 {
+	changes_of_threads_are_sampled_each_and_in_the_kernel();
 	if (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
 		one_event_of_a_ring_is_the_source_of_deferred_chains();
 	if (sampling_can_dump())
