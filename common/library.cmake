@@ -15,7 +15,7 @@ flambeau_library(common
 	common/folded/folded_grammar.c common/folded/folded_write.c common/io/compress.c
 	common/io/guarded_map.c common/io/json.c common/io/piece_reader.c common/io/pprof_read.c
 	common/io/pprof_write.c common/io/protobuf.c common/io/protobuf_json.c common/io/snapshots.c common/io/spool.c common/io/unused.c
-	common/profile/amount.c common/profile/functions.c common/profile/header.c common/profile/ingest.c common/profile/label_request.c
+	common/profile/amount.c common/profile/function_kinds.c common/profile/functions.c common/profile/header.c common/profile/ingest.c common/profile/label_request.c
 	common/profile/label_rows.c common/profile/labels.c common/profile/profile.c
 	common/profile/profile_sort.c common/profile/roots.c common/profile/significance.c
 	common/profile/tally.c common/table/fingerprint.c

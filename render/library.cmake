@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 flambeau_library(render
 	render/flamegraph_draw.c render/brief/brief.c render/brief/brief_facts.c
-	render/brief/brief_kinds.c render/brief/brief_say.c render/brief/brief_time.c
+	render/brief/brief_say.c render/brief/brief_time.c
 	render/brief/brief_write.c render/export/export_firefox.c render/export/export_pprof.c
 	render/export/export_speedscope.c render/export/export_top.c render/export/top.c
 	render/page/page.c render/page/page_samples.c render/palette/paint.c

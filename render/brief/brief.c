@@ -115,7 +115,7 @@ static uint64_t brief_unnamed(const struct brief_facts *facts, struct slice *mod
 		const struct brief_function *function = &facts->functions[i];
 		const struct slice of = brief_module(intern_name(source->names, (frame_id)i));
 
-		if (!(facts->kinds[i] & BRIEF_BIT(BRIEF_NAMELESS)) || function->self[1] == 0)
+		if (!(facts->kinds[i] & FUNCTION_BIT(BRIEF_NAMELESS)) || function->self[1] == 0)
 			continue;
 		sum += function->self[1];
 		if (of.len > 0)
@@ -551,7 +551,7 @@ static bool rule_value(struct brief_sentence *sentence, const struct brief_facts
 
 static bool rule_recursion(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
-	const unsigned others = BRIEF_BIT(BRIEF_NAMELESS) | BRIEF_BIT(BRIEF_INTERPRETS);
+	const unsigned others = FUNCTION_BIT(BRIEF_NAMELESS) | FUNCTION_BIT(FUNCTION_INTERPRETS);
 	const struct brief_function *best = NULL;
 	size_t i;
 
@@ -598,10 +598,10 @@ static bool brief_say_kind(struct brief_sentence *sentence, const struct brief_f
 }
 
 static bool brief_kind_above(struct brief_sentence *sentence, const struct brief_facts *facts,
-			     enum brief_kind kind, double least, const char *verb)
+			     enum function_kind kind, double least, const char *verb)
 {
-	const struct brief_share share = brief_share_of(facts, BRIEF_BIT(kind),
-							BRIEF_BIT(BRIEF_IDLE));
+	const struct brief_share share = brief_share_of(facts, FUNCTION_BIT(kind),
+							FUNCTION_BIT(FUNCTION_IDLE));
 
 	return share.count > 0 && brief_ratio(facts, 1, share.count) >= least &&
 	       brief_say_kind(sentence, facts, &share, verb);
@@ -609,7 +609,7 @@ static bool brief_kind_above(struct brief_sentence *sentence, const struct brief
 
 static bool rule_idle(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
-	const struct brief_share share = brief_share_of(facts, BRIEF_BIT(BRIEF_IDLE), 0);
+	const struct brief_share share = brief_share_of(facts, FUNCTION_BIT(FUNCTION_IDLE), 0);
 
 	if (share.count == 0 || brief_ratio(facts, 1, share.count) < 0.5)
 		return false;
@@ -623,9 +623,10 @@ static bool rule_idle(struct brief_sentence *sentence, const struct brief_facts 
 static bool rule_lock(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
 	/* a thread that waits in the kernel waits for a lock, unless it waits for work */
-	const unsigned kinds = BRIEF_BIT(BRIEF_LOCK) | (facts->waits ? 0 : BRIEF_BIT(BRIEF_FUTEX));
+	const unsigned kinds = FUNCTION_BIT(FUNCTION_LOCK) |
+			       (facts->waits ? 0 : FUNCTION_BIT(FUNCTION_FUTEX));
 	const struct brief_share share = brief_share_of(
-		facts, kinds, BRIEF_BIT(BRIEF_CONDITION) | BRIEF_BIT(BRIEF_IDLE));
+		facts, kinds, FUNCTION_BIT(FUNCTION_CONDITION) | FUNCTION_BIT(FUNCTION_IDLE));
 
 	return share.count > 0 &&
 	       brief_ratio(facts, 1, share.count) >= (facts->waits ? 0.25 : 0.15) &&
@@ -635,18 +636,18 @@ static bool rule_lock(struct brief_sentence *sentence, const struct brief_facts 
 
 static bool rule_collects(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
-	return brief_kind_above(sentence, facts, BRIEF_COLLECTS, 0.15,
+	return brief_kind_above(sentence, facts, FUNCTION_COLLECTS, 0.15,
 				"goes into collecting garbage");
 }
 
 static bool rule_throws(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
-	return brief_kind_above(sentence, facts, BRIEF_THROWS, 0.1, "goes into exceptions");
+	return brief_kind_above(sentence, facts, FUNCTION_THROWS, 0.1, "goes into exceptions");
 }
 
 static bool rule_faults(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
-	return brief_kind_above(sentence, facts, BRIEF_FAULTS, 0.25, "goes into page faults");
+	return brief_kind_above(sentence, facts, FUNCTION_FAULTS, 0.25, "goes into page faults");
 }
 
 static bool rule_allocates(struct brief_sentence *sentence, const struct brief_facts *facts)
@@ -655,19 +656,19 @@ static bool rule_allocates(struct brief_sentence *sentence, const struct brief_f
 
 	/* of allocations all is allocated */
 	return !(unit && unit->kind == UNIT_MEMORY) &&
-	       brief_kind_above(sentence, facts, BRIEF_ALLOCATES, 0.25,
+	       brief_kind_above(sentence, facts, FUNCTION_ALLOCATES, 0.25,
 				"goes into allocating and freeing memory");
 }
 
 static bool rule_waits(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
 	static const struct {
-		enum brief_kind kind;
+		enum function_kind kind;
 		const char *verb;
 	} reasons[] = {
-		{BRIEF_DISK, "is for input or output"},
-		{BRIEF_NETWORK, "is for the network"},
-		{BRIEF_SLEEPS, "is sleep"},
+		{FUNCTION_DISK, "is for input or output"},
+		{FUNCTION_NETWORK, "is for the network"},
+		{FUNCTION_SLEEPS, "is sleep"},
 	};
 	size_t i;
 
@@ -681,7 +682,7 @@ static bool rule_waits(struct brief_sentence *sentence, const struct brief_facts
 static bool rule_kernel(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
 	return !facts->waits &&
-	       brief_kind_above(sentence, facts, BRIEF_KERNEL, 0.4, "is spent in the kernel");
+	       brief_kind_above(sentence, facts, FUNCTION_KERNEL, 0.4, "is spent in the kernel");
 }
 
 /* ---- Rules: what is large ---- */
@@ -697,7 +698,7 @@ static void brief_hottest(const struct brief_facts *facts, frame_id hottest[3])
 	for (i = 0; i < names->count; i++) {
 		const struct brief_function *function = &facts->functions[i];
 
-		if (function->self[1] == 0 || facts->kinds[i] & BRIEF_BIT(BRIEF_NAMELESS))
+		if (function->self[1] == 0 || facts->kinds[i] & FUNCTION_BIT(BRIEF_NAMELESS))
 			continue;
 		for (at = 3; at > 0; at--) {
 			const frame_id other = hottest[at - 1];
@@ -761,7 +762,7 @@ static bool rule_two(struct brief_sentence *sentence, const struct brief_facts *
 /* The innermost function with half of all, if it is neither all nor a loop of an interpreter. */
 static bool rule_within(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
-	const unsigned others = BRIEF_BIT(BRIEF_NAMELESS) | BRIEF_BIT(BRIEF_INTERPRETS);
+	const unsigned others = FUNCTION_BIT(BRIEF_NAMELESS) | FUNCTION_BIT(FUNCTION_INTERPRETS);
 	const struct brief_function *best = NULL;
 	double share;
 	size_t i;

@@ -2,6 +2,7 @@
 #include "render/brief/brief_facts.h"
 
 #include "common/base/checked.h"
+#include "common/cli/thin_stacks.h"
 
 /* A frame of the stack that was read last. */
 struct brief_open {
@@ -91,6 +92,13 @@ static void brief_count_functions(struct brief_facts *facts, uint64_t least[2])
 
 enum { NEXT_TO_NOTHING = 2000 }; /* part of all that a function counts whose name is not read */
 
+static unsigned brief_kinds_of(struct slice name)
+{
+	const bool is_nameless = thin_stacks_is_nameless(name) || slice_starts(name, SLICE("0x"));
+
+	return function_kinds_of(name) | (is_nameless ? FUNCTION_BIT(BRIEF_NAMELESS) : 0);
+}
+
 /* The kinds of functions; stacks with one of a kind count no more than all such functions do. */
 static void brief_find_kinds(struct brief_facts *facts)
 {
@@ -106,7 +114,7 @@ static void brief_find_kinds(struct brief_facts *facts)
 			continue;
 		facts->kinds[i] = brief_kinds_of(intern_name(source->names, (frame_id)i));
 		for (kind = 0; kind < BRIEF_KINDS; kind++) {
-			if (facts->kinds[i] & BRIEF_BIT(kind))
+			if (facts->kinds[i] & FUNCTION_BIT(kind))
 				facts->at_most[kind] += (double)total;
 		}
 	}
@@ -164,7 +172,7 @@ static bool brief_is_waiting(const struct brief_facts *facts)
 	    slice_contains(event, SLICE("sched_switch")))
 		return true;
 	for (i = 0; i < facts->source->names->count; i++) {
-		if (facts->kinds[i] & BRIEF_BIT(BRIEF_SWITCHES))
+		if (facts->kinds[i] & FUNCTION_BIT(FUNCTION_SWITCHES))
 			switches += facts->functions[i].self[1];
 	}
 	return switches > facts->source->total[1] / 10 * 8;
@@ -229,13 +237,13 @@ struct brief_share brief_share_of(const struct brief_facts *facts, unsigned want
 {
 	const struct brief_source *source = facts->source;
 	struct brief_share share = {.caller = HASH_NONE, .called = HASH_NONE};
-	const unsigned no_callers = BRIEF_BIT(BRIEF_NAMELESS) | BRIEF_BIT(BRIEF_KERNEL);
+	const unsigned no_callers = FUNCTION_BIT(BRIEF_NAMELESS) | FUNCTION_BIT(FUNCTION_KERNEL);
 	uint64_t *callers, *called;
 	double most = 0;
 	size_t i;
 
 	for (i = 0; i < BRIEF_KINDS; i++)
-		most += wanted & BRIEF_BIT(i) ? facts->at_most[i] / (double)source->total[1] : 0;
+		most += wanted & FUNCTION_BIT(i) ? facts->at_most[i] / (double)source->total[1] : 0;
 	if (most < BRIEF_LEAST / 100.0)
 		return share;
 	callers = memory_clear(source->names->count, sizeof(*callers));

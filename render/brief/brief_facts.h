@@ -6,33 +6,11 @@
 #ifndef FLAMBEAU_BRIEF_FACTS_H
 #define FLAMBEAU_BRIEF_FACTS_H
 
+#include "common/profile/function_kinds.h"
 #include "render/brief/brief_sentence.h"
 
-/* Kinds of functions, recognised by their names. */
-enum brief_kind {
-	BRIEF_LOCK,      /* takes a lock that may have to be waited for */
-	BRIEF_FUTEX,     /* waits in the kernel for another thread */
-	BRIEF_CONDITION, /* waits for work or an event: no lock, whatever it calls */
-	BRIEF_COLLECTS,  /* collects garbage */
-	BRIEF_ALLOCATES,
-	BRIEF_THROWS, /* unwinds the stack for an exception */
-	BRIEF_FAULTS, /* makes a page present */
-	BRIEF_KERNEL,
-	BRIEF_IDLE, /* an idle processor */
-	BRIEF_DISK,
-	BRIEF_NETWORK,
-	BRIEF_SLEEPS,
-	BRIEF_POLLS,
-	BRIEF_SWITCHES,   /* gives its processor away: the leaf of what waits */
-	BRIEF_INTERPRETS, /* runs another program: calls itself for each of its calls */
-	BRIEF_NAMELESS,
-	BRIEF_KINDS,
-};
-
-#define BRIEF_BIT(kind) (1u << (kind))
-
-/* The kinds of a function by its name, as bits. */
-unsigned brief_kinds_of(struct slice name);
+/* Kinds of functions as bits: those of enum function_kind, and functions without a name. */
+enum { BRIEF_NAMELESS = FUNCTION_KINDS, BRIEF_KINDS };
 
 enum { BRIEF_DEEP = 12 }; /* times in one stack: recursion */
 

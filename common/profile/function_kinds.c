@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/cli/thin_stacks.h"
-#include "render/brief/brief_facts.h"
+#include "common/profile/function_kinds.h"
+
+#include "common/base/base.h"
 
 /*
  * Names of functions that say what they do. A `*` at either end stands for any text; letters are
  * compared with their case.
  */
 static const struct {
-	enum brief_kind kind;
-	const char *patterns[40];
-} kinds[] = {
-	{BRIEF_LOCK,
+	enum function_kind kind;
+	const char *patterns[48];
+} function_kinds[] = {
+	{FUNCTION_LOCK,
 	 {"*mutex_lock*",
 	  "*mutex_timedlock*",
 	  "*lll_lock*",
@@ -23,6 +24,12 @@ static const struct {
 	  "*mutex_spin_on_owner*",
 	  "rwsem_down_*",
 	  "rwsem_optimistic_spin*",
+	  "down_read*",
+	  "down_write*",
+	  "__down_*",
+	  "percpu_rwsem_wait*",
+	  "percpu_down_*",
+	  "rt_mutex_slowlock*",
 	  "*rwlock_wrlock*",
 	  "*rwlock_rdlock*",
 	  "*rwlock_write_lock*",
@@ -50,25 +57,25 @@ static const struct {
 	  "os_unfair_lock_lock*",
 	  "*LockSupport*::lock*",
 	  "*Lock.lock*"}},
-	{BRIEF_FUTEX, {"*futex_wait*", "*futex_abstimed*", "*do_futex*", "*sys_futex*"}},
-	{BRIEF_CONDITION,
+	{FUNCTION_FUTEX, {"*futex_wait*", "*futex_abstimed*", "*do_futex*", "*sys_futex*"}},
+	{FUNCTION_CONDITION,
 	 {"*cond_wait*", "*cond_timedwait*", "*cond_clockwait*", "*pthread_join*",
 	  "*pthread_clockjoin*", "*thread_join*", "*sem_wait*", "*sem_timedwait*",
 	  "*condition_variable*", "*Condvar*", "*WaitGroup*", "*thread::join*", "*thread::park*",
 	  "*Object.wait*", "*barrier_wait*"}},
-	{BRIEF_COLLECTS, {"gc_collect*",         "*gc_collect_main*",
-			  "PyGC_Collect*",       "gc_mark*",
-			  "gc_sweep*",           "rb_gc*",
-			  "runtime.gc*",         "runtime.scanobject*",
-			  "runtime.greyobject*", "runtime.markroot*",
-			  "*GarbageCollect*",    "*Scavenge*",
-			  "*G1ParTask*",         "*ParallelGC*",
-			  "*MarkCompact*",       "*ConcurrentMark*",
-			  "GCTaskThread::*",     "*collect_garbage*",
-			  "*garbage_collect*",   "GC_mark*",
-			  "GC_collect*",         "*G1ParScan*",
-			  "*PSPromotion*"}},
-	{BRIEF_ALLOCATES,
+	{FUNCTION_COLLECTS, {"gc_collect*",         "*gc_collect_main*",
+			     "PyGC_Collect*",       "gc_mark*",
+			     "gc_sweep*",           "rb_gc*",
+			     "runtime.gc*",         "runtime.scanobject*",
+			     "runtime.greyobject*", "runtime.markroot*",
+			     "*GarbageCollect*",    "*Scavenge*",
+			     "*G1ParTask*",         "*ParallelGC*",
+			     "*MarkCompact*",       "*ConcurrentMark*",
+			     "GCTaskThread::*",     "*collect_garbage*",
+			     "*garbage_collect*",   "GC_mark*",
+			     "GC_collect*",         "*G1ParScan*",
+			     "*PSPromotion*"}},
+	{FUNCTION_ALLOCATES,
 	 {"malloc",
 	  "__libc_malloc*",
 	  "_int_malloc*",
@@ -106,40 +113,51 @@ static const struct {
 	  "PyObject_Malloc*",
 	  "PyObject_Free*",
 	  "_PyObject_Malloc*"}},
-	{BRIEF_THROWS,
+	{FUNCTION_THROWS,
 	 {"_Unwind_*", "__cxa_throw*", "__cxa_begin_catch*", "__gxx_personality*",
 	  "*uw_frame_state_for*", "*Exceptions::_throw*", "*fillInStackTrace*"}},
-	{BRIEF_FAULTS,
+	{FUNCTION_FAULTS,
 	 {"asm_exc_page_fault*", "exc_page_fault*", "do_page_fault*", "handle_mm_fault*",
 	  "do_user_addr_fault*", "page_fault*", "do_mem_abort*", "do_anonymous_page*"}},
-	{BRIEF_KERNEL,
+	{FUNCTION_KERNEL,
 	 {"*_[k]", "entry_SYSCALL_64*", "do_syscall_64*", "__x64_sys_*", "__do_sys_*",
 	  "__arm64_sys_*", "el0_svc*", "el0t_64_sync*", "invoke_syscall*", "ret_from_fork*",
 	  "asm_exc_*", "asm_sysvec_*", "[kernel*"}},
-	{BRIEF_IDLE,
+	{FUNCTION_IDLE,
 	 {"do_idle*", "cpu_startup_entry*", "default_idle*", "intel_idle*", "acpi_idle*",
 	  "mwait_idle*", "poll_idle*", "cpuidle_*", "pv_native_safe_halt*", "cpu_idle*"}},
-	{BRIEF_DISK, {"io_schedule*", "*submit_bio*",  "*wait_on_page*",
-		      "folio_wait*",  "blkdev_*",      "*fsync*",
-		      "*fdatasync*",  "pread*",        "pwrite*",
-		      "read",         "__libc_read*",  "__GI___libc_read*",
-		      "write",        "__libc_write*", "__GI___libc_write*",
-		      "filemap_*",    "*_file_read*",  "*_file_write*",
-		      "jbd2_*",       "ext4_*",        "xfs_*",
-		      "btrfs_*",      "nfs_*"}},
-	{BRIEF_NETWORK,
+	{FUNCTION_DISK, {"io_schedule*", "*submit_bio*",    "*wait_on_page*",
+			 "folio_wait*",  "blkdev_*",        "*fsync*",
+			 "*fdatasync*",  "pread*",          "pwrite*",
+			 "read",         "__libc_read*",    "__GI___libc_read*",
+			 "write",        "__libc_write*",   "__GI___libc_write*",
+			 "filemap_*",    "*_file_read*",    "*_file_write*",
+			 "jbd2_*",       "ext4_*",          "xfs_*",
+			 "btrfs_*",      "nfs_*",           "fuse_*",
+			 "p9_client_*",  "blk_mq_*",        "submit_bio*",
+			 "iomap_dio_*",  "wait_on_buffer*", "rq_qos_wait*",
+			 "bit_wait_io*"}},
+	{FUNCTION_NETWORK,
 	 {"recv", "recvfrom*", "recvmsg*", "__libc_recv*", "send", "sendto*", "sendmsg*",
 	  "__libc_send*", "accept", "accept4*", "connect", "__libc_connect*", "inet_*", "tcp_*",
 	  "sk_wait*", "sock_*", "*unix_stream*"}},
-	{BRIEF_SLEEPS,
-	 {"*nanosleep*", "usleep*", "sleep", "__sleep*", "time.Sleep*", "*sleep_for*",
-	  "*sleep_until*", "time_sleep*", "pysleep*", "*thread::sleep*", "*Thread.sleep*"}},
-	{BRIEF_POLLS,
+	{FUNCTION_SLEEPS,
+	 {"*nanosleep*", "msleep*", "timerfd_read*", "usleep*", "sleep", "__sleep*", "time.Sleep*",
+	  "*sleep_for*", "*sleep_until*", "time_sleep*", "pysleep*", "*thread::sleep*",
+	  "*Thread.sleep*"}},
+	{FUNCTION_PIPES,
+	 {"pipe_read*", "pipe_write*", "fifo_open*", "anon_pipe_*", "wait_for_partner*"}},
+	{FUNCTION_CHILDREN,
+	 {"do_wait", "__do_wait*", "kernel_wait4*", "kernel_waitid*", "*sys_wait4*", "*sys_waitid*",
+	  "do_wait.*", "wait4", "__wait4*", "__GI___wait4*", "waitpid*", "__waitpid*", "waitid*",
+	  "__waitid*"}},
+	{FUNCTION_POLLS,
 	 {"*epoll_wait*", "*epoll_pwait*", "poll", "__poll*", "ppoll*", "*do_poll*", "select",
-	  "__select*", "pselect*", "kevent*", "*io_uring_wait*"}},
-	{BRIEF_SWITCHES,
+	  "__select*", "pselect*", "kevent*", "*io_uring_wait*", "ep_poll*", "do_sys_poll*",
+	  "do_select*", "core_sys_select*", "*io_cqring_wait*", "read_events*"}},
+	{FUNCTION_SWITCHES,
 	 {"schedule*", "__schedule*", "finish_task_switch*", "__switch_to*", "preempt_schedule*"}},
-	{BRIEF_INTERPRETS,
+	{FUNCTION_INTERPRETS,
 	 {"_PyEval_*",
 	  "PyEval_*",
 	  "_PyFunction_Vectorcall*",
@@ -170,7 +188,7 @@ static const struct {
 	  "perl_run*"}},
 };
 
-static bool brief_kind_fits(struct slice name, const char *text)
+static bool function_kind_fits(struct slice name, const char *text)
 {
 	struct slice pattern = slice_from(text);
 	const bool before = slice_skip(&pattern, SLICE("*")),
@@ -183,22 +201,22 @@ static bool brief_kind_fits(struct slice name, const char *text)
 		       : slice_equal(name, pattern);
 }
 
-unsigned brief_kinds_of(struct slice name)
+unsigned function_kinds_of(struct slice name)
 {
-	unsigned found = thin_stacks_is_nameless(name) || slice_starts(name, SLICE("0x"))
-				 ? BRIEF_BIT(BRIEF_NAMELESS)
-				 : 0;
+	unsigned found = 0;
 	size_t i, k;
 
-	for (i = 0; i < ARRAY_LEN(kinds); i++) {
-		for (k = 0; k < ARRAY_LEN(kinds[i].patterns) && kinds[i].patterns[k]; k++) {
-			if (brief_kind_fits(name, kinds[i].patterns[k])) {
-				found |= BRIEF_BIT(kinds[i].kind);
+	for (i = 0; i < ARRAY_LEN(function_kinds); i++) {
+		for (k = 0;
+		     k < ARRAY_LEN(function_kinds[i].patterns) && function_kinds[i].patterns[k];
+		     k++) {
+			if (function_kind_fits(name, function_kinds[i].patterns[k])) {
+				found |= FUNCTION_BIT(function_kinds[i].kind);
 				break;
 			}
 		}
 	}
 	if (slice_contains(name, SLICE("unlock")) || slice_contains(name, SLICE("Unlock")))
-		found &= ~BRIEF_BIT(BRIEF_LOCK);
+		found &= ~FUNCTION_BIT(FUNCTION_LOCK);
 	return found;
 }
