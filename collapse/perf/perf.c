@@ -9,6 +9,7 @@
 #include "collapse/perf/perf_recording_state.h"
 #include "collapse/perf/perf_sample.h"
 #include "collapse/perf/perf_select.h"
+#include "collapse/perf/perf_wall.h"
 #include "collapse/perf/perf_weight.h"
 #include "collapse/text.h"
 #include "common/base/checked.h"
@@ -108,6 +109,7 @@ static struct slice perf_describe_unit(struct slice event)
 		{SLICE_INIT("task-clock"), SLICE_INIT("ns")},
 		{SLICE_INIT("offcpu-time"), SLICE_INIT("ns")},
 		{SLICE_INIT("preempted-time"), SLICE_INIT("ns")},
+		{SLICE_INIT("wall-clock"), SLICE_INIT("ns")},
 		{SLICE_INIT("cpu-cycles"), SLICE_INIT("cycles")},
 		{SLICE_INIT("page-faults"), SLICE_INIT("faults")},
 		{SLICE_INIT("minor-faults"), SLICE_INIT("faults")},
@@ -208,6 +210,8 @@ static const char *const simplify_helps[] = {
 };
 
 static const char *const not_off_cpu[] = {"event-filter", "list-events", "weight", "live", NULL};
+static const char *const not_states[] = {"event-filter", "list-events", "weight",
+					 "off-cpu",      "live",        NULL};
 static const char *const not_repair_cut[] = {"live", "list-events", NULL};
 static const char *const not_no_idle[] = {"idle", "list-events", "off-cpu", NULL};
 
@@ -281,6 +285,12 @@ static const struct opt rows[] = {
 	 .help = "Count a field of a tracepoint or probe, such as bytes_req, instead of samples",
 	 .detail = "Samples without it, or with a negative number in it, are left out and counted. "
 		   "See EVENTS."},
+	{OPT_CALL, FAMILY_OWN, .name = "states", .added = FAMILY_OWN, .value = "STATE,...",
+	 OPT_AT(struct perf_options, states), .parse = perf_parse_states, .conflicts = not_states,
+	 .help = "Keep the time that threads spend running, runnable, blocked",
+	 .detail =
+		 "Of a recording with records of switches. blocked:lock, io, net, poll, sleep, pipe, "
+		 "child, fault and other are parts of blocked. See TIME."},
 	{OPT_FLAG, FAMILY_OWN, .name = "off-cpu", .added = FAMILY_OWN,
 	 OPT_AT(struct perf_options, off_cpu), .conflicts = not_off_cpu,
 	 .help = "Count how long threads waited, in nanoseconds, instead of what they did",
@@ -591,7 +601,9 @@ static void perf_see_stacks(struct thin_stacks *stacks, const struct profile *pr
 		size_t frames = 0; /* with a name or a file; of more than two none matters */
 		frame_id leaf;
 
-		if (stack->depth <= roots)
+		if (stack->depth <= roots ||
+		    slice_equal(intern_name(&profile->names, stack->frames[stack->depth - 1]),
+				PERF_WALL_UNSAMPLED))
 			continue;
 		for (k = roots; k < stack->depth && frames < 2; k++)
 			frames += !thin_stacks_is_nowhere(

@@ -12,6 +12,7 @@
 #include "collapse/perf/perf_sample.h"
 #include "collapse/perf/perf_select.h"
 #include "collapse/perf/perf_unwind.h"
+#include "collapse/perf/perf_wall.h"
 #include "collapse/perf/perf_weight.h"
 
 /* ---- Samples ---- */
@@ -38,6 +39,7 @@ struct label_numbers {
 	uint64_t cgroup;    /* 0: none */
 	struct slice group; /* its path; empty if no record tells it */
 	uint32_t pid, tid, cpu;
+	enum perf_state state; /* PERF_WALL_STATES: none */
 };
 
 struct perf_label_cache {
@@ -64,12 +66,15 @@ static void fold_label_give_all(struct ingest_run *run, const struct perf_record
 		label_set(run, LABEL_CGROUP, numbers->group);
 	else if (numbers->cgroup > 0)
 		label_set_number(run, LABEL_CGROUP, numbers->cgroup);
+	if (numbers->state < PERF_WALL_STATES)
+		label_set(run, LABEL_STATE, perf_state_name(numbers->state));
 	label_set(run, LABEL_HOST, perfdata_facts(recording->data)->texts[PERFDATA_HOST]);
 }
 
-/* The labels of the next sample. */
+/* The labels of the next sample, or of what it counts in a state. */
 static void fold_label(struct ingest_run *run, const struct perfdata_event *event,
-		       const struct perfdata_sample *sample, const struct sample_context *context)
+		       const struct perfdata_sample *sample, const struct sample_context *context,
+		       enum perf_state state)
 {
 	struct perfdata_worker *worker = perf_of(run)->worker;
 	const struct slice comm = context->thread.comm;
@@ -82,7 +87,8 @@ static void fold_label(struct ingest_run *run, const struct perfdata_event *even
 	numbers.tid = label_wants(run, LABEL_TID) && sample->has_tid ? sample->tid : UINT32_MAX;
 	numbers.cpu = label_wants(run, LABEL_CPU) && sample->has_cpu ? sample->cpu : UINT32_MAX;
 	numbers.comm = label_wants(run, LABEL_COMM) ? comm.ptr : NULL;
-	numbers.event = label_wants(run, LABEL_EVENT) ? event : NULL;
+	numbers.event = label_wants(run, LABEL_EVENT) && state == PERF_WALL_STATES ? event : NULL;
+	numbers.state = label_wants(run, LABEL_STATE) ? state : PERF_WALL_STATES;
 	if (label_wants(run, LABEL_CGROUP) && event->sample_type & SAMPLE_CGROUP) {
 		numbers.cgroup = sample->cgroup;
 		perfdata_world_cgroup(worker->recording->world, sample->cgroup, context->moment,
@@ -206,6 +212,79 @@ static bool fold_fingerprint(struct perfdata_worker *worker, const struct perfda
 	return true;
 }
 
+/* ---- Time: what a sample counts in each state ---- */
+
+/* A stack that has been charged. */
+struct fold_charged {
+	const frame_id *frames;
+	uint32_t depth;
+	size_t kernel_frames;
+	struct stack *stack; /* of the profile; NULL: not known yet */
+};
+
+static enum perf_state fold_state(struct ingest_run *run, const struct fold_charged *charged,
+				  enum perfdata_state state)
+{
+	switch (state) {
+	case PERFDATA_RUNNING: return PERF_RUNNING;
+	case PERFDATA_RUNNABLE: return PERF_RUNNABLE;
+	default: break;
+	}
+	if (!label_wants(run, LABEL_STATE) && perf_of(run)->options->states == 0)
+		return PERF_BLOCKED;
+	return perf_wall_blocked(run, charged->frames, charged->depth, charged->kernel_frames);
+}
+
+/* Count a stack in its states, as far as these are wanted. */
+static void fold_charge(struct ingest_run *run, const struct perfdata_event *event,
+			const struct perfdata_sample *sample, const struct sample_context *context,
+			const uint64_t ns[PERFDATA_STATES], struct fold_charged *charged)
+{
+	enum perfdata_state i;
+
+	for (i = PERFDATA_RUNNING; i < PERFDATA_STATES; i++) {
+		enum perf_state state;
+
+		if (ns[i] == 0)
+			continue;
+		state = fold_state(run, charged, i);
+		if (!perf_wants_state(perf_of(run)->options, state))
+			continue;
+		if (run->labels)
+			fold_label(run, event, sample, context, state);
+		if (charged->stack)
+			profile_add_again(&run->profile, charged->stack, ns[i]);
+		else
+			charged->stack = profile_add_count(&run->profile, charged->frames,
+							   charged->depth, ns[i]);
+	}
+}
+
+/* A sample's stack is known: count it, and keep it if later records may charge it. */
+static struct stack *fold_wall_sample(struct ingest_run *run, const struct perfdata_event *event,
+				      const struct perfdata_sample *sample,
+				      const struct sample_context *context,
+				      struct fold_charged charged)
+{
+	const struct perfdata_worker *worker = perf_of(run)->worker;
+	struct perf_wall *wall = worker->recording->wall;
+	const uint32_t keep = worker->charge->keep;
+	struct perf_kept_stack *kept;
+
+	charged.kernel_frames = perf_wall_kernel_frames(sample, worker->recording->swapped);
+	fold_charge(run, event, sample, context, worker->charge->ns, &charged);
+	if (keep == 0)
+		return charged.stack;
+	perf_wall_keep(wall, keep, charged.frames, charged.depth);
+	kept = &wall->kept[keep];
+	kept->kernel_frames = (uint32_t)charged.kernel_frames;
+	kept->event = event;
+	kept->sample = *sample;
+	kept->comm = context->thread.comm;
+	kept->time = context->moment.time;
+	return charged.stack;
+}
+
 /* Count the stack of a sample that is wanted: from the cache, or from its addresses. */
 static void fold_stack(struct ingest_run *run, const struct perfdata_event *event,
 		       const struct perfdata_sample *sample, struct perf_event *line,
@@ -213,6 +292,7 @@ static void fold_stack(struct ingest_run *run, const struct perfdata_event *even
 {
 	struct perf_run *perf = perf_of(run);
 	const bool lists_events = perf->options->list_events;
+	const bool is_wall = perf->worker->recording->wall != NULL;
 	struct perf_process *process = fold_process_of(perf, &context->thread.comm, sample);
 	struct stack_cache_entry *entry = NULL;
 	struct fingerprint print;
@@ -224,6 +304,14 @@ static void fold_stack(struct ingest_run *run, const struct perfdata_event *even
 
 	if (has_key && process->is_known)
 		entry = stack_cache_find(&perf->names.stacks, &print, process->root);
+	if (UNLIKELY(is_wall) && entry && entry->stack) {
+		run->samples++;
+		fold_wall_sample(run, event, sample, context,
+				 (struct fold_charged){.frames = entry->stack->frames,
+						       .depth = entry->stack->depth,
+						       .stack = entry->stack});
+		return;
+	}
 	if (entry && entry->stack) {
 		const bool zero_counts = line->period == 0 && !perf->compat->zero_period_is_zero;
 
@@ -248,7 +336,17 @@ static void fold_stack(struct ingest_run *run, const struct perfdata_event *even
 		entry = stack_cache_add(&perf->names.stacks, &print, process->root, 0);
 	if (is_determined)
 		perf_cache_stack(perf, entry, notes);
+	perf->sample.only_frames = is_wall;
+	perf->sample.depth = 0;
 	perf_finish(run);
+	if (is_wall && perf->sample.depth > 0) {
+		struct stack *stack = fold_wall_sample(
+			run, event, sample, context,
+			(struct fold_charged){.frames = perf->frames, .depth = perf->sample.depth});
+
+		if (is_determined && entry && notes == run->notes.count)
+			entry->stack = stack;
+	}
 }
 
 /* --weight: false if the sample does not count. */
@@ -329,11 +427,11 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	struct perfdata_sample changed;
 	struct perf_event line = no_event; /* a copy: see no_sample in sample_decode.c */
 	struct fold_texts texts;
+	const bool is_span = UNLIKELY(recording->wall != NULL);
 	bool is_outer = false;
 	uint64_t idle;
 
 	line.event = event->name;
-	line.has_event = true;
 	line.period = period;
 	/*
 	 * perf in a pid namespace gives pid 0 to all processes outside, but idle tasks, whose pid
@@ -362,18 +460,19 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		worker->event = event;
 		worker->verdict = *verdict;
 	}
-	if (!perf_wants_verdict(run, worker->verdict))
+	line.has_event = !is_span;
+	if (!is_span && !perf_wants_verdict(run, worker->verdict))
 		return;
 	if (UNLIKELY(perf->options->selects)) {
 		fold_describe(perf, sample, &line, &texts);
-		if (!perf_selected(run, &line))
+		if (is_span ? !perf_selected_span(run, &line) : !perf_selected(run, &line))
 			return;
 	}
 	if (UNLIKELY(recording->fields != NULL) && !fold_weigh(run, event, sample, &line))
 		return;
 	worker->outside += is_outer;
-	if (run->labels)
-		fold_label(run, event, sample, &context);
+	if (run->labels && !is_span)
+		fold_label(run, event, sample, &context, PERF_WALL_STATES);
 	if (UNLIKELY(sample->chain_count < 2 || sample->chain_count >= PERF_CHAIN_FRAMES ||
 		     event->max_stack > 0 || sample->user_abi != 0 || sample->branch_count > 0))
 		sample = fold_call_stack(run, event, sample, &context.spaces, &changed);
@@ -389,6 +488,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 static void fold_record(struct ingest_run *run, const struct perf_recording *recording,
 			const struct perfdata_part *part, const struct perfdata_record *record)
 {
+	const struct perfdata_charge *charge = perf_of(run)->worker->charge;
 	const struct perfdata_event *event;
 	const struct perfdata_member *members;
 	struct perfdata_moment moment;
@@ -396,6 +496,8 @@ static void fold_record(struct ingest_run *run, const struct perf_recording *rec
 	uint64_t period;
 	size_t count, i;
 
+	if (charge && !wall_charge_counts(charge))
+		return;
 	switch (perfdata_sample_decode(recording->data, record, &event, &sample)) {
 	case PERFDATA_NO_EVENT: notes_count(&run->notes, PERF_NO_EVENT, 1); return;
 	case PERFDATA_DAMAGED: notes_count(&run->notes, PERF_DAMAGED, 1); return;
@@ -406,6 +508,10 @@ static void fold_record(struct ingest_run *run, const struct perf_recording *rec
 		return;
 	}
 	moment = perfdata_moment_of(part, sample.time, record->order);
+	if (UNLIKELY(charge != NULL)) {
+		fold_event(run, recording, event, &sample, moment, 1);
+		return;
+	}
 	if (UNLIKELY(perf_of(run)->options->off_cpu)) {
 		period = perfdata_scan_wait(recording->scan, record->order);
 		if (period > 0)
@@ -439,6 +545,7 @@ void perfdata_worker_free(struct perfdata_worker *worker)
 	free(worker->cuts);
 	free(worker->verdicts);
 	free(worker->late.at);
+	free(worker->states);
 	free(worker);
 }
 
@@ -470,6 +577,62 @@ static void fold_enter(struct perf_run *perf, const struct perf_recording *recor
 	}
 	worker->recording = recording;
 	worker->generation = generation;
+	worker->charge = NULL;
+}
+
+void perf_fold_kept(struct ingest_run *run, const struct perf_recording *recording)
+{
+	struct perf_wall *wall = recording->wall;
+	struct sample_context context = {.may_idle = false};
+	struct perfdata_kept kept;
+	size_t at = 0;
+
+	fold_enter(perf_of(run), recording);
+	while (wall_clock_take_kept(wall->clock, &at, &kept)) {
+		const struct perf_kept_stack *of = &wall->kept[kept.keep];
+		struct fold_charged charged = {of->frames, of->depth, of->kernel_frames, NULL};
+
+		if (of->depth == 0)
+			continue;
+		context.thread.comm = of->comm;
+		context.moment.time = of->time;
+		fold_charge(run, of->event, &of->sample, &context, kept.ns, &charged);
+	}
+}
+
+void perf_fold_unsampled(struct ingest_run *run, const struct perf_recording *recording)
+{
+	struct perf_run *perf = perf_of(run);
+	struct perfdata_unsampled unsampled;
+	size_t at = 0;
+
+	fold_enter(perf, recording);
+	while (wall_clock_take_unsampled(recording->wall->clock, &at, &unsampled)) {
+		const struct perfdata_sample sample = {.pid = unsampled.pid,
+						       .tid = unsampled.tid,
+						       .time = unsampled.time,
+						       .has_tid = true,
+						       .has_time = true};
+		struct sample_context context = {.moment = {unsampled.time, UINT64_MAX}};
+		struct perf_event line = no_event;
+		struct fold_charged charged = {.kernel_frames = 0};
+		struct fold_texts texts;
+		frame_id frames[2];
+
+		context.thread = perfdata_world_thread(recording->world, unsampled.pid,
+						       unsampled.tid, context.moment);
+		line.comm = context.thread.comm;
+		fold_describe(perf, &sample, &line, &texts);
+		if (!perf_selected_span(run, &line))
+			continue;
+		perf_start(run, &line);
+		frames[0] = profile_frame(&run->profile, buf_slice(&perf->sample.name));
+		frames[1] = profile_frame(&run->profile, PERF_WALL_UNSAMPLED);
+		perf_forget(run);
+		charged.frames = frames;
+		charged.depth = 2;
+		fold_charge(run, recording->events, &sample, &context, unsampled.ns, &charged);
+	}
 }
 
 void perf_fold_part(struct ingest_run *run, const struct perf_recording *recording,
@@ -477,13 +640,17 @@ void perf_fold_part(struct ingest_run *run, const struct perf_recording *recordi
 {
 	struct perf_run *perf = perf_of(run);
 	struct perfdata_record record;
+	uint64_t number = part->first_sample;
 	size_t at = 0;
 
 	fold_enter(perf, recording);
 	arena_release(&perf->scratch);
 	while (perfdata_next_record(recording->swapped, &part->piece, &at, &record)) {
-		if (record.type == PERFDATA_SAMPLE)
-			fold_record(run, recording, part, &record);
+		if (record.type != PERFDATA_SAMPLE)
+			continue;
+		if (UNLIKELY(recording->wall != NULL))
+			perf->worker->charge = wall_clock_charge(recording->wall->clock, number++);
+		fold_record(run, recording, part, &record);
 	}
 	perf_publish_span(run);
 	perf_publish_events(perf);

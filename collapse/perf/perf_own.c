@@ -493,6 +493,7 @@ const struct perf_personality perf_personality_own = {
 	.records = {.starts = is_record_start},
 	.kinds = kinds,
 	.reads_chainless = true,
+	.reads_switches = true,
 	.strip_offset = perf_strip_offset_any,
 	.is_process_name = perf_own_is_process_name,
 	.tidy = perf_own_tidy,

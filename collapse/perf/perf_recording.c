@@ -14,6 +14,7 @@
 #include "collapse/perf/perf_repair.h"
 #include "collapse/perf/perf_sample.h"
 #include "collapse/perf/perf_unwind.h"
+#include "collapse/perf/perf_wall.h"
 #include "collapse/perf/perf_weight.h"
 #include "common/base/context.h"
 #include "common/base/diag.h"
@@ -31,6 +32,7 @@ struct job {
 	struct ingest_pool *pool;
 	struct perf_recording recording;
 	struct perfdata_field *fields; /* of the recording */
+	struct perf_wall wall;
 	struct perfdata_part *parts;
 	size_t count;
 	atomic_size_t next;
@@ -70,6 +72,46 @@ static void choose_event(const struct perf_options *options, struct perf_finding
 		findings->has_sample = true;
 		findings->has_periods = first->type != PERFDATA_TRACEPOINT;
 	}
+}
+
+/* True if the time of threads is counted, where a recording has it, and not its samples. */
+static bool recording_counts_time(const struct collapse_setup *setup)
+{
+	const struct perf_options *options = setup->options;
+
+	return options->compat->reads_switches && options->events.count == 0 &&
+	       !options->list_events && !options->off_cpu && !perf_weighs(options) && !setup->live;
+}
+
+/*
+ * Before parts are folded: count what the scan has charged to samples of the parts before. False,
+ * after a message, if options need what the recording lacks.
+ */
+static bool recording_count_time(struct job *job, const struct perf_options *options,
+				 struct perf_findings *findings)
+{
+	struct ingest_run *run = ingest_worker(job->pool, 0);
+
+	if (!job->recording.wall) {
+		job->wall.clock = perfdata_scan_wall(job->recording.scan);
+		if (job->wall.clock)
+			job->recording.wall = &job->wall;
+		else if (options->states != 0)
+			diag_error_at(
+				CODE_DATA, slice_from(job->name), 0,
+				"--states needs records of switches: record-stacks --wall and "
+				"perf record --switch-events make them");
+		if (!job->wall.clock)
+			return options->states == 0;
+	}
+	if (!findings->has_event) {
+		findings->event = PERF_WALL_EVENT;
+		findings->has_event = findings->has_sample = findings->has_periods = true;
+	}
+	perf_fold_kept(run, &job->recording);
+	perf_fold_unsampled(run, &job->recording);
+	perf_wall_make_room(&job->wall);
+	return true;
 }
 
 /* All parts, one after the other, on the worker that takes samples now. */
@@ -187,11 +229,14 @@ static bool recording_report(const struct collapse_setup *setup, const struct fo
 	good = good && perf_recording_report(run, job->name, &job->recording, samples);
 	if (!options->list_events)
 		perf_recording_describe(run, &job->recording, &lacks);
-	if (good && samples > 0 && !options->list_events && options->compat->names_rejected)
+	if (good && samples > 0 && !options->list_events && options->compat->names_rejected &&
+	    !job->recording.wall)
 		findings->has_readers |= perf_recording_report_readers(
 			job->name, &job->recording,
 			options->events.count > 0 || perf_weighs(options));
 	perf_recording_report_lacks(job->name, &lacks);
+	if (job->recording.wall)
+		perf_wall_describe(run, job->name, job->recording.wall);
 	free(lacks.cuts);
 	findings->explained += perfdata_dsos_say(dsos, samples);
 	findings->made += perfdata_dsos_made_hits(dsos);
@@ -199,6 +244,8 @@ static bool recording_report(const struct collapse_setup *setup, const struct fo
 	findings->callers_by = perf_recording_callers_by(&job->recording);
 	if (opt_given(setup->given, "stats"))
 		perf_recording_list(job->name, &job->recording, &lacks.steps);
+	if (opt_given(setup->given, "stats") && job->recording.wall)
+		perf_wall_list(job->name, job->recording.wall);
 	return good && write_processes(options->code_processes, dsos);
 }
 
@@ -231,9 +278,12 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 		perfdata_scan_hurry(scan);
 	if (options->off_cpu)
 		perfdata_scan_measure_waits(scan);
+	if (recording_counts_time(setup))
+		perfdata_scan_measure_wall(scan);
 	while (job.is_good && perfdata_scan_next(scan, &job.parts, &job.count)) {
+		job.is_good = recording_count_time(&job, options, options->findings);
 		choose_event(options, options->findings, scan);
-		job.is_good = recording_find_fields(&job, options);
+		job.is_good = job.is_good && recording_find_fields(&job, options);
 		if (job.is_good && setup->live)
 			fold_live(&job, setup->live);
 		else if (job.is_good)
@@ -242,9 +292,12 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 				     recording_fold_parts, &job);
 		release_parts(&job);
 	}
+	if (job.recording.wall)
+		recording_count_time(&job, options, options->findings);
 	free(job.fields);
 	find_late_names(folding);
 	job.is_good = recording_report(setup, folding, &job, samples_of(folding) - before);
+	perf_wall_release(&job.wall);
 	perfdata_scan_free(scan);
 	perfdata_world_free(world);
 	perfdata_dsos_free(dsos);
@@ -493,7 +546,7 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 
 static const char *const recording_options[] = {
 	"no-inline", "symfs",   "debug-dir", "debuginfod", "trust-files", "kallsyms",
-	"vmlinux",   "off-cpu", "mark-cut",  "repair-cut", NULL};
+	"vmlinux",   "off-cpu", "mark-cut",  "repair-cut", "states",      NULL};
 
 const struct collapse_recordings perf_recordings = {
 	.what = "a recording of perf",

@@ -6,6 +6,7 @@
 /* clang-format off */
 /*
  *   perf_recording            files and streams; which parts of them workers fold
+ *   perf_wall                 the time of threads: their states, stacks that are charged later
  *   perf_fold                 one sample: is it wanted, was its stack there before?
  *   perf_unwind               the user part of a chain from registers and a copy of the stack; from branches
  *   perf_walked               the kernel's walk by frame pointers, beside a copy
@@ -39,6 +40,7 @@ struct perf_recording {
 	const struct perfdata_event *events; /* of the recording */
 	size_t event_count;
 	const struct perfdata_field *fields; /* --weight: by number of the event; NULL: not given */
+	struct perf_wall *wall; /* samples are charged with time: perf_wall.h; NULL: they are not */
 };
 
 struct perf_unwinder;    /* rows of call frame information: perf_unwind.c */
@@ -97,7 +99,11 @@ struct perfdata_worker {
 		frame_id root;
 		bool is_known;
 	} processes[64];
-	struct buf key, text, chain; /* scratch: the key of a stack, names, addresses */
+	struct buf key, text, chain;          /* scratch: the key of a stack, names, addresses */
+	const struct perfdata_charge *charge; /* of the sample; NULL: samples have none */
+	unsigned char
+		*states; /* by frame: what it waits for, an enum perf_state + 1; 0: not looked at */
+	size_t state_cap;
 };
 
 /* NULL: does nothing. */
@@ -106,6 +112,10 @@ void perfdata_worker_free(struct perfdata_worker *worker);
 /* Count the samples of a part. */
 void perf_fold_part(struct ingest_run *run, const struct perf_recording *recording,
 		    const struct perfdata_part *part);
+
+/* Count what was charged to kept stacks, and to none, since the parts before. One thread. */
+void perf_fold_kept(struct ingest_run *run, const struct perf_recording *recording);
+void perf_fold_unsampled(struct ingest_run *run, const struct perf_recording *recording);
 
 /* ---- perf_recording_messages.c ---- */
 

@@ -508,6 +508,11 @@ void perf_finish(struct ingest_run *run)
 		ingest_note(run, PERF_DEEP, buf_slice(&perf->sample.name));
 		count = LIMIT_DEPTH;
 	}
+	if (UNLIKELY(perf->sample.only_frames)) {
+		perf->sample.depth = (uint32_t)count;
+		perf_forget(run);
+		return;
+	}
 	profile_settle(&run->profile, &perf->waiting);
 	if (perf->may_wait && !perf->sample.cached && profile_can_wait(&run->profile, count)) {
 		profile_wait(&run->profile, &perf->waiting, perf->frames, (uint32_t)count,

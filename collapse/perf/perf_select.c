@@ -656,6 +656,13 @@ static bool is_chosen(struct perf_run *perf, const struct perf_event *event)
 	return false;
 }
 
+static bool select_reject(struct ingest_run *run, const struct perf_event *event)
+{
+	run->samples++;
+	ingest_note(run, PERF_NOT_SELECTED, event->comm);
+	return false;
+}
+
 bool perf_selected(struct ingest_run *run, const struct perf_event *event)
 {
 	struct perf_run *perf = perf_of(run);
@@ -663,7 +670,14 @@ bool perf_selected(struct ingest_run *run, const struct perf_event *event)
 	if (!perf->options->selects ||
 	    (select_is_in_time(perf, event->time) && is_chosen(perf, event)))
 		return true;
-	run->samples++;
-	ingest_note(run, PERF_NOT_SELECTED, event->comm);
-	return false;
+	return select_reject(run, event);
+}
+
+bool perf_selected_span(struct ingest_run *run, const struct perf_event *event)
+{
+	struct perf_run *perf = perf_of(run);
+
+	if (!perf->options->selects || is_chosen(perf, event))
+		return true;
+	return select_reject(run, event);
 }

@@ -10,6 +10,8 @@
 /* --comm, --pid-filter, --tid-filter, --cpu, --time */
 bool perf_select_prepare(struct perf_options *options);
 bool perf_selected(struct ingest_run *run, const struct perf_event *event);
+/* ... of time that a thread spent: --time does not select it. */
+bool perf_selected_span(struct ingest_run *run, const struct perf_event *event);
 void perf_note_time(struct ingest_run *run, const struct perf_event *event); /* of any sample */
 /* perf_see_time() of a recording */
 void perf_see_time(struct ingest_run *run, uint64_t nanoseconds);

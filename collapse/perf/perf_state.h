@@ -146,6 +146,7 @@ struct perf_personality {
 	bool names_rejected;    /* reports what options could have selected */
 	bool semicolon_in_comm_splits;
 	bool sources_are_next_lines; /* --srcline takes any line, so it hides where samples end */
+	bool reads_switches;         /* recordings of switches count the time of threads */
 	bool reads_chainless;        /* the function of a sample without a chain */
 	/*
 	 * Threads of recordings are named as on an event line: without a process, and by the
@@ -216,6 +217,7 @@ struct perf_options {
 	bool no_advice;
 	bool no_idle, idle; /* --no-idle; --idle, the default */
 	bool mark_cut, repair_cut;
+	unsigned states; /* --states: bits of enum perf_state; 0: all */
 	bool off_cpu; /* --off-cpu: events are PERFDATA_SWITCH, and how long threads waited counts */
 	bool header;  /* --header: times are looked at */
 	bool has_unit;          /* the first sample kept tells whether counts are periods */
@@ -315,6 +317,8 @@ struct perf_sample {
 	struct slice waiting_line;
 	size_t waiting_at; /* its number in the chunk */
 	bool is_waiting;
+	bool only_frames; /* perf_finish() does not count: perf_run.frames has `depth` of them */
+	uint32_t depth;
 	struct stack_cache_entry *cached; /* gets the sample's stack: perf_cache_stack() */
 	uint64_t notes;                   /* run->notes.count when it was offered */
 };

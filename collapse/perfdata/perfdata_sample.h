@@ -74,6 +74,10 @@ enum perfdata_decoded perfdata_sample_glance(const struct perfdata *recording,
 					     const struct perfdata_event **event,
 					     struct perfdata_sample *sample);
 
+/* Event and thread of a sample; false: it is damaged, or has none. Cheap. */
+bool perfdata_sample_thread(const struct perfdata *recording, const struct perfdata_record *record,
+			    const struct perfdata_event **event, uint32_t *pid, uint32_t *tid);
+
 /*
  * The trailer of another record of the kernel (sample_id_all): time, pid, tid, cpu, id, as far as
  * the recording has them. `*rest` is the body without them. Without a trailer all are false and

@@ -154,7 +154,8 @@ struct perfdata_scan {
 	uint64_t first_time;
 	struct scan_groups groups;
 	struct scan_deferred deferred;
-	bool measures_waits;
+	bool measures_waits, measures_wall;
+	struct wall_clock *wall; /* NULL: time is not charged */
 	struct scan_waits waits;
 	struct perfdata_scan_counts counts;
 };
@@ -184,6 +185,7 @@ void perfdata_scan_free(struct perfdata_scan *scan)
 	scan_groups_release(&scan->groups);
 	scan_deferred_release(&scan->deferred);
 	free(scan->waits.at);
+	wall_clock_free(scan->wall);
 	free(scan);
 }
 
@@ -264,6 +266,8 @@ static void deliver(struct perfdata_scan *scan, uint64_t time, size_t most)
 	perfdata_world_keep(scan->world);
 	scan->has_samples = false;
 	scan->delivered = time;
+	if (UNLIKELY(scan->wall != NULL))
+		wall_clock_deliver(scan->wall, time);
 }
 
 /* A record acts now, or waits for its time. */
@@ -322,11 +326,14 @@ static uint64_t see_sample(struct perfdata_scan *scan, const struct perfdata_rec
 {
 	const struct perfdata_event *event;
 	struct perfdata_sample sample;
-	uint64_t time;
+	const bool is_good = perfdata_sample_glance(scan->recording, record, &event, &sample) ==
+			     PERFDATA_GOOD;
+	const uint64_t time = is_good ? see_time(scan, &sample) : 0;
 
-	if (perfdata_sample_glance(scan->recording, record, &event, &sample) != PERFDATA_GOOD)
+	if (UNLIKELY(scan->wall != NULL))
+		wall_clock_add_sample(scan->wall, record, time);
+	if (!is_good)
 		return 0;
-	time = see_time(scan, &sample);
 	if (time > scan->delivered)
 		scan_times_add(&scan->times[scan->round & 1], time);
 	else
@@ -369,6 +376,8 @@ static uint64_t scan_see_record(struct perfdata_scan *scan, const struct perfdat
 		return 0;
 	perfdata_trailer(scan->recording, record, &trailer, &body);
 	time = see_time(scan, &trailer);
+	if (UNLIKELY(scan->wall != NULL))
+		wall_clock_add(scan->wall, record, &trailer, body, time);
 	switch (record->type) {
 	case PERFDATA_LOST: count_lost(scan, body, 8); break;
 	case PERFDATA_LOST_SAMPLES: count_lost(scan, body, 0); break;
@@ -394,7 +403,7 @@ static void mark_ready(struct perfdata_scan *scan)
 
 		if (next->latest > scan->delivered)
 			break;
-		if (next->part.piece.memory)
+		if (next->part.piece.memory || scan->wall)
 			scan->ready_bytes += next->part.piece.records.len;
 	}
 }
@@ -413,11 +422,18 @@ static void end_round(struct perfdata_scan *scan)
 static void see_piece(struct perfdata_scan *scan, const struct perfdata_piece *piece)
 {
 	const bool swapped = perfdata_facts(scan->recording)->is_swapped;
-	struct waiting waiting = {.part = {*piece, scan->delivered}, .earliest = UINT64_MAX};
+	struct waiting waiting = {.part = {*piece, scan->delivered, 0}, .earliest = UINT64_MAX};
 	struct perfdata_record record;
 	size_t at = 0;
 	uint64_t time;
 
+	if (UNLIKELY(scan->measures_wall)) { /* the events are known */
+		scan->measures_wall = false;
+		if (wall_clock_has(scan->recording))
+			scan->wall = wall_clock_new(scan->recording);
+	}
+	if (UNLIKELY(scan->wall != NULL))
+		waiting.part.first_sample = wall_clock_count(scan->wall);
 	while (perfdata_next_record(swapped, piece, &at, &record)) {
 		time = scan_see_record(scan, &record);
 		if (time > waiting.latest)
@@ -446,6 +462,8 @@ static void end_recording(struct perfdata_scan *scan)
 		scan->has_ended = true;
 		scan->holds_all = false;
 		scan_waits_close(&scan->waits);
+		if (scan->wall)
+			wall_clock_close(scan->wall, scan->latest);
 	}
 	mark_ready(scan);
 }
@@ -471,6 +489,9 @@ static void scan_forget(struct perfdata_scan *scan)
 		if (scan->waiting[i].earliest < floor.time)
 			floor.time = scan->waiting[i].earliest;
 	}
+	if (scan->wall)
+		wall_clock_forget(scan->wall, scan->count > 0 ? scan->waiting[0].part.first_sample
+							      : wall_clock_count(scan->wall));
 	if (!scan->has_ended)
 		perfdata_world_forget(scan->world, floor);
 	scan_groups_forget(&scan->groups, floor.order);
@@ -489,6 +510,16 @@ void perfdata_scan_measure_waits(struct perfdata_scan *scan)
 {
 	scan->measures_waits = true;
 	scan->holds_all = true;
+}
+
+void perfdata_scan_measure_wall(struct perfdata_scan *scan)
+{
+	scan->measures_wall = true;
+}
+
+struct wall_clock *perfdata_scan_wall(const struct perfdata_scan *scan)
+{
+	return scan->wall;
 }
 
 void perfdata_scan_hurry(struct perfdata_scan *scan)
@@ -523,6 +554,10 @@ bool perfdata_scan_next(struct perfdata_scan *scan, struct perfdata_part **parts
 		(*parts)[i] = scan->waiting[i].part;
 	scan->given = scan->ready;
 	scan->ready_bytes = 0;
+	if (scan->wall)
+		wall_clock_give(scan->wall, scan->given < scan->count
+						    ? scan->waiting[scan->given].part.first_sample
+						    : wall_clock_count(scan->wall));
 	return true;
 }
 

@@ -8,11 +8,13 @@
 
 #include "collapse/perfdata/perfdata_sample.h"
 #include "collapse/perfdata/process_table.h"
+#include "collapse/perfdata/wall_clock.h"
 
 /* A piece whose samples can be looked at, by any thread. */
 struct perfdata_part {
 	struct perfdata_piece piece;
-	uint64_t delivered; /* a sample that is older counts as of this time: it came too late */
+	uint64_t delivered;    /* a sample that is older counts as of this time: it came too late */
+	uint64_t first_sample; /* its number, for wall_clock_charge() */
 };
 
 struct perfdata_scan;
@@ -23,6 +25,15 @@ void perfdata_scan_free(struct perfdata_scan *scan);
 
 /* Before the first parts: measure waits. Then all parts come at the end. */
 void perfdata_scan_measure_waits(struct perfdata_scan *scan);
+
+/*
+ * Before the first parts: charge the time of threads to samples, if the recording says where it went
+ * (wall_clock_has()). Parts are then given out in portions.
+ */
+void perfdata_scan_measure_wall(struct perfdata_scan *scan);
+
+/* NULL: no time is charged. Decided with the first parts. */
+struct wall_clock *perfdata_scan_wall(const struct perfdata_scan *scan);
 
 /* From now on parts are given out as soon as they are ready, however few they are. */
 void perfdata_scan_hurry(struct perfdata_scan *scan);

@@ -254,6 +254,22 @@ enum perfdata_decoded perfdata_sample_glance(const struct perfdata *recording,
 	return PERFDATA_GOOD;
 }
 
+bool perfdata_sample_thread(const struct perfdata *recording, const struct perfdata_record *record,
+			    const struct perfdata_event **event, uint32_t *pid, uint32_t *tid)
+{
+	size_t index;
+	uint8_t at;
+
+	if (find_event(recording, record->body, event, &index) != PERFDATA_GOOD)
+		return false;
+	at = recording->events.layouts[index].sample.tid;
+	if (at == LAYOUT_NONE)
+		return false;
+	*pid = perfdata_u32(recording->facts.is_swapped, record->body.ptr + at);
+	*tid = perfdata_u32(recording->facts.is_swapped, record->body.ptr + at + 4);
+	return true;
+}
+
 void perfdata_trailer(const struct perfdata *recording, const struct perfdata_record *record,
 		      struct perfdata_sample *trailer, struct slice *rest)
 {

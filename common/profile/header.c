@@ -24,6 +24,8 @@ static const struct {
 	[HEADER_DURATION] = {SLICE_INIT("duration"), false},
 	[HEADER_HOST] = {SLICE_INIT("host"), false},
 	[HEADER_COMMAND] = {SLICE_INIT("command"), false},
+	[HEADER_STACKS] = {SLICE_INIT("stacks"), false},
+	[HEADER_RUNNABLE] = {SLICE_INIT("runnable"), false},
 	[HEADER_SAMPLES] = {SLICE_INIT("samples"), true},
 	[HEADER_LOST] = {SLICE_INIT("lost"), true},
 	[HEADER_IDLE] = {SLICE_INIT("idle"), true},

@@ -21,10 +21,12 @@ enum header_key {
 	HEADER_DURATION,  /* seconds: "12.5s" */
 	HEADER_HOST,
 	HEADER_COMMAND,
-	HEADER_SAMPLES, /* a number; merging headers adds them */
-	HEADER_LOST,    /* a number, added likewise: samples that the profiler lost */
-	HEADER_IDLE,    /* a number, added likewise: samples of idle processors, left out */
-	HEADER_CUT,     /* a number, added likewise: samples that lack their outermost callers */
+	HEADER_STACKS,   /* "sampled": waits have the stacks of samples before them */
+	HEADER_RUNNABLE, /* "preempted": threads that were woken count as blocked */
+	HEADER_SAMPLES,  /* a number; merging headers adds them */
+	HEADER_LOST,     /* a number, added likewise: samples that the profiler lost */
+	HEADER_IDLE,     /* a number, added likewise: samples of idle processors, left out */
+	HEADER_CUT,      /* a number, added likewise: samples that lack their outermost callers */
 	HEADER_UNNAMED, /* a number, added likewise: samples whose innermost function has no name */
 	HEADER_KEYS,
 };

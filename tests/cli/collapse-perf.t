@@ -8179,3 +8179,246 @@ Records that perf lost, and maps without sense.
   collapse-perf: no symbols for 3 of 3 files, 100 % of 5 samples (largest: demo: no such file); --symfs may have it
   collapse-perf: lost-big.data: perf lost 18446744073709551615 records
   collapse-perf: no symbols for 3 of 3 files, 100 % of 5 samples (largest: demo: no such file); --symfs may have it
+
+# wall
+
+needs: python3
+
+A recording with records of switches counts the time of threads, in nanoseconds: what a thread waits for, too.
+
+  $ cat >history <<'END'
+  > 0 comm 7 demo
+  > 1000 in 7
+  > 1100 sample 7 main;work
+  > 1200 fork 8 7
+  > 1300 sample 7 main;work;deep
+  > 1350 switch 7 main;lock;k:do_futex;k:futex_wait_queue;k:schedule
+  > 1400 out 7
+  > 1500 in 8
+  > 1600 sample 8 start;spin
+  > 1650 wake 7 8 start;unlock
+  > 1700 preempt 8
+  > 1750 in 7
+  > 1800 in 8
+  > 1850 exit 8
+  > 1900 sample 7 main;work
+  > round
+  > 2000 exit 7
+  > END
+  $ wall() { python3 -B "$TESTS/system/recordings/wall.py" "$@" made; }
+  $ show() { collapse-perf --symfs made/root --no-header "$@" 2>&1; }
+  $ wall cpu-clock,context-switches,sched:sched_waking <history
+  $ collapse-perf --stats --symfs made/root --labels state made/wall.data 2>&1 | grep -v ' bytes, \|symbols, '
+  collapse-perf: made/wall.data: 2 threads, 900 ns running, 500 ns runnable, 250 ns blocked, 50 ns on a processor with the stack of a switch or an older one, 300 ns without a stack, 0 ns between records of which one was lost
+  # flambeau: event=wall-clock
+  # flambeau: unit=ns
+  # flambeau: frequency=999
+  # flambeau: duration=0s
+  # flambeau: samples=5
+  # flambeau: unnamed=1
+  @state=blocked:lock;demo;main;lock;do_futex;futex_wait_queue;schedule 250
+  @state=runnable;demo;[not sampled] 300
+  @state=runnable;demo;main;lock;do_futex;futex_wait_queue;schedule 100
+  @state=runnable;demo;start;spin 100
+  @state=running;demo;main;work 350
+  @state=running;demo;main;work;deep 300
+  @state=running;demo;start;spin 250
+  $ show made/wall.data
+  demo;[not sampled] 300
+  demo;main;lock;do_futex;futex_wait_queue;schedule 350
+  demo;main;work 350
+  demo;main;work;deep 300
+  demo;start;spin 350
+  $ show --states running made/wall.data
+  demo;main;work 350
+  demo;main;work;deep 300
+  demo;start;spin 250
+  $ show --states blocked made/wall.data
+  demo;main;lock;do_futex;futex_wait_queue;schedule 250
+  $ show --states runnable,blocked:io --tid made/wall.data
+  demo-7/7;main;lock;do_futex;futex_wait_queue;schedule 100
+  demo-7/8;[not sampled] 300
+  demo-7/8;start;spin 100
+  $ show --states asleep made/wall.data
+  collapse-perf: option '--states' cannot take 'asleep': there is no state 'asleep'; try 'collapse-perf --help'
+  [2]
+  $ show --tid-filter 8 made/wall.data
+  demo;[not sampled] 300
+  demo;start;spin 350
+  $ for options in --wide --pipe --swapped; do
+  > 	wall $options cpu-clock,context-switches,sched:sched_waking <history
+  > 	show --labels state,tid made/wall.data >"got$options"
+  > 	show --labels state,tid -j 1 - <made/wall.data | cmp - "got$options"
+  > 	cmp -- got--wide "got$options"
+  > done
+  $ cat got--wide
+  @state=blocked:lock;@tid=7;demo;main;lock;do_futex;futex_wait_queue;schedule 250
+  @state=runnable;@tid=7;demo;main;lock;do_futex;futex_wait_queue;schedule 100
+  @state=runnable;@tid=8;demo;[not sampled] 300
+  @state=runnable;@tid=8;demo;start;spin 100
+  @state=running;@tid=7;demo;main;work 350
+  @state=running;@tid=7;demo;main;work;deep 300
+  @state=running;@tid=8;demo;start;spin 250
+
+Samples are counted where an event is chosen, and under the originals' names.
+
+  $ show --event-filter cpu-clock made/wall.data
+  collapse-perf: left out 2 samples of other events: context-switches (1), sched:sched_waking (1)
+  demo;main;work 2
+  demo;main;work;deep 1
+  demo;start;spin 1
+  $ show --list-events made/wall.data
+  context-switches 1 1
+  cpu-clock 4 4
+  sched:sched_waking 1 1
+  $ stackcollapse-perf.pl --symfs made/root made/wall.data
+  demo;main;work 2
+  demo;main;work;deep 1
+  demo;start;spin 1
+
+Without stacks at switches; without records of who is woken; without records of switches.
+
+  $ grep -v 'switch\|wake' history | wall cpu-clock
+  $ collapse-perf --symfs made/root --labels state made/wall.data 2>&1
+  collapse-perf: made/wall.data: switches have no stacks: waits have that of the thread's last sample; record-stacks --wall has their own at kernel.perf_event_paranoid 1 and as root
+  # flambeau: event=wall-clock
+  # flambeau: unit=ns
+  # flambeau: frequency=999
+  # flambeau: duration=0s
+  # flambeau: stacks=sampled
+  # flambeau: runnable=preempted
+  # flambeau: samples=4
+  # flambeau: unnamed=1
+  @state=blocked;demo;main;work;deep 350
+  @state=runnable;demo;[not sampled] 300
+  @state=runnable;demo;start;spin 100
+  @state=running;demo;main;work 350
+  @state=running;demo;main;work;deep 300
+  @state=running;demo;start;spin 250
+  $ python3 -B "$TESTS/system/recordings/perfdata.py" "$FIXTURES/perf/threads-fp.txt" samples
+  $ show --states running samples/file.data; echo "exit $?"
+  collapse-perf: samples/file.data: --states needs records of switches: record-stacks --wall and perf record --switch-events make them
+  exit 1
+  $ cat err
+  stackcollapse-perf.pl: Filtering for events of type: context-switches
+
+# wall-lost
+
+needs: python3
+
+A record that was lost takes no time away.
+
+  $ cat >history <<'END'
+  > 1000 in 7
+  > 1100 sample 7 main;a
+  > 1300 in 7
+  > 1400 sample 7 main;b
+  > 1500 out 7
+  > 1700 sample 7 main;c
+  > 1800 out 7
+  > 1850 out 7
+  > 1900 out 8
+  > 2000 switch 9 main;d
+  > 2000 out 9
+  > 1950 in 9
+  > 1500 lost 4
+  > 2500 in 8
+  > END
+  $ python3 -B "$TESTS/system/recordings/wall.py" cpu-clock,context-switches made <history
+  $ collapse-perf --stats --symfs made/root --labels tid,state made/wall.data 2>&1 | grep -v ' bytes, \|symbols, '
+  collapse-perf: made/wall.data: perf lost 4 records
+  collapse-perf: made/wall.data: 3 threads, 450 ns running, 0 ns runnable, 2200 ns blocked, 50 ns on a processor with the stack of a switch or an older one, 600 ns without a stack, 200 ns between records of which one was lost
+  # flambeau: event=wall-clock
+  # flambeau: unit=ns
+  # flambeau: frequency=999
+  # flambeau: duration=0s
+  # flambeau: runnable=preempted
+  # flambeau: samples=4
+  # flambeau: lost=4
+  # flambeau: unnamed=1
+  @state=blocked;@tid=7;:7;main;a 200
+  @state=blocked;@tid=7;:7;main;b 200
+  @state=blocked;@tid=7;:7;main;c 700
+  @state=blocked;@tid=8;:8;[not sampled] 600
+  @state=blocked;@tid=9;:9;main;d 500
+  @state=running;@tid=7;:7;main;a 100
+  @state=running;@tid=7;:7;main;b 200
+  @state=running;@tid=7;:7;main;c 100
+  @state=running;@tid=9;:9;main;d 50
+
+# wall-attached
+
+needs: python3
+
+Threads that were there before begin with the recording, and one that waits all the time is there.
+
+  $ cat >history <<'END'
+  > 0 comm 7 demo
+  > 0 comm 8 demo
+  > 0 comm 9 demo
+  > 1000 in 7
+  > 1200 sample 7 main;work
+  > 1500 in 8
+  > 1600 out 8
+  > 3000 out 7
+  > END
+  $ python3 -B "$TESTS/system/recordings/wall.py" cpu-clock,context-switches made <history
+  $ collapse-perf --symfs made/root --no-header --labels tid,state made/wall.data
+  @state=blocked;@tid=8;demo;[not sampled] 1900
+  @state=blocked;@tid=9;demo;[not sampled] 2000
+  @state=running;@tid=7;demo;main;work 2000
+  @state=running;@tid=8;demo;[not sampled] 100
+  $ python3 -B "$TESTS/system/recordings/wall.py" --wide cpu-clock,context-switches made <history
+  $ collapse-perf --symfs made/root --no-header --labels tid,state made/wall.data
+  @state=blocked;@tid=8;demo;[not sampled] 1900
+  @state=running;@tid=7;demo;main;work 2000
+  @state=running;@tid=8;demo;[not sampled] 100
+
+# wall-kinds
+
+needs: python3
+
+What a thread waits for is said by the functions of the kernel, and without those by that of libc.
+
+  $ while read -r stack; do
+  > 	printf '%s\n' '1000 in 7' "1000 switch 7 $stack" '1000 out 7' '1001 in 7' |
+  > 		python3 -B "$TESTS/system/recordings/wall.py" cpu-clock,context-switches made
+  > 	collapse-perf --symfs made/root --no-header --labels state made/wall.data
+  > done <<'END'
+  > main;k:do_futex;k:futex_wait;k:schedule
+  > main;k:rwsem_down_write_slowpath;k:schedule
+  > main;k:vfs_read;k:filemap_read;k:folio_wait_bit_common;k:io_schedule;k:schedule
+  > main;k:asm_exc_page_fault;k:filemap_fault;k:io_schedule;k:schedule
+  > main;k:asm_exc_page_fault;k:handle_mm_fault;k:down_read;k:schedule
+  > main;k:tcp_recvmsg;k:sk_wait_data;k:wait_woken;k:schedule
+  > main;k:inet_csk_accept;k:schedule
+  > main;k:do_epoll_wait;k:ep_poll;k:schedule
+  > main;k:do_sys_poll;k:poll_schedule_timeout.constprop.0;k:schedule
+  > main;k:hrtimer_nanosleep;k:do_nanosleep;k:schedule
+  > main;k:vfs_read;k:pipe_read;k:schedule
+  > main;k:kernel_wait4;k:do_wait;k:schedule
+  > main;k:do_sigtimedwait;k:schedule
+  > pipe_read;k:do_sigtimedwait;k:schedule
+  > main;epoll_wait
+  > main;nanosleep
+  > main;pthread_cond_wait
+  > main;work
+  > END
+  @state=blocked:lock;:7;main;do_futex;futex_wait;schedule 1
+  @state=blocked:lock;:7;main;rwsem_down_write_slowpath;schedule 1
+  @state=blocked:io;:7;main;vfs_read;filemap_read;folio_wait_bit_common;io_schedule;schedule 1
+  @state=blocked:fault;:7;main;asm_exc_page_fault;filemap_fault;io_schedule;schedule 1
+  @state=blocked:lock;:7;main;asm_exc_page_fault;handle_mm_fault;down_read;schedule 1
+  @state=blocked:net;:7;main;tcp_recvmsg;sk_wait_data;wait_woken;schedule 1
+  @state=blocked:net;:7;main;inet_csk_accept;schedule 1
+  @state=blocked:poll;:7;main;do_epoll_wait;ep_poll;schedule 1
+  @state=blocked:poll;:7;main;do_sys_poll;poll_schedule_timeout.constprop.0;schedule 1
+  @state=blocked:sleep;:7;main;hrtimer_nanosleep;do_nanosleep;schedule 1
+  @state=blocked:pipe;:7;main;vfs_read;pipe_read;schedule 1
+  @state=blocked:child;:7;main;kernel_wait4;do_wait;schedule 1
+  @state=blocked:other;:7;main;do_sigtimedwait;schedule 1
+  @state=blocked:other;:7;pipe_read;do_sigtimedwait;schedule 1
+  @state=blocked:poll;:7;main;epoll_wait 1
+  @state=blocked:sleep;:7;main;nanosleep 1
+  @state=blocked:lock;:7;main;pthread_cond_wait 1
+  @state=blocked;:7;main;work 1

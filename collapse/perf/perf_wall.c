@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* The states of threads, and stacks that are charged later. */
+#include "collapse/perf/perf_wall.h"
+
+#include "collapse/perf/perf_chain.h"
+#include "collapse/perf/perf_select.h"
+#include "collapse/text.h"
+#include "common/base/diag.h"
+#include "common/cli/thin_stacks.h"
+#include "common/profile/function_kinds.h"
+
+/* ---- States ---- */
+
+static const struct slice state_names[PERF_WALL_STATES] = {
+	[PERF_RUNNING] = SLICE_INIT("running"),
+	[PERF_RUNNABLE] = SLICE_INIT("runnable"),
+	[PERF_BLOCKED] = SLICE_INIT("blocked"),
+	[PERF_BLOCKED_LOCK] = SLICE_INIT("blocked:lock"),
+	[PERF_BLOCKED_IO] = SLICE_INIT("blocked:io"),
+	[PERF_BLOCKED_NET] = SLICE_INIT("blocked:net"),
+	[PERF_BLOCKED_POLL] = SLICE_INIT("blocked:poll"),
+	[PERF_BLOCKED_SLEEP] = SLICE_INIT("blocked:sleep"),
+	[PERF_BLOCKED_PIPE] = SLICE_INIT("blocked:pipe"),
+	[PERF_BLOCKED_CHILD] = SLICE_INIT("blocked:child"),
+	[PERF_BLOCKED_FAULT] = SLICE_INIT("blocked:fault"),
+	[PERF_BLOCKED_OTHER] = SLICE_INIT("blocked:other"),
+};
+
+struct slice perf_state_name(enum perf_state state)
+{
+	return state_names[state];
+}
+
+static bool wall_find_states(struct slice name, unsigned *bits)
+{
+	unsigned found = 0, i;
+
+	for (i = 0; i < PERF_WALL_STATES; i++) {
+		if (slice_equal(name, state_names[i]) ||
+		    (i > PERF_BLOCKED && slice_equal(name, state_names[PERF_BLOCKED])))
+			found |= 1u << i;
+	}
+	*bits |= found;
+	return found != 0;
+}
+
+bool perf_parse_states(struct slice text, void *field, struct buf *problem)
+{
+	return text_parse_states(text, field, wall_find_states, problem);
+}
+
+size_t perf_wall_kernel_frames(const struct perfdata_sample *sample, bool swapped)
+{
+	size_t frames = 0, i;
+	bool in_kernel = sample->mode == PERFDATA_MODE_KERNEL;
+
+	for (i = 0; sample->has_chain && i < sample->chain_count; i++) {
+		const uint64_t entry = perfdata_u64(swapped, sample->chain + 8 * i);
+
+		if (entry < PERF_CHAIN_MARKERS)
+			frames += in_kernel;
+		else
+			in_kernel = entry == PERF_CHAIN_KERNEL;
+	}
+	return frames;
+}
+
+/* What is waited for in a function of a kind: the kinds that are none of it are 0. */
+static enum perf_state wall_state_of(unsigned kinds)
+{
+	static const struct {
+		unsigned kinds;
+		enum perf_state state;
+	} states[] = {
+		{FUNCTION_BIT(FUNCTION_LOCK) | FUNCTION_BIT(FUNCTION_FUTEX) |
+			 FUNCTION_BIT(FUNCTION_CONDITION),
+		 PERF_BLOCKED_LOCK},
+		{FUNCTION_BIT(FUNCTION_POLLS), PERF_BLOCKED_POLL},
+		{FUNCTION_BIT(FUNCTION_SLEEPS), PERF_BLOCKED_SLEEP},
+		{FUNCTION_BIT(FUNCTION_PIPES), PERF_BLOCKED_PIPE},
+		{FUNCTION_BIT(FUNCTION_CHILDREN), PERF_BLOCKED_CHILD},
+		{FUNCTION_BIT(FUNCTION_NETWORK), PERF_BLOCKED_NET},
+		{FUNCTION_BIT(FUNCTION_DISK), PERF_BLOCKED_IO},
+		{FUNCTION_BIT(FUNCTION_FAULTS), PERF_BLOCKED_FAULT},
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(states); i++) {
+		if (kinds & states[i].kinds)
+			return states[i].state;
+	}
+	return PERF_BLOCKED;
+}
+
+/* The state by the name of a frame, which is looked at once. */
+static enum perf_state wall_state_of_frame(struct ingest_run *run, frame_id frame)
+{
+	struct perfdata_worker *worker = perf_of(run)->worker;
+	struct slice name;
+
+	if (frame >= worker->state_cap) {
+		const size_t old = worker->state_cap;
+
+		worker->states = memory_grow(worker->states, &worker->state_cap, (size_t)frame + 1,
+					     sizeof(*worker->states));
+		memset(worker->states + old, 0, worker->state_cap - old);
+	}
+	if (worker->states[frame] == 0) {
+		name = intern_shared_name(&run->profile.names, frame);
+		slice_drop(&name, SLICE("_[k]"));
+		worker->states[frame] = (unsigned char)(1 + wall_state_of(function_kinds_of(name)));
+	}
+	return (enum perf_state)(worker->states[frame] - 1);
+}
+
+enum perf_state perf_wall_blocked(struct ingest_run *run, const frame_id *frames, size_t depth,
+				  size_t kernel_frames)
+{
+	const size_t kernel = kernel_frames < depth ? kernel_frames : depth;
+	enum perf_state state = PERF_BLOCKED, outer;
+	bool has_names = false;
+	size_t i;
+
+	for (i = 0; i < kernel && state == PERF_BLOCKED; i++) {
+		state = wall_state_of_frame(run, frames[depth - 1 - i]);
+		has_names |= !thin_stacks_is_nameless(
+			intern_shared_name(&run->profile.names, frames[depth - 1 - i]));
+	}
+	/* what a fault reads from a file waits for the fault */
+	for (; i < kernel && state == PERF_BLOCKED_IO; i++) {
+		outer = wall_state_of_frame(run, frames[depth - 1 - i]);
+		if (outer == PERF_BLOCKED_FAULT)
+			state = outer;
+	}
+	if (has_names)
+		return state == PERF_BLOCKED ? PERF_BLOCKED_OTHER : state;
+	/* without the kernel's functions: by that which entered it, of libc */
+	for (i = kernel; i + 1 < depth && i < kernel + 3 && state == PERF_BLOCKED; i++)
+		state = wall_state_of_frame(run, frames[depth - 1 - i]);
+	return state;
+}
+
+/* ---- Stacks that are kept ---- */
+
+void perf_wall_make_room(struct perf_wall *wall)
+{
+	const size_t old = wall->kept_cap, count = wall_clock_keeps(wall->clock);
+
+	if (count <= old)
+		return;
+	wall->kept = memory_grow(wall->kept, &wall->kept_cap, count, sizeof(*wall->kept));
+	memset(wall->kept + old, 0, (wall->kept_cap - old) * sizeof(*wall->kept));
+}
+
+void perf_wall_keep(struct perf_wall *wall, uint32_t keep, const frame_id *frames, uint32_t depth)
+{
+	struct perf_kept_stack *kept = &wall->kept[keep];
+
+	kept->frames = memory_grow(kept->frames, &kept->cap, depth, sizeof(*kept->frames));
+	memcpy(kept->frames, frames, depth * sizeof(*frames));
+	kept->depth = depth;
+}
+
+void perf_wall_release(struct perf_wall *wall)
+{
+	size_t i;
+
+	for (i = 0; i < wall->kept_cap; i++)
+		free(wall->kept[i].frames);
+	free(wall->kept);
+	*wall = (struct perf_wall){0};
+}
+
+/* ---- What is said ---- */
+
+void perf_wall_describe(struct ingest_run *run, const char *name, const struct perf_wall *wall)
+{
+	const struct wall_clock_sums *sums = wall_clock_sums(wall->clock);
+	struct header *header = &run->profile.header;
+
+	perf_see_time(run, sums->first);
+	perf_see_time(run, sums->last);
+	perf_publish_span(run);
+	if (!sums->has_stacks) {
+		header_add(header, HEADER_STACKS, SLICE("sampled"));
+		diag_warn(
+			"%s: switches have no stacks: waits have that of the thread's last "
+			"sample; record-stacks --wall has their own at kernel.perf_event_paranoid "
+			"1 and as root",
+			name);
+	}
+	if (!sums->has_wakeups) {
+		header_add(header, HEADER_RUNNABLE, SLICE("preempted"));
+		diag_note("%s: runnable is only what was preempted: who is woken is recorded with "
+			  "sched:sched_waking, which root may",
+			  name);
+	}
+}
+
+static void wall_add_ns(struct buf *out, const char *what, uint64_t ns)
+{
+	buf_printf(out, ", %llu ns %s", (unsigned long long)ns, what);
+}
+
+void perf_wall_list(const char *name, const struct perf_wall *wall)
+{
+	const struct wall_clock_sums *sums = wall_clock_sums(wall->clock);
+	struct buf text = {0};
+
+	wall_add_ns(&text, "running", sums->ns[PERFDATA_RUNNING]);
+	wall_add_ns(&text, "runnable", sums->ns[PERFDATA_RUNNABLE]);
+	wall_add_ns(&text, "blocked", sums->ns[PERFDATA_BLOCKED]);
+	wall_add_ns(&text, "on a processor with the stack of a switch or an older one",
+		    sums->borrowed);
+	wall_add_ns(&text, "without a stack", sums->unsampled);
+	wall_add_ns(&text, "between records of which one was lost", sums->uncertain);
+	diag_error_at(CODE_DATA, slice_from(name), 0, "%llu threads%.*s",
+		      (unsigned long long)sums->threads, SLICE_ARG(buf_slice(&text)));
+	buf_release(&text);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_wall.h - recordings with records of switches: the states of threads, as labels and for
+ * --states; stacks that are charged after their samples have been folded.
+ */
+#ifndef FLAMBEAU_PERF_WALL_H
+#define FLAMBEAU_PERF_WALL_H
+
+#include "collapse/perf/perf_recording_state.h"
+
+/* Values of the label `state`. */
+enum perf_state {
+	PERF_RUNNING,
+	PERF_RUNNABLE,
+	PERF_BLOCKED, /* nothing shows on what */
+	PERF_BLOCKED_LOCK,
+	PERF_BLOCKED_IO,
+	PERF_BLOCKED_NET,
+	PERF_BLOCKED_POLL,
+	PERF_BLOCKED_SLEEP,
+	PERF_BLOCKED_PIPE,
+	PERF_BLOCKED_CHILD,
+	PERF_BLOCKED_FAULT,
+	PERF_BLOCKED_OTHER, /* in a function of the kernel that no other value is for */
+	PERF_WALL_STATES,
+};
+
+/* The name of the event in the header: counts are nanoseconds of time that passed. */
+#define PERF_WALL_EVENT SLICE("wall-clock")
+
+/* The frame of time without a stack. */
+#define PERF_WALL_UNSAMPLED SLICE("[not sampled]")
+
+struct slice perf_state_name(enum perf_state state);
+
+/* --states: "running", "blocked", "blocked:io", joined by commas, as bits. */
+bool perf_parse_states(struct slice text, void *field, struct buf *problem);
+
+/* True if --states keeps a state. */
+static inline bool perf_wants_state(const struct perf_options *options, enum perf_state state)
+{
+	return options->states == 0 || (options->states >> state & 1) != 0;
+}
+
+/* How many frames of a sample's chain, from the leaf on, are of the kernel. */
+size_t perf_wall_kernel_frames(const struct perfdata_sample *sample, bool swapped);
+
+/*
+ * The state of a thread that waits with a stack: `frames`, root first, of which the last
+ * `kernel_frames` are of the kernel.
+ */
+enum perf_state perf_wall_blocked(struct ingest_run *run, const frame_id *frames, size_t depth,
+				  size_t kernel_frames);
+
+/* A stack that may still be charged, with what its labels are made of. */
+struct perf_kept_stack {
+	frame_id *frames; /* for free() */
+	size_t cap;
+	uint32_t depth, kernel_frames;
+	const struct perfdata_event *event;
+	struct perfdata_sample sample; /* its numbers alone; its bytes may be gone */
+	struct slice comm;
+	uint64_t time; /* perfdata_moment.time */
+};
+
+/* A recording's time: perf_recording.wall. */
+struct perf_wall {
+	struct wall_clock *clock;
+	struct perf_kept_stack *kept; /* by perfdata_charge.keep; depth 0: options left it out */
+	size_t kept_cap;
+};
+
+/* Before parts are folded: room for the stacks that they may keep. */
+void perf_wall_make_room(struct perf_wall *wall);
+
+/* Keep a stack under a number; any worker, one for each number. */
+void perf_wall_keep(struct perf_wall *wall, uint32_t keep, const frame_id *frames, uint32_t depth);
+
+void perf_wall_release(struct perf_wall *wall);
+
+/* What a recording does not tell: header, messages. */
+void perf_wall_describe(struct ingest_run *run, const char *name, const struct perf_wall *wall);
+
+/* For --stats. */
+void perf_wall_list(const char *name, const struct perf_wall *wall);
+
+#endif
