@@ -369,18 +369,6 @@ static struct inline_dwarf *inline_dwarf_open(const char *path)
 
 /* ---- Functions ---- */
 
-/* "file.c:12" */
-static void inline_dwarf_add_source(struct buf *out, const struct dwarf_frame *frame)
-{
-	const size_t slash = slice_rfind(frame->path, '/');
-
-	if (frame->path.len == 0)
-		return;
-	buf_add(out, slash == SLICE_NONE ? frame->path : slice_tail(frame->path, slash + 1));
-	buf_add_char(out, ':');
-	buf_add_u64(out, frame->line);
-}
-
 /* False, with nothing added, if none is known. */
 static bool inline_dwarf_functions(struct inline_dwarf *dwarf, uint64_t address,
 				   struct inline_functions *functions)
@@ -393,8 +381,8 @@ static bool inline_dwarf_functions(struct inline_dwarf *dwarf, uint64_t address,
 	dwarf_file_frames(dwarf->file, &dwarf->program, address, frames);
 	for (i = 0; i < frames->count; i++) {
 		buf_reset(&source);
-		inline_dwarf_add_source(&source, &frames->at[i]);
-		inline_add(functions, frames->at[i].function, buf_slice(&source));
+		source_place_add(&source, &frames->at[i].place);
+		inline_add(functions, frames->at[i].name->name, buf_slice(&source));
 	}
 	buf_release(&source);
 	return frames->count > 0;

@@ -167,6 +167,7 @@ enum {
 	DW_AT_language = 0x13,
 	DW_AT_comp_dir = 0x1b,
 	DW_AT_abstract_origin = 0x31,
+	DW_AT_decl_line = 0x3b,
 	DW_AT_external = 0x3f,
 	DW_AT_specification = 0x47,
 	DW_AT_extension = 0x54,
@@ -184,6 +185,7 @@ enum {
 	DW_AT_GNU_dwo_id = 0x2131,
 	DW_AT_GNU_ranges_base = 0x2132,
 	DW_AT_GNU_addr_base = 0x2133,
+	DW_AT_GNU_discriminator = 0x2136,
 };
 
 /* Forms of attributes' values. */

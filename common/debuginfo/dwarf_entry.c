@@ -80,6 +80,8 @@ static uint8_t kept_as(uint16_t name)
 	case DW_AT_language: return DWARF_LANGUAGE;
 	case DW_AT_call_file: return DWARF_CALL_FILE;
 	case DW_AT_call_line: return DWARF_CALL_LINE;
+	case DW_AT_GNU_discriminator: return DWARF_CALL_DISCRIMINATOR;
+	case DW_AT_decl_line: return DWARF_DECL_LINE;
 	case DW_AT_dwo_name:
 	case DW_AT_GNU_dwo_name: return DWARF_DWO_NAME;
 	case DW_AT_GNU_dwo_id: return DWARF_DWO_ID;
@@ -143,6 +145,8 @@ static bool read_attribute(struct dwarf_abbrevs *abbrevs, struct dwarf_abbrev *a
 		reader->failed = true;
 		return false;
 	}
+	if (attribute.kept == DWARF_DECL_LINE && abbrev->tag != DW_TAG_subprogram)
+		attribute.kept = DWARF_KEPT;
 	add_attribute(abbrevs, abbrev, &attribute);
 	abbrev->has_sibling |= attribute.name == DW_AT_sibling;
 	abbrev->is_external |= attribute.name == DW_AT_external;

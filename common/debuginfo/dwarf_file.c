@@ -2,7 +2,6 @@
 #include "common/debuginfo/dwarf_file.h"
 
 #include "common/base/parallel.h"
-#include "common/debuginfo/dwarf_lines.h"
 
 void dwarf_inlines_init(struct dwarf_inlines *inlines)
 {
@@ -152,96 +151,106 @@ bool dwarf_inlines_find(struct dwarf_inlines *inlines, struct dwarf_question *qu
 	return functions && dwarf_inlines_find_in(inlines, question, &home, functions);
 }
 
-/* The place in the source of a function, or of a call that was inlined. */
-struct source_place {
-	struct slice path;
-	uint64_t line;
-};
+/* ---- Lines ---- */
 
 static const struct dwarf_lines *lines_of(struct dwarf_units *units, struct dwarf_unit *unit)
 {
-	if (!unit->lines)
-		unit->lines = dwarf_lines_read(&units->data, unit, &units->lines_left);
+	struct dwarf_values values;
+	struct slice base = SLICE("");
+
+	if (unit->lines)
+		return unit->lines;
+	dwarf_units_prepare(units, unit);
+	if (dwarf_entry_at(&units->data, unit, unit->first, &values))
+		dwarf_others_text(units, unit, &values.at[DWARF_COMP_DIR], &base);
+	unit->lines = dwarf_lines_read(&units->data, unit, base, &units->lines_left);
 	return unit->lines;
 }
 
-static struct source_place dwarf_frames_place_of(const struct dwarf_lines *lines,
-						 const struct dwarf_line *line)
+/* A number of an entry that fits into 32 bits; else `otherwise`. */
+static uint32_t dwarf_frames_number(const struct dwarf_value *value, uint32_t otherwise)
 {
-	struct source_place place = {.path = SLICE("")};
-
-	if (line && line->line > 0) {
-		place.path = dwarf_lines_file(lines, line->file);
-		place.line = line->line;
-	}
-	return place;
+	return value->form != 0 && value->number <= UINT32_MAX ? (uint32_t)value->number
+							       : otherwise;
 }
 
-/* The call site, in the source, of the inlined call whose entry is at an offset. */
+/*
+ * The call site, in the source, of the inlined call whose entry is at an offset. Numbers of files
+ * are those of the skeleton's lines: what is split off has none, or a copy of that table.
+ */
 static struct source_place place_of_call(const struct dwarf_home *home, uint64_t offset,
 					 const struct dwarf_lines *lines)
 {
 	struct dwarf_values values;
-	struct dwarf_line line;
+	struct dwarf_line line = {.line = 0};
 
 	dwarf_units_prepare(home->units, home->unit);
-	if (!dwarf_entry_at(&home->units->data, home->unit, offset, &values))
-		return dwarf_frames_place_of(NULL, NULL);
-	line.file = values.at[DWARF_CALL_FILE].form != 0 ? values.at[DWARF_CALL_FILE].number
-							 : UINT64_MAX;
-	line.line = values.at[DWARF_CALL_LINE].form != 0 ? values.at[DWARF_CALL_LINE].number : 0;
-	return dwarf_frames_place_of(lines, &line);
+	if (dwarf_entry_at(&home->units->data, home->unit, offset, &values))
+		line = (struct dwarf_line){
+			.file = dwarf_frames_number(&values.at[DWARF_CALL_FILE], UINT32_MAX),
+			.line = dwarf_frames_number(&values.at[DWARF_CALL_LINE], 0),
+			.discriminator = dwarf_frames_number(&values.at[DWARF_CALL_DISCRIMINATOR],
+							     0),
+		};
+	return dwarf_lines_place(lines, &line);
 }
 
-static void dwarf_frames_add(struct dwarf_frames *frames, const struct dwarf_name *name,
-			     const struct source_place *place)
+static void dwarf_frames_add(struct dwarf_frames *frames, const struct dwarf_frame *frame)
 {
-	if (!name)
-		return;
 	frames->at = memory_grow(frames->at, &frames->cap, frames->count + 1, sizeof(*frames->at));
-	frames->at[frames->count++] = (struct dwarf_frame){name->name, place->path, place->line};
+	frames->at[frames->count++] = *frame;
 }
 
 /*
- * The functions inlined at an address, and then the one that exists; false: a name is in a file
- * that is not there.
+ * The functions inlined at an address, and then the one that exists; none, if a name is in a file
+ * that is not there: a part of the truth would be wrong.
  */
-static bool dwarf_frames_find_in(struct dwarf_frames *frames, struct dwarf_inlines *inlines,
+static void dwarf_frames_find_in(struct dwarf_frames *frames, struct dwarf_inlines *inlines,
 				 const struct dwarf_home *home, uint64_t address)
 {
+	const struct dwarf_line no_line = {.line = 0};
 	const struct dwarf_lines *lines = lines_of(&inlines->units, home->skeleton);
+	const struct dwarf_line *line = dwarf_lines_find(lines, address);
 	struct dwarf_function *function = dwarf_functions_find(dwarf_inlines_functions(home, true),
 							       address);
-	struct source_place place = dwarf_frames_place_of(lines, dwarf_lines_find(lines, address));
+	struct dwarf_frame frame = {.place = dwarf_lines_place(lines, line ? line : &no_line)};
 	const struct dwarf_calls *calls;
 	const struct dwarf_call *call;
-	const struct dwarf_name *name;
+	bool is_lost = false;
 
+	frames->outermost = frame.place;
 	if (!function)
-		return true;
+		return;
 	calls = dwarf_inlines_calls(home, function, true);
 	for (call = dwarf_calls_find(calls, address); call; call = dwarf_calls_outer(calls, call)) {
 		const uint64_t offset = calls->offset + call->entry;
 
-		if (!dwarf_names_find(&inlines->names, home->units, offset, &name))
-			return false;
-		dwarf_frames_add(frames, name, &place);
-		place = place_of_call(home, offset, lines);
+		is_lost |= !dwarf_names_find(&inlines->names, home->units, offset, &frame.name);
+		if (!is_lost && frame.name) {
+			frame.start = dwarf_names_line(home->units, offset);
+			dwarf_frames_add(frames, &frame);
+		}
+		frame.place = place_of_call(home, offset, lines);
 	}
-	if (!dwarf_names_find(&inlines->names, home->units, function->offset, &name))
-		return false;
-	dwarf_frames_add(frames, name, &place);
-	return true;
+	frames->outermost = frame.place;
+	frames->inlined = frames->count;
+	is_lost |= !dwarf_names_find(&inlines->names, home->units, function->offset, &frame.name);
+	if (!is_lost && frame.name) {
+		frame.start = dwarf_names_line(home->units, function->offset);
+		dwarf_frames_add(frames, &frame);
+	}
+	if (is_lost)
+		frames->count = frames->inlined = 0;
 }
 
 void dwarf_frames_find(struct dwarf_frames *frames, struct dwarf_inlines *inlines, uint64_t address)
 {
 	struct dwarf_home home;
 
-	frames->count = 0;
+	dwarf_frames_reset(frames);
 	dwarf_inlines_home(inlines, address, true, &home);
-	if (home.skeleton && !dwarf_frames_find_in(frames, inlines, &home, address))
-		frames->count = 0;
+	if (home.skeleton)
+		dwarf_frames_find_in(frames, inlines, &home, address);
 }
 
 enum state { UNREAD, NONE, READ };
@@ -353,7 +362,9 @@ bool dwarf_file_available(struct dwarf_file *file, const struct symbol_search *p
 void dwarf_file_frames(struct dwarf_file *file, const struct symbol_search *program,
 		       uint64_t address, struct dwarf_frames *frames)
 {
-	frames->count = 0;
+	dwarf_frames_reset(frames);
+	lock_take(&file->lock);
 	if (open_once(file, program) == READ)
 		dwarf_frames_find(frames, &file->inlines, address);
+	lock_leave(&file->lock);
 }

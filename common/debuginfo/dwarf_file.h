@@ -20,6 +20,7 @@
 #ifndef FLAMBEAU_DWARF_FILE_H
 #define FLAMBEAU_DWARF_FILE_H
 
+#include "common/debuginfo/dwarf_lines.h"
 #include "common/debuginfo/dwarf_names.h"
 #include "common/debuginfo/dwarf_others.h"
 #include "common/debuginfo/symbol_search.h"
@@ -79,16 +80,27 @@ bool dwarf_inlines_find(struct dwarf_inlines *inlines, struct dwarf_question *qu
  */
 
 struct dwarf_frame {
-	struct slice function;
-	struct slice path; /* of the source; empty: not known */
-	uint64_t line;
+	const struct dwarf_name *name;
+	/* where it is at the address: of a function into which another was inlined, the call */
+	struct source_place place;
+	uint32_t start; /* the line at which the function begins; 0: not known */
 };
 
 /* A zeroed struct is empty. */
 struct dwarf_frames {
 	struct dwarf_frame *at; /* the innermost first, the function that exists last */
 	size_t count, cap;
+	size_t inlined; /* of them, functions that were inlined */
+
+	/* The place in the function that exists, also if no name is known. */
+	struct source_place outermost;
 };
+
+static inline void dwarf_frames_reset(struct dwarf_frames *frames)
+{
+	frames->count = frames->inlined = 0;
+	frames->outermost = (struct source_place){.name = SLICE("")};
+}
 
 /* Set `frames`; none if no function is known there. Texts live as long as `inlines`. */
 void dwarf_frames_find(struct dwarf_frames *frames, struct dwarf_inlines *inlines,
@@ -122,8 +134,8 @@ bool dwarf_file_call(struct dwarf_file *file, uint64_t address, const char **cal
 bool dwarf_file_available(struct dwarf_file *file, const struct symbol_search *program);
 
 /*
- * All functions at an address, with their places in the source. One thread; texts live as long as
- * `file`.
+ * All functions at an address, with their places in the source. `program` as in dwarf_file_inlined().
+ * Any thread; each call takes a lock. Texts live as long as `file`.
  */
 void dwarf_file_frames(struct dwarf_file *file, const struct symbol_search *program,
 		       uint64_t address, struct dwarf_frames *frames);

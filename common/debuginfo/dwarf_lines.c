@@ -12,7 +12,11 @@ enum {
 	DW_LNS_fixed_advance_pc = 9,
 	DW_LNE_end_sequence = 1,
 	DW_LNE_set_address = 2,
+	DW_LNE_define_file = 3,
+	DW_LNE_set_discriminator = 4,
 	DW_LNCT_path = 1,
+	DW_LNCT_directory_index = 2,
+	DW_LNCT_LLVM_source = 0x2001, /* https://wiki.dwarfstd.org/MD5_and_source.md; of LLVM */
 };
 
 enum { MOST_FORMATS = 16, KNOWN_LENGTHS = 256 };
@@ -28,8 +32,9 @@ struct program {
 	uint64_t line_range, opcode_base;
 	unsigned char lengths[KNOWN_LENGTHS]; /* numbers that follow an opcode */
 
-	uint64_t address, file, line;
+	uint64_t address, file, line, discriminator;
 	bool has_row; /* in this sequence */
+	bool is_dead; /* the linker left this sequence's code out */
 	uint64_t row_address;
 };
 
@@ -40,39 +45,77 @@ void dwarf_lines_free(struct dwarf_lines *lines)
 	dwarf_spans_release(&lines->spans);
 	free(lines->at);
 	free(lines->files);
+	free(lines->folders);
+	free(lines->texts);
 	free(lines);
 }
 
 /* ---- The header ---- */
 
-static void dwarf_lines_add_file(struct dwarf_lines *lines, struct slice path)
+static uint32_t dwarf_lines_number(uint64_t value)
+{
+	return value <= UINT32_MAX ? (uint32_t)value : UINT32_MAX;
+}
+
+static void dwarf_lines_add_folder(struct dwarf_lines *lines, struct slice path)
+{
+	lines->folders = memory_grow(lines->folders, &lines->folder_cap, lines->folder_count + 1,
+				     sizeof(*lines->folders));
+	lines->folders[lines->folder_count++] = path;
+}
+
+static void dwarf_lines_add_file(struct dwarf_lines *lines, struct slice name, uint64_t folder)
 {
 	lines->files = memory_grow(lines->files, &lines->file_cap, lines->file_count + 1,
 				   sizeof(*lines->files));
-	lines->files[lines->file_count++] = path;
+	lines->files[lines->file_count++] = (struct dwarf_source){name, dwarf_lines_number(folder)};
 }
 
-/* Folders, then files, which are counted from 1. */
-static void dwarf_lines_read_tables(struct program *program)
+/* The latest file is embedded. */
+static void dwarf_lines_add_text(struct dwarf_lines *lines, struct slice text)
+{
+	const size_t before = lines->text_cap;
+	size_t i;
+
+	if (text.len == 0)
+		return;
+	lines->texts = memory_grow(lines->texts, &lines->text_cap, lines->file_count,
+				   sizeof(*lines->texts));
+	for (i = before; i < lines->text_cap; i++)
+		lines->texts[i] = SLICE("");
+	lines->texts[lines->file_count - 1] = text;
+}
+
+/* A row of the table of files before version 5; false: its end. */
+static bool dwarf_lines_read_file(struct program *program)
 {
 	struct dwarf_reader *reader = &program->reader;
-	struct slice text;
-	int i;
+	const struct slice name = dwarf_read_text(reader);
+	uint64_t folder;
 
-	while (dwarf_read_text(reader).len > 0) {
-	}
-	dwarf_lines_add_file(program->lines, SLICE(""));
-	while ((text = dwarf_read_text(reader)).len > 0) {
-		dwarf_lines_add_file(program->lines, text);
-		for (i = 0; i < 3; i++) /* folder, time, size */
-			dwarf_read_uleb(reader);
+	if (name.len == 0)
+		return false;
+	folder = dwarf_read_uleb(reader);
+	dwarf_read_uleb(reader); /* time */
+	dwarf_read_uleb(reader); /* size */
+	dwarf_lines_add_file(program->lines, name, folder);
+	return true;
+}
+
+/* Folders and files, which are counted from 1; folder 0 is the unit's. */
+static void dwarf_lines_read_tables(struct program *program)
+{
+	struct slice text;
+
+	dwarf_lines_add_folder(program->lines, SLICE(""));
+	while ((text = dwarf_read_text(&program->reader)).len > 0)
+		dwarf_lines_add_folder(program->lines, text);
+	dwarf_lines_add_file(program->lines, SLICE(""), 0);
+	while (dwarf_lines_read_file(program)) {
 	}
 }
 
-/*
- * Read a table of version 5, whose rows describe their format; its paths are added if it is the
- * table of files.
- */
+/* Read a table of version 5, of folders or files, whose rows describe their format. */
 static void dwarf_lines_read_table(struct program *program, bool is_of_files)
 {
 	struct dwarf_reader *reader = &program->reader;
@@ -92,30 +135,37 @@ static void dwarf_lines_read_table(struct program *program, bool is_of_files)
 		return;
 	for (; count > 0 && !reader->failed; count--) {
 		const unsigned char *row = reader->at;
-		struct slice path = SLICE("");
+		struct slice path = SLICE(""), text = SLICE("");
+		uint64_t folder = 0;
 
 		for (i = 0; i < columns; i++) {
 			dwarf_value_read(reader, &program->unit.sizes, &formats[i], &value);
 			if (formats[i].name == DW_LNCT_path)
 				path = dwarf_value_text(program->data, &program->unit, &value);
+			else if (formats[i].name == DW_LNCT_directory_index)
+				folder = value.number;
+			else if (formats[i].name == DW_LNCT_LLVM_source)
+				text = dwarf_value_text(program->data, &program->unit, &value);
 		}
-		if (is_of_files && !reader->failed)
-			dwarf_lines_add_file(program->lines, path);
+		if (!reader->failed && is_of_files) {
+			dwarf_lines_add_file(program->lines, path, folder);
+			dwarf_lines_add_text(program->lines, text);
+		} else if (!reader->failed) {
+			dwarf_lines_add_folder(program->lines, path);
+		}
 		if (reader->at == row)
 			break; /* rows without bytes, of any number */
 	}
 }
 
 /* False: there is no program that can be run. */
-static bool dwarf_lines_read_header(struct program *program, const struct dwarf_unit *unit,
-				    uint64_t *work)
+static bool dwarf_lines_read_header(struct program *program, uint64_t *work)
 {
 	struct dwarf_reader *reader = &program->reader;
 	unsigned offset_size;
 	uint64_t length, version, i;
 	const unsigned char *code;
 
-	program->unit = *unit;
 	length = dwarf_read_length(reader, &offset_size);
 	if (!dwarf_has(reader, length) || length > *work)
 		return false;
@@ -157,7 +207,9 @@ static void begin_sequence(struct program *program)
 	program->address = 0;
 	program->file = 1;
 	program->line = 1;
+	program->discriminator = 0;
 	program->has_row = false;
+	program->is_dead = true; /* without an address */
 }
 
 /* The row before ends where this one begins. */
@@ -165,7 +217,7 @@ static void end_row(struct program *program)
 {
 	struct dwarf_lines *lines = program->lines;
 
-	if (program->has_row && program->row_address != 0)
+	if (program->has_row)
 		dwarf_spans_add(&lines->spans, program->row_address, program->address,
 				(uint32_t)lines->count - 1);
 }
@@ -173,14 +225,39 @@ static void end_row(struct program *program)
 static void dwarf_lines_add_row(struct program *program)
 {
 	struct dwarf_lines *lines = program->lines;
+	const struct dwarf_line row = {dwarf_lines_number(program->file),
+				       dwarf_lines_number(program->line),
+				       dwarf_lines_number(program->discriminator)};
+	const struct dwarf_line *last = program->has_row ? &lines->at[lines->count - 1] : NULL;
 
+	program->discriminator = 0;
+	if (program->is_dead || (last && last->file == row.file && last->line == row.line &&
+				 last->discriminator == row.discriminator))
+		return;
+	if (last &&
+	    program->row_address == program->address) { /* the latest row of an address counts */
+		lines->at[lines->count - 1] = row;
+		return;
+	}
 	end_row(program);
 	if (lines->count >= DWARF_NOTHING - 1)
 		return;
 	lines->at = memory_grow(lines->at, &lines->cap, lines->count + 1, sizeof(*lines->at));
-	lines->at[lines->count++] = (struct dwarf_line){program->file, program->line};
+	lines->at[lines->count++] = row;
 	program->has_row = true;
 	program->row_address = program->address;
+}
+
+/*
+ * Linkers give code that they left out the address 0, or the largest one (DWARF issue 200609.1);
+ * what follows in the sequence is not the code at such addresses.
+ */
+static void dwarf_lines_set_address(struct program *program, unsigned size)
+{
+	const uint64_t largest = size >= 8 ? UINT64_MAX : (UINT64_C(1) << 8 * size) - 1;
+
+	program->address = dwarf_read(&program->reader, size);
+	program->is_dead = program->address == 0 || program->address >= largest - 1;
 }
 
 static void run_extended(struct program *program)
@@ -188,19 +265,25 @@ static void run_extended(struct program *program)
 	struct dwarf_reader *reader = &program->reader;
 	const uint64_t length = dwarf_read_uleb(reader);
 	const unsigned char *end;
-	uint64_t opcode;
 
 	if (!dwarf_has(reader, length) || length == 0)
 		return;
 	end = reader->at + length;
-	opcode = dwarf_read(reader, 1);
-	if (opcode == DW_LNE_end_sequence) {
+	switch (dwarf_read(reader, 1)) {
+	case DW_LNE_end_sequence:
 		end_row(program);
 		begin_sequence(program);
-	} else if (opcode == DW_LNE_set_address && length <= 9) {
-		program->address = dwarf_read(reader, (unsigned)length - 1);
+		break;
+	case DW_LNE_set_address:
+		if (length > 1 && length <= 9)
+			dwarf_lines_set_address(program, (unsigned)length - 1);
+		break;
+	case DW_LNE_define_file: dwarf_lines_read_file(program); break;
+	case DW_LNE_set_discriminator: program->discriminator = dwarf_read_uleb(reader); break;
+	default: break;
 	}
-	reader->at = end;
+	if (!reader->failed)
+		reader->at = end;
 }
 
 static void run_special(struct program *program, uint64_t opcode)
@@ -251,15 +334,17 @@ static void dwarf_lines_run(struct program *program)
 }
 
 struct dwarf_lines *dwarf_lines_read(const struct dwarf_data *data, const struct dwarf_unit *unit,
-				     uint64_t *work)
+				     struct slice base, uint64_t *work)
 {
 	struct program program = {
 		.lines = memory_clear(1, sizeof(*program.lines)),
 		.data = data,
+		.unit = *unit,
 		.reader = dwarf_data_reader(data, DWARF_LINE, unit->stmt_list),
 	};
 
-	if (dwarf_lines_read_header(&program, unit, work))
+	program.lines->base = base;
+	if (dwarf_lines_read_header(&program, work))
 		dwarf_lines_run(&program);
 	dwarf_spans_finish(&program.lines->spans);
 	return program.lines;
@@ -274,7 +359,52 @@ const struct dwarf_line *dwarf_lines_find(const struct dwarf_lines *lines, uint6
 	return i == DWARF_NOTHING ? NULL : &lines->at[i];
 }
 
-struct slice dwarf_lines_file(const struct dwarf_lines *lines, uint64_t number)
+struct source_place dwarf_lines_place(const struct dwarf_lines *lines,
+				      const struct dwarf_line *line)
 {
-	return number < lines->file_count ? lines->files[number] : SLICE("");
+	struct source_place place = {
+		.name = SLICE(""), .folder = SLICE(""), .base = lines->base, .text = SLICE("")};
+	const struct dwarf_source *file;
+
+	if (line->line == 0 || line->file >= lines->file_count)
+		return place;
+	file = &lines->files[line->file];
+	place.name = file->name;
+	if (file->folder < lines->folder_count)
+		place.folder = lines->folders[file->folder];
+	if (line->file < lines->text_cap)
+		place.text = lines->texts[line->file];
+	place.line = line->line;
+	place.discriminator = line->discriminator;
+	return place;
+}
+
+void source_place_add(struct buf *out, const struct source_place *place)
+{
+	const size_t slash = slice_rfind(place->name, '/');
+
+	if (place->name.len == 0)
+		return;
+	buf_add(out, slash == SLICE_NONE ? place->name : slice_tail(place->name, slash + 1));
+	buf_add_char(out, ':');
+	buf_add_u64(out, place->line);
+}
+
+/* Append a path that is relative to what is there. */
+static void source_place_join(struct buf *out, size_t start, struct slice path)
+{
+	if (slice_starts(path, SLICE("/")))
+		out->len = start;
+	else if (path.len > 0 && out->len > start && out->ptr[out->len - 1] != '/')
+		buf_add_char(out, '/');
+	buf_add(out, path);
+}
+
+void source_place_add_path(struct buf *out, const struct source_place *place)
+{
+	const size_t start = out->len;
+
+	source_place_join(out, start, place->base);
+	source_place_join(out, start, place->folder);
+	source_place_join(out, start, place->name);
 }

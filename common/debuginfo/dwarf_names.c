@@ -90,24 +90,6 @@ static bool read_values(struct entry_place *place)
 	return dwarf_entry_at(&place->units->data, place->unit, place->offset, &place->values);
 }
 
-/* Set *text, empty for none; false: it is in a file that is not there. */
-static bool dwarf_names_read_text(const struct entry_place *place, enum dwarf_kept which,
-				  struct slice *text)
-{
-	const struct dwarf_value *value = &place->values.at[which];
-	const struct dwarf_units *alt;
-
-	*text = SLICE("");
-	if (value->form != DW_FORM_GNU_strp_alt && value->form != DW_FORM_strp_sup) {
-		*text = dwarf_value_text(&place->units->data, place->unit, value);
-		return true;
-	}
-	alt = dwarf_others_alt(place->units);
-	if (alt)
-		*text = dwarf_data_text(&alt->data, DWARF_STR, value->number);
-	return alt;
-}
-
 /*
  * Go to what the entry was declared or inlined by; false: there is nothing more, or it is in a file
  * that is not there.
@@ -208,13 +190,15 @@ static bool names_find(struct dwarf_names *names, struct entry_place *place, uns
 	for (i = 0; i < MOST_ORIGINS && !is_last && read_values(place); i++) {
 		struct entry_place next;
 
-		if (!dwarf_names_read_text(place, DWARF_LINKAGE_NAME, &text))
+		if (!dwarf_others_text(place->units, place->unit,
+				       &place->values.at[DWARF_LINKAGE_NAME], &text))
 			return false;
 		if (text.len > 0) {
 			*name = dwarf_names_name_of(names, text, of_linkage);
 			return true;
 		}
-		if (!dwarf_names_read_text(place, DWARF_NAME, &text))
+		if (!dwarf_others_text(place->units, place->unit, &place->values.at[DWARF_NAME],
+				       &text))
 			return false;
 		if (source.len == 0)
 			source = text;
@@ -239,6 +223,23 @@ bool dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint
 	if (names->scopes.count == 0)
 		intern_add(&names->scopes, SLICE(""));
 	return names_find(names, &place, 0, name);
+}
+
+uint32_t dwarf_names_line(struct dwarf_units *units, uint64_t offset)
+{
+	struct entry_place place = {.units = units, .offset = offset};
+	bool is_lost = false, goes_on = true;
+	int i;
+
+	for (i = 0; i < MOST_ORIGINS && goes_on && read_values(&place); i++) {
+		const struct dwarf_value *line = &place.values.at[DWARF_DECL_LINE];
+
+		if (line->form != 0)
+			return line->number <= UINT32_MAX ? (uint32_t)line->number : 0;
+		goes_on = dwarf_names_follow(&place, DWARF_ORIGIN, &is_lost) ||
+			  (!is_lost && dwarf_names_follow(&place, DWARF_SPECIFICATION, &is_lost));
+	}
+	return 0;
 }
 
 enum { BLOCK = 1 << 8 }; /* chains that are allocated together, as they must not move */

@@ -42,6 +42,15 @@ void dwarf_names_release(struct dwarf_names *names);
 bool dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset,
 		      const struct dwarf_name **name);
 
+/* The linkage name as it is in the file; empty: the function has none, and `name` is its own. */
+static inline struct slice dwarf_name_linkage(const struct dwarf_name *name)
+{
+	return name->key.scope == UINT64_MAX ? slice_from(name->key.text) : SLICE("");
+}
+
+/* The line at which a function of the source begins; 0: not known. */
+uint32_t dwarf_names_line(struct dwarf_units *units, uint64_t offset);
+
 /*
  * Functions inlined into one another, each once: the names of a call and of those
  * that it was inlined into. They are kept apart from the calls, few of which are ever asked for.

@@ -204,6 +204,22 @@ struct dwarf_units *dwarf_others_alt(struct dwarf_units *units)
 	return units->alt->count > 0 ? units->alt : NULL;
 }
 
+bool dwarf_others_text(struct dwarf_units *units, const struct dwarf_unit *unit,
+		       const struct dwarf_value *value, struct slice *text)
+{
+	const struct dwarf_units *alt;
+
+	*text = SLICE("");
+	if (value->form != DW_FORM_GNU_strp_alt && value->form != DW_FORM_strp_sup) {
+		*text = dwarf_value_text(&units->data, unit, value);
+		return true;
+	}
+	alt = dwarf_others_alt(units);
+	if (alt)
+		*text = dwarf_data_text(&alt->data, DWARF_STR, value->number);
+	return alt;
+}
+
 /* ---- What was split off ---- */
 
 /* The package of a program, or of the file with its debugging information. */
@@ -248,11 +264,18 @@ static struct dwarf_split_file *dwarf_others_add_file(struct dwarf_others *other
 	return file;
 }
 
-/* Sections that split units have in the file of their skeletons; before other threads ask. */
-static void share_sections(struct dwarf_split_file *file, const struct dwarf_units *skeletons)
+/*
+ * Complete a file of split units before other threads ask: it has sections in the file of the
+ * skeletons, and clang repeats the skeleton's DW_AT_dwo_name in the unit that was split off.
+ */
+static void complete_split(struct dwarf_split_file *file, const struct dwarf_units *skeletons)
 {
+	size_t i;
+
 	file->units.data.at[DWARF_ADDR] = skeletons->data.at[DWARF_ADDR];
 	file->units.data.at[DWARF_RANGES] = skeletons->data.at[DWARF_RANGES];
+	for (i = 0; i < file->units.count; i++)
+		file->units.at[i].is_skeleton = false;
 }
 
 static struct dwarf_split_file *find_in_package(const struct dwarf_units *skeletons,
@@ -276,7 +299,7 @@ static struct dwarf_split_file *find_in_package(const struct dwarf_units *skelet
 		file = dwarf_others_add_file(others, &key);
 		file->units.data = part;
 		dwarf_units_index(&file->units);
-		share_sections(file, skeletons);
+		complete_split(file, skeletons);
 	}
 	return file;
 }
@@ -303,7 +326,7 @@ static struct dwarf_split_file *dwarf_others_read_file(const struct dwarf_units 
 	if (elf_file_open_fd(&elf, fd)) {
 		dwarf_units_open(&file->units, &elf, DWARF_SPLIT);
 		elf_file_close(&elf);
-		share_sections(file, skeletons);
+		complete_split(file, skeletons);
 	}
 	return file;
 }

@@ -35,6 +35,10 @@ void dwarf_others_release(struct dwarf_others *others);
  */
 struct dwarf_units *dwarf_others_alt(struct dwarf_units *units);
 
+/* Set *text, empty for none; false: it is in a file that is not there. */
+bool dwarf_others_text(struct dwarf_units *units, const struct dwarf_unit *unit,
+		       const struct dwarf_value *value, struct slice *text);
+
 /*
  * The unit that was split off a skeleton of `units`; it lives as long as `others`. Of skeletons with
  * one id the first has it. NULL: it was not read yet, and `may_read` is false. Any thread may call

@@ -62,6 +62,16 @@ static void check_text(struct slice text)
 	(void)sink;
 }
 
+static void check_place(const struct source_place *place)
+{
+	struct buf path = {0};
+
+	source_place_add_path(&path, place);
+	check_text(buf_slice(&path));
+	check_text(place->text);
+	buf_release(&path);
+}
+
 static void check_address(struct dwarf_inlines *inlines, uint64_t address)
 {
 	struct dwarf_question first = {.address = address, .may_read = true}, second = first;
@@ -98,9 +108,10 @@ static void check_frames(struct dwarf_frames *frames, struct dwarf_inlines *inli
 	if (frames->count > 0 && frames->count != count && frames->count != count + 1)
 		abort();
 	for (i = 0; i < frames->count; i++) {
-		check_text(frames->at[i].function);
-		check_text(frames->at[i].path);
+		check_text(frames->at[i].name->name);
+		check_place(&frames->at[i].place);
 	}
+	check_place(&frames->outermost);
 }
 
 /* Replace the sections by the unit's parts of a package; their bytes are not moved. */
