@@ -215,6 +215,10 @@ static const char *const not_states[] = {"event-filter", "list-events", "weight"
 static const char *const not_repair_cut[] = {"live", "list-events", NULL};
 static const char *const not_no_idle[] = {"idle", "list-events", "off-cpu", NULL};
 
+static const char *const lines_names[] = {"leaf", NULL};
+static const char *const lines_helps[] = {
+	"Only the innermost function of the user. A file of this name is ./leaf"};
+
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, .name = "pid", OPT_AT(struct perf_options, pid),
@@ -240,10 +244,21 @@ static const struct opt rows[] = {
 	{OPT_FLAG, .name = "no-inline", .added = FAMILY_PERL | FAMILY_RUST,
 	 OPT_AT(struct perf_options, no_inline),
 	 .help = "Show no inlined functions of a recording"},
-	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "context",
-	 OPT_AT(struct perf_options, context), .help = "With --inline, also show file and line"},
-	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "srcline",
-	 OPT_AT(struct perf_options, srcline),
+	{OPT_OPTIONAL, FAMILY_OWN, .name = "lines", .added = FAMILY_OWN, .value = "[leaf]",
+	 OPT_AT(struct perf_options, lines), .choices = lines_names, .choice_helps = lines_helps,
+	 .help = "Show the line of the source at each function of the user: main:file.c:12",
+	 .detail =
+		 "Lines are those of the debugging information of the recorded programs, which is "
+		 "found like their symbols, or of the text, as perf script -F +srcline prints them. "
+		 "A caller has the line of its call. Stacks that differ in lines alone are "
+		 "different stacks."},
+	{OPT_FLAG, FAMILY_OWN, .name = "context", OPT_AT(struct perf_options, context),
+	 .help = "The same as --lines"},
+	{OPT_FLAG, FAMILY_OWN, .name = "srcline", OPT_AT(struct perf_options, srcline),
+	 .help = "The same as --lines"},
+	{OPT_FLAG, FAMILY_PERL, .name = "context", OPT_AT(struct perf_options, context),
+	 .help = "With --inline, also show file and line"},
+	{OPT_FLAG, FAMILY_PERL, .name = "srcline", OPT_AT(struct perf_options, srcline),
 	 .help = "Show the source lines that perf script -F +srcline printed"},
 
 	{OPT_HEADING, .help = "Symbols of recordings"},
@@ -467,6 +482,17 @@ static bool prepare_live(struct collapse_setup *setup)
 	return false;
 }
 
+/* Text may have lines of its own; the others are looked up, as those of recordings are. */
+static void prepare_lines(struct perf_options *options)
+{
+	if (options->compat->inline_by_programs)
+		return;
+	if (options->lines == PERF_LINES_OF_NONE && (options->context || options->srcline))
+		options->lines = PERF_LINES_OF_ALL;
+	if (options->lines != PERF_LINES_OF_NONE)
+		options->inlines = options->context = options->srcline = true;
+}
+
 static bool perf_prepare(struct collapse_setup *setup)
 {
 	struct perf_options *options = setup->options;
@@ -479,6 +505,7 @@ static bool perf_prepare(struct collapse_setup *setup)
 		opt_list_add(&options->events, PERFDATA_SWITCH);
 	findings->filters = memory_clear(options->events.count + 1, sizeof(*findings->filters));
 	options->compat = compat_pick(setup->compat, &personalities);
+	prepare_lines(options);
 	options->header = setup->header;
 	options->has_unit = setup->compat->has_headers && !setup->no_header;
 	if (!opt_given(setup->given, "simplify"))
@@ -499,6 +526,7 @@ static bool perf_prepare(struct collapse_setup *setup)
 		.symfs = options->symfs.ptr,
 		.trusts_files = options->trusts_files,
 		.with_scopes = options->compat->scopes_inlined,
+		.with_lines = options->lines != PERF_LINES_OF_NONE,
 		.kallsyms = options->kallsyms.ptr,
 		.vmlinux = options->vmlinux.ptr};
 	setup->one_thread = options->inlines;

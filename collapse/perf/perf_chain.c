@@ -31,12 +31,12 @@ enum {
 
 /*
  * How to look up an address: a caller's inlined functions are found at its call, which is before
- * the return address.
+ * the return address, or is given itself.
  */
-enum lookup_kind { LOOKUP_EXACT, LOOKUP_CALLER };
+enum lookup_kind { LOOKUP_EXACT, LOOKUP_CALLER, LOOKUP_CALL };
 
 struct address_entry {
-	uintptr_t maps; /* struct perfdata_maps, and a kind: addresses of these are even */
+	uintptr_t maps; /* struct perfdata_maps, and a kind: their addresses are multiples of 4 */
 	uint64_t ip;
 	const struct perf_line *line; /* NULL: a free entry */
 };
@@ -228,15 +228,31 @@ static struct perf_line *inlined_join(struct arena *arena, const struct perf_lin
 	return joined;
 }
 
+/* One line of several, innermost first, of an address in `symbol`. */
+static struct perf_line *inlined_join_all(struct arena *arena, const struct perf_line **lines,
+					  size_t count, const struct perf_line *symbol)
+{
+	struct perf_line *joined = inlined_join(arena, lines, count, symbol);
+	bool has_java = false;
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		has_java |= lines[i]->java != NULL;
+	for (i = 0; i < count && has_java; i++)
+		lines[i] = in_java(lines[i]);
+	if (has_java)
+		joined->java = inlined_join(arena, lines, count, in_java(symbol));
+	return joined;
+}
+
 /* One line for an address of `symbol`, at which functions were inlined. */
 static const struct perf_line *inlined_line(struct ingest_run *run, struct arena *arena,
 					    const struct dwarf_chain *chain,
 					    const struct perf_line *symbol)
 {
 	const struct perf_line *lines[MOST_LINES];
-	struct perf_line *joined;
-	size_t i, used = 0;
-	bool has_java = false, ends = false;
+	size_t used = 0;
+	bool ends = false;
 
 	for (; chain && used < MOST_LINES - 1 && !ends; chain = dwarf_chains_named(chain->outer)) {
 		const struct perf_line *line = inlined_name_line(run, chain->name);
@@ -248,16 +264,7 @@ static const struct perf_line *inlined_line(struct ingest_run *run, struct arena
 	}
 	if (!ends && symbol->count > 0)
 		lines[used++] = symbol;
-	if (used == 0)
-		return symbol;
-	for (i = 0; i < used; i++)
-		has_java |= lines[i]->java != NULL;
-	joined = inlined_join(arena, lines, used, symbol);
-	for (i = 0; i < used && has_java; i++)
-		lines[i] = in_java(lines[i]);
-	if (has_java)
-		joined->java = inlined_join(arena, lines, used, in_java(symbol));
-	return joined;
+	return used == 0 ? symbol : inlined_join_all(arena, lines, used, symbol);
 }
 
 /* The line of an address, `found`, whose symbol has the line `symbol`. */
@@ -284,6 +291,100 @@ static const struct perf_line *inlined_at(struct ingest_run *run, struct perfdat
 	if (chain)
 		entry->line = inlined_line(run, &addresses->arena, chain, symbol);
 	return entry->line;
+}
+
+/* ---- Lines of the source ---- */
+
+/* The frame "name:file.c:12" of the frame "name"; a mark stays at the end. */
+static frame_id placed_frame(struct ingest_run *run, frame_id frame,
+			     const struct source_place *place)
+{
+	struct buf *text = &perf_of(run)->worker->text;
+	struct slice name = intern_shared_name(&run->profile.names, frame);
+	const bool is_marked = slice_drop(&name, SLICE("_[i]"));
+	struct buf source = {0};
+
+	source_place_add(&source, place);
+	buf_reset(text);
+	buf_add(text, name);
+	buf_add_char(text, ':');
+	tidy_add(text, buf_slice(&source));
+	if (is_marked)
+		buf_add(text, SLICE("_[i]"));
+	buf_release(&source);
+	return profile_frame(&run->profile, buf_slice(text));
+}
+
+static const frame_id *placed_frames(struct ingest_run *run, const frame_id *frames, uint32_t count,
+				     const struct source_place *place)
+{
+	struct arena *arena = &perf_of(run)->worker->addresses->arena;
+	frame_id *placed;
+
+	if (!frames)
+		return NULL;
+	placed = arena_alloc_words(arena, count * sizeof(*placed));
+	memcpy(placed, frames, count * sizeof(*placed));
+	placed[0] = placed_frame(run, frames[0], place);
+	return placed;
+}
+
+/* The line of a function with its place; itself, if that is not known. */
+static const struct perf_line *placed_line(struct ingest_run *run, const struct perf_line *line,
+					   const struct source_place *place)
+{
+	struct arena *arena = &perf_of(run)->worker->addresses->arena;
+	struct perf_line *placed;
+
+	if (place->name.len == 0 || line->count == 0)
+		return line;
+	placed = arena_alloc_words(arena, sizeof(*placed));
+	*placed = *line;
+	placed->frames = placed_frames(run, line->frames, line->count, place);
+	placed->marked = placed_frames(run, line->marked, line->count, place);
+	placed->text += place->name.len;
+	if (line->java)
+		placed->java = placed_line(run, line->java, place);
+	return placed;
+}
+
+/*
+ * The line of an address with the place of each of its functions; only of the innermost one, if
+ * that is what --lines asks for.
+ */
+static const struct perf_line *lined_at(struct ingest_run *run, struct perfdata_dso *dso,
+					const struct perfdata_symbol *found,
+					const struct perf_line *symbol)
+{
+	struct perf_run *perf = perf_of(run);
+	struct arena *arena = &perf->worker->addresses->arena;
+	const bool is_leaf = perf->options->lines == PERF_LINES_OF_LEAF;
+	struct dwarf_frames *frames = &perf->worker->frames;
+	const struct perf_line *lines[MOST_LINES];
+	size_t i, used = 0;
+	bool ends = false;
+
+	perfdata_dso_frames(dso, found->address, frames);
+	if (perf->options->no_inline)
+		frames->inlined = 0;
+	for (i = 0; i < frames->inlined && used < MOST_LINES - 1 && !ends; i++) {
+		const struct perf_line *line = inlined_name_line(run, frames->at[i].name);
+
+		if (line->count == 0)
+			continue;
+		if (!is_leaf || used == 0)
+			line = placed_line(run, line, &frames->at[i].place);
+		lines[used++] = line;
+		ends = line->ends;
+	}
+	if (!ends && symbol->count > 0) {
+		lines[used] = is_leaf && used > 0 ? symbol
+						  : placed_line(run, symbol, &frames->outermost);
+		used++;
+	}
+	if (used == 0)
+		return symbol;
+	return used == 1 ? lines[0] : inlined_join_all(arena, lines, used, symbol);
 }
 
 /* ---- Placeholders for names that are looked up when the recording has ended: perf_late.h ---- */
@@ -349,10 +450,15 @@ static const struct perf_line *chain_line_in(struct ingest_run *run, const struc
 		return late_line(run, map->dso, address);
 	perfdata_dso_symbol(perfdata_dso_of(map), map, address, &found);
 	line = perf_chain_symbol_line(run, &found, address.ip);
-	if (!found.is_known || perf->options->no_inline)
+	if (!found.is_known || (perf->options->no_inline && !perf->options->lines))
 		return line;
 	if (kind == LOOKUP_CALLER && found.address > found.start)
 		found.address--;
+	if (perf->options->lines == PERF_LINES_OF_ALL ||
+	    (perf->options->lines == PERF_LINES_OF_LEAF && kind == LOOKUP_EXACT))
+		return lined_at(run, perfdata_dso_of(map), &found, line);
+	if (perf->options->no_inline)
+		return line;
 	return inlined_at(run, perfdata_dso_of(map), &found, line);
 }
 
@@ -531,8 +637,9 @@ static bool chain_walk(struct ingest_run *run, struct chain_walk *walk, const ch
 			continue;
 		walk->left--;
 		is_user = walk->mode == PERFDATA_MODE_USER;
-		kind = is_user && walk->is_caller && !walk->has_calls ? LOOKUP_CALLER
-								      : LOOKUP_EXACT;
+		kind = !is_user || !walk->is_caller ? LOOKUP_EXACT
+		       : walk->has_calls            ? LOOKUP_CALL
+						    : LOOKUP_CALLER;
 		walk->is_caller |= is_user;
 		perf_push(perf_of(run), chain_line_at(run, walk->spaces, walk->mode, ip, kind),
 			  SLICE(""));

@@ -539,6 +539,7 @@ void perfdata_worker_free(struct perfdata_worker *worker)
 	perf_chain_forget(worker);
 	perf_unwind_forget(worker);
 	free(worker->labels);
+	free(worker->frames.at);
 	buf_release(&worker->key);
 	buf_release(&worker->text);
 	buf_release(&worker->chain);

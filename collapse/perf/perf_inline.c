@@ -117,7 +117,8 @@ static void find_as_perl(struct ingest_run *run, struct inline_module *module,
 
 /* ---- Our own way ---- */
 
-static struct inline_query query_of(const struct perf_symbol *symbol)
+/* `is_caller`: the address is the one after the call. */
+static struct inline_query query_of(const struct perf_symbol *symbol, bool is_caller)
 {
 	struct inline_query query = {.function = symbol->raw};
 	size_t at;
@@ -129,6 +130,10 @@ static struct inline_query query_of(const struct perf_symbol *symbol)
 	}
 	if (slice_equal(query.function, SLICE("[unknown]")))
 		query.function.len = 0;
+	if (is_caller && (query.offset > 0 || !query.has_offset)) {
+		query.pc -= query.has_pc && query.pc > 0;
+		query.offset -= query.has_offset;
+	}
 	return query;
 }
 
@@ -151,13 +156,13 @@ static bool perf_inline_has_source(struct slice source)
 
 /* Its name is in the buffer. */
 static frame_id perf_inline_frame(struct ingest_run *run, const struct inline_function *function,
-				  bool inlined)
+				  bool has_source, bool inlined)
 {
 	const struct perf_options *options = perf_of(run)->options;
 	struct buf *text = &perf_of(run)->text;
 	size_t i;
 
-	if (options->context && perf_inline_has_source(function->source)) {
+	if (has_source && perf_inline_has_source(function->source)) {
 		buf_add_char(text, ':');
 		tidy_add(text, function->source);
 	}
@@ -171,10 +176,18 @@ static frame_id perf_inline_frame(struct ingest_run *run, const struct inline_fu
 	return profile_frame(&run->profile, buf_slice(text));
 }
 
+/* True if the frames of an address have lines of the source. */
+static bool perf_inline_shows_source(const struct perf_options *options, bool is_caller)
+{
+	return options->context && (options->lines != PERF_LINES_OF_LEAF || !is_caller);
+}
+
 static void perf_inline_frames(struct ingest_run *run, struct slice symbol,
-			       const struct inline_functions *functions, struct perf_line *line)
+			       const struct inline_functions *functions, bool is_caller,
+			       struct perf_line *line)
 {
 	struct perf_run *perf = perf_of(run);
+	const bool shows = perf_inline_shows_source(perf->options, is_caller);
 	frame_id *frames = arena_alloc(&perf->script.inlines.arena,
 				       functions->count * sizeof(*frames));
 	size_t i, last = functions->count - 1;
@@ -185,7 +198,10 @@ static void perf_inline_frames(struct ingest_run *run, struct slice symbol,
 			add_symbol(&perf->text, symbol, perf);
 		else
 			perf->compat->tidy(&perf->text, functions->at[i].name, perf->options);
-		frames[i] = perf_inline_frame(run, &functions->at[i], i < last);
+		line->has_source |= shows && perf_inline_has_source(functions->at[i].source);
+		frames[i] = perf_inline_frame(
+			run, &functions->at[i],
+			shows && (i == 0 || perf->options->lines != PERF_LINES_OF_LEAF), i < last);
 		line->text += perf->text.len;
 	}
 	line->frames = frames;
@@ -206,10 +222,10 @@ static bool ends_here(struct perf_run *perf, struct slice function)
 }
 
 static void find_own(struct ingest_run *run, struct inline_module *module,
-		     const struct perf_symbol *symbol, struct perf_line *line)
+		     const struct perf_symbol *symbol, bool is_caller, struct perf_line *line)
 {
 	struct perf_run *perf = perf_of(run);
-	struct inline_query query = query_of(symbol);
+	struct inline_query query = query_of(symbol, is_caller);
 	const struct inline_functions *functions;
 	bool shows_source;
 
@@ -218,10 +234,11 @@ static void find_own(struct ingest_run *run, struct inline_module *module,
 	functions = inline_find(perf->script.inline_state, module, &query);
 	if (!functions)
 		return;
-	shows_source = perf->options->context && perf_inline_has_source(functions->at[0].source);
+	shows_source = perf_inline_shows_source(perf->options, is_caller) &&
+		       perf_inline_has_source(functions->at[0].source);
 	if (functions->count == 1 && query.function.len > 0 && !shows_source)
 		return;
-	perf_inline_frames(run, query.function, functions, line);
+	perf_inline_frames(run, query.function, functions, is_caller, line);
 	line->ends = ends_here(perf, query.function);
 	buf_reset(&perf->part);
 	tidy_simplify(&perf->part, query.function, TIDY_TEMPLATES);
@@ -232,9 +249,10 @@ static void find_own(struct ingest_run *run, struct inline_module *module,
 
 /* The key of a cached answer; LF separates the parts and is in none of them. */
 static struct slice perf_inline_key(struct buf *key, const struct perf_symbol *symbol,
-				    bool by_programs)
+				    bool is_caller, bool by_programs)
 {
 	buf_reset(key);
+	buf_add_char(key, is_caller ? 'c' : '-');
 	buf_add(key, symbol->pc);
 	buf_add_char(key, '\n');
 	buf_add(key, symbol->module);
@@ -244,10 +262,25 @@ static struct slice perf_inline_key(struct buf *key, const struct perf_symbol *s
 	return buf_slice(key);
 }
 
+/*
+ * True if the innermost frame of the user is another one: the address is a return address, or one
+ * before it, as perf prints callers that it found by copies of stacks; both lie behind the start of
+ * a call instruction, which has two bytes or more.
+ */
+static bool perf_inline_is_caller(struct perf_run *perf, const struct perf_symbol *symbol)
+{
+	if (perf->compat->inline_by_programs || perf->compat->is_kernel(symbol->module))
+		return false;
+	if (perf->sample.user.len == 0)
+		perf->sample.user = symbol->pc;
+	return !slice_equal(perf->sample.user, symbol->pc);
+}
+
 struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *symbol)
 {
 	struct perf_run *perf = perf_of(run);
-	bool by_programs = perf->compat->inline_by_programs;
+	const bool by_programs = perf->compat->inline_by_programs;
+	const bool is_caller = perf_inline_is_caller(perf, symbol);
 	struct inline_module *module;
 	struct perf_line *line;
 	struct slice key;
@@ -259,7 +292,7 @@ struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *
 	module = inline_open(perf->script.inline_state, symbol->module);
 	if (!module)
 		return NULL;
-	key = perf_inline_key(&perf->text, symbol, by_programs);
+	key = perf_inline_key(&perf->text, symbol, is_caller, by_programs);
 	line = line_cache_find(&perf->script.inlines, key);
 	if (!line) {
 		line = arena_alloc(&perf->script.inlines.arena, sizeof(*line));
@@ -268,7 +301,7 @@ struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *
 		if (by_programs)
 			find_as_perl(run, module, symbol, line);
 		else
-			find_own(run, module, symbol, line);
+			find_own(run, module, symbol, is_caller, line);
 	}
 	return line->count > 0 ? line : NULL;
 }

@@ -276,6 +276,20 @@ static bool is_source_line(struct slice line)
 	       (slice_find(line, ':') != SLICE_NONE || slice_ends(line, SLICE("]")));
 }
 
+/* False: the last frame has a line already, or shall have none. */
+static bool wants_source(const struct perf_run *perf)
+{
+	const struct perf_ref *ref;
+
+	if (perf->sample.ref_count == 0)
+		return false;
+	ref = &perf->sample.refs[perf->sample.ref_count - 1];
+	if (ref->plain == 0 && ref->line->has_source)
+		return false;
+	return perf->options->lines != PERF_LINES_OF_LEAF ||
+	       slice_equal(ref->pc, perf->sample.user);
+}
+
 static void read_source_line(struct ingest_run *run, struct slice line)
 {
 	struct perf_run *perf = perf_of(run);
@@ -286,10 +300,10 @@ static void read_source_line(struct ingest_run *run, struct slice line)
 		return;
 	}
 	perf->sample.source_due = false;
-	if (perf->options->srcline)
-		perf_append_source(run, perf_fields_cut(line), 0);
-	else
+	if (!perf->options->srcline)
 		ingest_note(run, PERF_SOURCE_LINE, line);
+	else if (wants_source(perf))
+		perf_append_source(run, perf_fields_cut(line), 0);
 }
 
 /* True if the brackets at the end of a text look like those of a module. */

@@ -373,17 +373,13 @@ static bool fits_options(const struct perf_options *options, const struct perfda
 /* False after a message. */
 static bool knows_options(const struct collapse_setup *setup)
 {
-	static const char *const of_text[] = {"context", "srcline"};
-	size_t i;
+	const struct perf_options *options = setup->options;
 
-	for (i = 0; i < ARRAY_LEN(of_text); i++) {
-		if (opt_given(setup->given, of_text[i])) {
-			diag_error("--%s is for the text of perf script, not for its recordings",
-				   of_text[i]);
-			return false;
-		}
-	}
-	return true;
+	if (options->lines != PERF_LINES_OF_NONE || (!options->context && !options->srcline))
+		return true;
+	diag_error("--%s is for the text of perf script, not for its recordings",
+		   options->context ? "context" : "srcline");
+	return false;
 }
 
 /* True if the folder is laid out like perf's cache, as what perf archive packs is. */

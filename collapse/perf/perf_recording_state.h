@@ -24,6 +24,7 @@
 #include "collapse/perf/perf_state.h"
 #include "collapse/perfdata/perfdata_scan.h"
 #include "collapse/perfdata/tracepoint.h"
+#include "common/debuginfo/dwarf_file.h"
 
 extern const struct collapse_recordings perf_recordings;
 extern const struct note_kind perf_recording_kinds[]; /* PERF_NOTES of them */
@@ -104,6 +105,7 @@ struct perfdata_worker {
 	unsigned char
 		*states; /* by frame: what it waits for, an enum perf_state + 1; 0: not looked at */
 	size_t state_cap;
+	struct dwarf_frames frames; /* scratch, of --lines */
 };
 
 /* NULL: does nothing. */

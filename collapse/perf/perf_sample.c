@@ -336,6 +336,7 @@ void perf_forget(struct ingest_run *run)
 		perf->sample.source_due = false;
 	perf->sample.ref_count = 0;
 	perf->sample.sources_due = 0;
+	perf->sample.user.len = 0;
 	perf->sample.cached = NULL;
 	perf->sample.pc.len = 0;
 }

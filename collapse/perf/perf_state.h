@@ -51,6 +51,7 @@ struct perf_line {
 	unsigned char idle;    /* with --no-idle: perf_idle.h */
 	bool nameless;         /* perf printed [unknown] */
 	bool uses_pc;          /* the address is part of a name: not to be cached */
+	bool has_source;       /* a line of the source is part of a name */
 };
 
 /* A stack line of the current sample. */
@@ -210,9 +211,13 @@ struct perf_findings {
 	atomic_bool lacks_cpu; /* a sample had no CPU, and --cpu asked for one */
 };
 
+/* --lines: which frames have their lines of the source. */
+enum perf_lines_of { PERF_LINES_OF_NONE, PERF_LINES_OF_ALL, PERF_LINES_OF_LEAF };
+
 struct perf_options {
 	bool pid, tid, kernel, jit, all, addrs, inlined;
 	bool inlines, context, srcline; /* --inline, --context, --srcline */
+	int lines;                      /* enum perf_lines_of */
 	bool list_events;
 	bool no_advice;
 	bool no_idle, idle; /* --no-idle; --idle, the default */
@@ -309,6 +314,8 @@ struct perf_sample {
 	struct slice event;    /* for the root frame of several events */
 	struct perf_ref *refs; /* leaf first */
 	size_t ref_count, ref_cap;
+	struct slice
+		user; /* --inline: the address of the innermost frame of the user; empty: none */
 	size_t sources_due; /* --srcline: lines that follow and belong to the last ref */
 	struct slice pc,
 		key; /* the function on the event line, if no stack follows; pc empty: none */

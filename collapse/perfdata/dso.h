@@ -40,6 +40,7 @@ struct perfdata_dso_options {
 	const struct symbol_places *places; /* of files by their build ids; NULL: none */
 	bool trusts_files; /* files without a build id are taken for the recorded ones */
 	bool with_scopes;  /* inlined functions: dwarf_file_new() */
+	bool with_lines;   /* perfdata_dso_frames() finds lines of the source */
 	bool reads_ahead;  /* a thread may read symbols before they are asked for */
 };
 
@@ -148,6 +149,15 @@ const void *perfdata_dso_call(struct perfdata_dso *dso, uint64_t address);
  * innermost first; NULL: there are none. They live as long as `dsos`. Any thread.
  */
 const struct dwarf_chain *perfdata_dso_inlined(struct perfdata_dso *dso, uint64_t address);
+
+struct dwarf_frames;
+
+/*
+ * The functions at an address of the file (`address` of a symbol that is known) with their places
+ * in the source, those that were inlined first; none where that is not known. Texts live as long as
+ * `dsos`. Any thread; takes a lock.
+ */
+void perfdata_dso_frames(struct perfdata_dso *dso, uint64_t address, struct dwarf_frames *frames);
 
 /*
  * A number for an address that is the same in all maps of a dso: two addresses with one number have

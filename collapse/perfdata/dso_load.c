@@ -573,7 +573,7 @@ static struct dso_object *add_object(const struct perfdata_dso *dso, const char 
 		symbol_file_expect(object->file, stamp);
 	object->stamp = *stamp;
 	object->frames = cfi_file_new();
-	object->debug = dwarf_file_new(false, dso->of->options.with_scopes);
+	object->debug = dwarf_file_new(dso->of->options.with_lines, dso->of->options.with_scopes);
 	return object;
 }
 

@@ -338,6 +338,18 @@ const struct dwarf_chain *perfdata_dso_inlined(struct perfdata_dso *dso, uint64_
 	return dwarf_file_inlined(dso->debug, &program, address);
 }
 
+void perfdata_dso_frames(struct perfdata_dso *dso, uint64_t address, struct dwarf_frames *frames)
+{
+	struct symbol_search program;
+
+	if (dso->kind != DSO_FILE || !dso->file) {
+		dwarf_frames_reset(frames);
+		return;
+	}
+	program = symbol_file_search(dso->file);
+	dwarf_file_frames(dso->debug, &program, address, frames);
+}
+
 static bool dso_unwind_in_code(struct perfdata_dso *dso, struct perfdata_address at,
 			       struct cfi_entry *entry, uint64_t *address)
 {

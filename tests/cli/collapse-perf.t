@@ -1452,11 +1452,11 @@ addresses as perf 6 prints them, relative to the file, and as perf 7 does
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=1
-  program;main:program.c:23;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
+  program;main:program.c:22;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=1
-  program;main:program.c:23;outer:program.c:16;middle:program.c:11_[i];inner:program.c:6_[i] 10
+  program;main:program.c:22;outer:program.c:16;middle:program.c:11_[i];inner:program.c:6_[i] 10
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=1
@@ -1476,11 +1476,11 @@ addresses as perf 6 prints them, relative to the file, and as perf 7 does
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=1
-  program;main:program.c:23;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
+  program;main:program.c:22;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=1
-  program;main:program.c:23;outer:program.c:16;middle:program.c:11_[i];inner:program.c:6_[i] 10
+  program;main:program.c:22;outer:program.c:16;middle:program.c:11_[i];inner:program.c:6_[i] 10
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=1
@@ -2854,6 +2854,114 @@ either choice of perf is shown as it is, also the junk at the end of a broken st
   # flambeau: samples=2
   demo;[unknown];main;__GI___libc_free 3
   demo;main;free@plt 5
+
+# lines
+a recording and the text of it have the line of each function of the user, inlined ones too; a caller that of its call
+
+  $ cat >program.c <<-'END'
+  > 	volatile int sink;
+  > 	#line 3 "util/inner.h"
+  > 	static inline __attribute__((always_inline)) void inner(void)
+  > 	{
+  > 		sink++;
+  > 		__asm__ volatile("here: nop");
+  > 	}
+  > 	#line 20 "program.c"
+  > 	__attribute__((noinline)) void outer(void)
+  > 	{
+  > 		inner();
+  > 		sink++;
+  > 	}
+  > 	int main(void)
+  > 	{
+  > 		outer(); __asm__ volatile("called:");
+  > 		sink++;
+  > 		return 0;
+  > 	}
+  > END
+  $ gcc -O2 -g -o program program.c || exit
+  $ nm program >symbols
+  $ address() # SYMBOL
+  > {
+  > 	echo $((0x$(sed -n "s/ . $1\$//p" symbols)))
+  > }
+  $ PYTHONPATH=$TESTS/system/recordings python3 - "$(address here)" "$(address called)" <<-'END' >perf.data
+  > 	import sys
+  > 	from inlines import recording, MAP
+  > 	here, called = map(int, sys.argv[1:])
+  > 	pages = sorted({here & ~0xfff, called & ~0xfff})
+  > 	maps = [(MAP + page - pages[0], b"/program", page) for page in pages]
+  > 	sys.stdout.buffer.write(recording(maps=maps, chains=[[here, called]], shift=MAP - pages[0]))
+  > END
+  $ stack() # [SOURCES]
+  > {
+  > 	echo 'program 7/7 [000] 1.0: 1 cycles:'
+  > 	printf "\t%16x outer+0x%x ($PWD/program)\n" "$(address here)" $(($(address here) - $(address outer)))
+  > 	${1:+echo '  other.c:1'}
+  > 	printf "\t%16x main+0x%x ($PWD/program)\n" "$(address called)" $(($(address called) - $(address main)))
+  > 	printf '\t%16x start+0x1 (/nowhere)\n' 291
+  > 	${1:+echo '  other.c:2'}
+  > 	echo
+  > }
+  $ for option in --lines --srcline --context --lines=leaf '--lines --inlined' '--lines --no-inline'; do
+  > 	echo "# $option"
+  > 	collapse-perf --no-header $option --symfs . perf.data
+  > done
+  # --lines
+  demo;main:program.c:27;outer:program.c:22;inner:inner.h:6 1
+  # --srcline
+  demo;main:program.c:27;outer:program.c:22;inner:inner.h:6 1
+  # --context
+  demo;main:program.c:27;outer:program.c:22;inner:inner.h:6 1
+  # --lines=leaf
+  demo;main;outer;inner:inner.h:6 1
+  # --lines --inlined
+  demo;main:program.c:27;outer:program.c:22;inner:inner.h:6_[i] 1
+  # --lines --no-inline
+  demo;main:program.c:27;outer:program.c:22 1
+  $ for option in --lines --srcline --context --lines=leaf '--lines --inlined'; do
+  > 	echo "# $option"
+  > 	stack | collapse-perf --no-header $option
+  > done
+  # --lines
+  program;start;main:program.c:27;outer:program.c:22;inner:inner.h:6 1
+  # --srcline
+  program;start;main:program.c:27;outer:program.c:22;inner:inner.h:6 1
+  # --context
+  program;start;main:program.c:27;outer:program.c:22;inner:inner.h:6 1
+  # --lines=leaf
+  program;start;main;outer;inner:inner.h:6 1
+  # --lines --inlined
+  program;start;main:program.c:27;outer:program.c:22;inner:inner.h:6_[i] 1
+
+lines that perf printed are for functions without debugging information
+
+  $ for option in --lines --lines=leaf; do
+  > 	stack sources | collapse-perf --no-header $option
+  > done
+  program;start:other.c:2;main:program.c:27;outer:program.c:22;inner:inner.h:6 1
+  program;start;main;outer;inner:inner.h:6 1
+
+with no debugging information there are no lines
+
+  $ strip program
+  $ collapse-perf --no-header --lines --symfs . perf.data
+  demo;[program];[program] 1
+
+other programs have no such option
+
+  $ for tool in stackcollapse-perf.pl inferno-collapse-perf; do
+  > 	$tool --lines perf.data
+  > done
+  [2]
+  $ stackcollapse-perf.pl --srcline perf.data
+  [1]
+  $ cat err
+  collapse-perf: no symbols for 1 of 1 files, 100 % of 1 samples (largest: program: no symbols in it); its -dbgsym or -debuginfo package may have them
+  stackcollapse-perf.pl: option '--lines' is not known
+  stackcollapse-perf.pl: usage: stackcollapse-perf.pl [OPTION...] [FILE...]
+  inferno-collapse-perf: option '--lines' is not known; try 'inferno-collapse-perf --help'
+  stackcollapse-perf.pl: --srcline is for the text of perf script, not for its recordings
 
 # now-6-source-lines
 some frames have one, some have none: records are not joined
@@ -5488,16 +5596,16 @@ recordings of old versions: perf until 3.3 wrote another magic; kernels before 2
 options that only text knows are errors with a recording
 
   $ { printf 'PERFILE2\150\0\0\0\0\0\0\0'; head -c 100 /dev/zero; } >perf.data
-  $ collapse-perf --srcline perf.data
+  $ stackcollapse-perf.pl --srcline perf.data
   [1]
-  $ collapse-perf --inline --context perf.data
+  $ stackcollapse-perf.pl --inline --context perf.data
   [1]
-  $ collapse-perf --srcline <perf.data
+  $ stackcollapse-perf.pl --srcline <perf.data
   [1]
   $ cat err
-  collapse-perf: --srcline is for the text of perf script, not for its recordings
-  collapse-perf: --context is for the text of perf script, not for its recordings
-  collapse-perf: --srcline is for the text of perf script, not for its recordings
+  stackcollapse-perf.pl: --srcline is for the text of perf script, not for its recordings
+  stackcollapse-perf.pl: --context is for the text of perf script, not for its recordings
+  stackcollapse-perf.pl: --srcline is for the text of perf script, not for its recordings
 
 # recording-options-with-text
 options that only recordings know are errors with text
@@ -5829,7 +5937,7 @@ what programs share, which dwz puts into a file: beside the program, by its buil
   -- beside the program
   demo;main 1
   demo;outer;middle_[i];inner_[i] 1
-  program;main:program.c:23;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
+  program;main:program.c:22;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
   $ mv shared.debug away
   $ show "missing"
   -- missing
@@ -5915,15 +6023,15 @@ units that were split off: files of their own, where the compiler left them or b
   -- where the compiler left it
   demo;main 1
   demo;outer;middle_[i];inner_[i] 1
-  program;main:program.c:23;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
+  program;main:program.c:22;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
   -- beside the program
   demo;main 1
   demo;outer;middle_[i];inner_[i] 1
-  program;main:program.c:23;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
+  program;main:program.c:22;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
   -- in a package
   demo;main 1
   demo;outer;middle_[i];inner_[i] 1
-  program;main:program.c:23;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
+  program;main:program.c:22;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
   -- missing
   demo;main 1
   demo;outer 1
@@ -5947,15 +6055,15 @@ units that were split off: files of their own, where the compiler left them or b
   -- where the compiler left it
   demo;main 1
   demo;outer;middle_[i];inner_[i] 1
-  program;main:program.c:23;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
+  program;main:program.c:22;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
   -- beside the program
   demo;main 1
   demo;outer;middle_[i];inner_[i] 1
-  program;main:program.c:23;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
+  program;main:program.c:22;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
   -- in a package
   demo;main 1
   demo;outer;middle_[i];inner_[i] 1
-  program;main:program.c:23;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
+  program;main:program.c:22;outer:program.c:16;middle:program.c:11;inner:program.c:6 10
   -- missing
   demo;main 1
   demo;outer 1
