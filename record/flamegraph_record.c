@@ -329,33 +329,12 @@ static bool print_json(const struct result *result)
 	return output_commit(&output);
 }
 
-/* With what the desktop has for it. That it has nothing is not a failure of the graph. */
-static void show(const char *svg)
-{
-	static const char *const openers[] = {"xdg-open", "open"};
-	const struct child_streams streams = {{CHILD_NULL, CHILD_NULL, CHILD_NULL}};
-	size_t i;
-
-	for (i = 0; i < ARRAY_LEN(openers); i++) {
-		pid_t child;
-
-		if (!locate_exists(slice_from(openers[i])) ||
-		    child_start((const char *const[]){openers[i], svg, NULL}, &streams, &child) !=
-			    0)
-			continue;
-		if (child_wait(child) != 0)
-			diag_warn("%s cannot show %s", openers[i], svg);
-		return;
-	}
-	diag_warn("there is no xdg-open to show %s", svg);
-}
-
 static bool flamegraph_record_report(const struct request *request, struct result *result,
 				     double start)
 {
 	result->milliseconds = (uint64_t)((clock_seconds() - start) * 1000);
 	if (request->open)
-		show(result->svg);
+		show_picture(result->svg, true);
 	if (request->json)
 		return print_json(result);
 	if (!request_prints(request)) {
@@ -466,10 +445,12 @@ static int flamegraph_record_record(struct program_run *run)
 	}
 	if (!signals_begin())
 		diag_die("%s", strerror(errno));
-	if (request->live.ptr)
+	if (request->live.ptr && !request_has(request, "html"))
 		return live_session_run(request);
 	if (!target_make_folder(request))
 		return EXIT_DATA;
+	if (request->live.ptr)
+		return live_session_run(request);
 	return request->compares ? run_compare(request, start) : run_single(request, start);
 }
 

@@ -12,8 +12,10 @@
 #include "record/child/pipeline.h"
 #include "record/child/signals.h"
 #include "record/events/record_stream.h"
+#include "record/live_page.h"
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
+#include "record/session_steps.h"
 
 enum {
 	RATE = 99,            /* Hz, unless --freq is given: enough to see, and cheap */
@@ -32,9 +34,10 @@ struct live_session {
 	struct arguments arguments[STAGES];
 	pid_t children[STAGES]; /* 0: not started, or ended */
 	struct child_end ends[STAGES];
-	int messages;      /* reading end of what the first two print to standard error */
-	struct buf said;   /* its end */
-	uint64_t left_out; /* bytes before it */
+	int messages;           /* reading end of what the first two print to standard error */
+	struct buf said;        /* its end */
+	uint64_t left_out;      /* bytes before it */
+	struct live_page *page; /* in place of a viewer; or NULL */
 };
 
 /* ---- Command lines ---- */
@@ -114,7 +117,7 @@ static bool live_look_at_runtime(struct live_session *live)
 		diag_warn("--live shows no functions of Python, whose names are known at its end");
 		runtime_release(runtime);
 	}
-	return !runtime_removes_files(runtime) ||
+	return (!runtime_removes_files(runtime) && !request_has(request, "html")) ||
 	       workdir_create(&session->work, "/tmp/live", &session->work_lock);
 }
 
@@ -123,13 +126,15 @@ static void live_release_runtime(struct live_session *live)
 	struct session *session = &live->session;
 
 	if (session->work.len > 0) {
-		session_remove_compiler_files(session);
+		if (runtime_removes_files(&session->runtime))
+			session_remove_compiler_files(session);
 		target_remove_work(&session->work);
 		if (session->work_lock >= 0)
 			close(session->work_lock);
 	}
 	runtime_release(&session->runtime);
 	buf_release(&session->work);
+	buf_release(&session->svg);
 }
 
 /* ---- What would go wrong is found out before anything is on the screen ---- */
@@ -197,9 +202,10 @@ static bool start_at(struct live_session *live, enum stage stage, const int fds[
 	return error == 0;
 }
 
-/* The command has its own folder and variables. */
+/* The command has its own folder and variables and, without a viewer, our standard input. */
 static bool start_recorder(struct live_session *live, int output, int messages)
 {
+	const int input = live->page ? CHILD_SHARES : CHILD_NULL;
 	const struct request *request = live->session.request;
 	struct arguments environment = {0}, cwd = {0};
 	struct child_place place;
@@ -212,7 +218,7 @@ static bool start_recorder(struct live_session *live, int output, int messages)
 		.environment = environment.at,
 		.ends_with_us = true,
 	};
-	good = start_at(live, STAGE_RECORD, (const int[]){CHILD_NULL, output, messages}, &place);
+	good = start_at(live, STAGE_RECORD, (const int[]){input, output, messages}, &place);
 	arguments_release(&environment);
 	arguments_release(&cwd);
 	return good;
@@ -373,6 +379,52 @@ static bool view(struct live_session *live)
 	return good && (end_of_view->code == 0 || end_of_view->signal == SIGINT);
 }
 
+/* Recordings, snapshots; messages go where ours go. Ctrl-C is for the command alone. */
+static bool start_for_page(struct live_session *live, int *snapshots)
+{
+	static const struct child_place apart = {.is_apart = true};
+	int fds[4] = {-1, -1, -1, -1};
+	bool good = child_pipe(&fds[0]) && child_pipe(&fds[2]);
+
+	if (!good)
+		diag_error("no pipe: %s", strerror(errno));
+	good = good && start_recorder(live, fds[1], CHILD_SHARES) &&
+	       start_at(live, STAGE_COLLAPSE, (const int[]){fds[0], fds[3], CHILD_SHARES}, &apart);
+	*snapshots = fds[2];
+	fds[2] = -1;
+	close_all(fds, ARRAY_LEN(fds));
+	if (*snapshots >= 0)
+		fcntl(*snapshots, F_SETFL, O_NONBLOCK);
+	return good;
+}
+
+/* Serve the page until the recording has ended, then save it. */
+static bool serve(struct live_session *live)
+{
+	const struct request *request = live->session.request;
+	int snapshots = -1;
+	bool good;
+
+	live->page = live_page_open(&live->session);
+	good = live->page && start_for_page(live, &snapshots);
+	if (good && request->open)
+		live_page_show(live->page);
+	while (good && live_page_serve(live->page, snapshots)) {
+		const struct signals_stop stop = signals_take();
+
+		see_ends(live);
+		if (stop.signal != 0 && stop.is_for_us)
+			send(live, STAGE_RECORD, stop.signal);
+	}
+	live_session_end(live);
+	good = good && live_page_finish(live->page);
+	if (good)
+		diag_warn("the graph is %s", live->session.svg.ptr);
+	close_all(&snapshots, 1);
+	live_page_free(live->page);
+	return good;
+}
+
 int live_session_run(const struct request *request)
 {
 	struct live_session live = {.session = {.request = request,
@@ -382,6 +434,13 @@ int live_session_run(const struct request *request)
 	bool good;
 	size_t i;
 
+	if (request_has(request, "html")) {
+		target_path(&live.session.svg, request, "flamegraph");
+		if (!target_can_be_written(live.session.svg.ptr)) {
+			buf_release(&live.session.svg);
+			return EXIT_DATA;
+		}
+	}
 	if (!live_look_at_runtime(&live))
 		return EXIT_DATA;
 	live_session_add_collapse(&live);
@@ -394,8 +453,12 @@ int live_session_run(const struct request *request)
 	runtime_begin(&live.session.runtime);
 	add_recorder(&live, "-");
 	add_command(&live);
-	begin_arguments(&live, STAGE_VIEW);
-	good = view(&live);
+	if (request_has(request, "html")) {
+		good = serve(&live);
+	} else {
+		begin_arguments(&live, STAGE_VIEW);
+		good = view(&live);
+	}
 	for (i = 0; i < STAGES; i++)
 		arguments_release(&live.arguments[i]);
 	live_release_runtime(&live);

@@ -8,6 +8,7 @@
 #include "common/base/diag.h"
 #include "common/base/escape.h"
 #include "common/base/utf8.h"
+#include "common/io/locate.h"
 #include "common/io/output.h"
 #include "record/child/pipeline.h"
 #include "record/profiler/advice.h"
@@ -126,14 +127,14 @@ static bool drawing_finish(struct output *output, bool good)
 	return false;
 }
 
-static void drawing_add_arguments(struct arguments *arguments, const struct drawing *drawing)
+void drawing_add_program(struct arguments *arguments, const struct drawing *drawing)
 {
 	const struct request *request = drawing->request;
 
 	forwarded_add(arguments, request->forwarded, FORWARDED_RENDER, &request->passed);
 	if (!request_has(request, "title"))
 		arguments_add_joined(arguments, "--title=", drawing->title);
-	if (!request_has(request, "subtitle"))
+	if (!request_has(request, "subtitle") && drawing->subtitle.len > 0)
 		arguments_add_joined(arguments, "--subtitle=", drawing->subtitle);
 	if (request->off_cpu && !request_has(request, "colors"))
 		arguments_add_text(arguments, "--colors=blue");
@@ -155,7 +156,7 @@ bool drawing_make(const struct drawing *drawing)
 
 	if (!prints && !open_target(&output, drawing->target))
 		return false;
-	drawing_add_arguments(&arguments, drawing);
+	drawing_add_program(&arguments, drawing);
 	*pipeline_add(&pipeline) = (struct pipeline_stage){.name = "flamegraph",
 							   .arguments = arguments.at,
 							   .see = see_picture,
@@ -168,6 +169,27 @@ bool drawing_make(const struct drawing *drawing)
 		good = drawing_finish(&output, good);
 	arguments_release(&arguments);
 	return good;
+}
+
+void show_picture(const char *path, bool waits)
+{
+	static const char *const openers[] = {"xdg-open", "open"};
+	const struct child_streams streams = {{CHILD_NULL, CHILD_NULL, CHILD_NULL}};
+	const struct child_place place = {.is_apart = !waits};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(openers); i++) {
+		pid_t child;
+
+		if (!locate_exists(slice_from(openers[i])) ||
+		    child_start_in(&place, (const char *const[]){openers[i], path, NULL}, &streams,
+				   &child) != 0)
+			continue;
+		if (waits && child_wait(child) != 0)
+			diag_warn("%s cannot show %s", openers[i], path);
+		return;
+	}
+	diag_warn("there is no xdg-open to show %s", path);
 }
 
 /* The steps after recording: to folded stacks, and from these to the picture. */

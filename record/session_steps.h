@@ -26,12 +26,22 @@ struct drawing {
 	const struct request *request; /* its options are passed to flamegraph */
 	const struct buf *folded;      /* path of the stacks, NUL-terminated */
 	const struct buf *target;      /* path of the picture, NUL-terminated; "-": it is printed */
-	struct slice title, subtitle;  /* unless --title and --subtitle are given */
-	const char *width;             /* for --diff-width, or NULL */
+	/* unless --title and --subtitle are given; an empty subtitle: that of the stacks' header */
+	struct slice title, subtitle;
+	const char *width; /* for --diff-width, or NULL */
 };
+
+/* The command line of flamegraph, which prints the picture. */
+void drawing_add_program(struct arguments *arguments, const struct drawing *drawing);
 
 /* False after a message; the old picture stays then. */
 bool drawing_make(const struct drawing *drawing);
+
+/*
+ * Show a file with what the desktop has for it. That it has nothing is not a failure of the graph.
+ * `waits`: until the program that shows it has taken it; otherwise Ctrl-C does not reach that.
+ */
+void show_picture(const char *path, bool waits);
 
 /* Run the profiler, and the command under it. */
 bool session_record(struct session *session);

@@ -73,6 +73,7 @@ static void write_page(const struct drawing *drawing, const struct tree *tree,
 		diag_warn("a differential page has no views of labels: they are left out");
 	page.labels = page.differential ? NULL : drawing->profile->labels;
 	page.paint = &paint;
+	page.is_live = drawing->job->options->live_page;
 	page.still = picture->layout;
 	page.still_paint = picture->paint;
 	brief_make(&brief, &source);

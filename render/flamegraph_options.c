@@ -547,6 +547,8 @@ const struct opt flamegraph_rows[] = {
 		   "callees of a function, a table and, where stacks have labels, a heat map by "
 		   "time, lanes, and facets. It holds all frames, however narrow; what a reader "
 		   "looks at is in its address. Without scripting it shows a picture."},
+	{OPT_FLAG, FAMILY_OWN, 0, "live-page", AT(live_page), .hidden = true,
+	 .help = "With --html: ask the server for more; for flamegraph-record --live --html"},
 
 	{OPT_HEADING, FAMILY_OWN, .help = "Text"},
 	{OPT_FLAG, FAMILY_OWN, 0, "text", AT(text), .conflicts = not_text,

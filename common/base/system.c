@@ -50,6 +50,11 @@ static void fill_guessable(unsigned char *bytes, size_t size)
 		bytes[i] = (unsigned char)(next_guessable(&state) >> 56);
 }
 
+bool random_secret(void *bytes, size_t size)
+{
+	return size <= AT_ONCE && getentropy(bytes, size) == 0;
+}
+
 void random_fill(void *bytes, size_t size)
 {
 	unsigned char *at = bytes;

@@ -15,7 +15,7 @@ double clock_seconds(void);
 uint64_t clock_nanoseconds(void);
 
 /*
- * Unpredictable bytes from the kernel. They key hashes; no output depends on them.
+ * Unpredictable bytes from the kernel, for keys of hashes and for secrets.
  */
 
 /*
@@ -23,6 +23,9 @@ uint64_t clock_nanoseconds(void);
  * the bytes are made from the time and from addresses, which an attacker may guess.
  */
 void random_fill(void *bytes, size_t size);
+
+/* Fill at most 256 `bytes` that must not be guessed. False where the kernel refuses. */
+bool random_secret(void *bytes, size_t size);
 
 /*
  * Properties of the output of text: whether it is a terminal, and its width. The

@@ -8,7 +8,7 @@
 
 #include "common/base/child.h"
 
-enum { MOST_FILES = 16 };
+enum { MOST_FILES = 64 };
 
 /* A handler has no argument of ours: these cannot be anywhere else. */
 static int wake[2] = {-1, -1};

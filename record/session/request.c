@@ -355,8 +355,7 @@ static const char *const not_process[] = {"all-cpus", "perfdata", NULL};
 static const char *const not_off_cpu[] = {"event", "freq", "perfdata", NULL};
 /* Options for one graph in a file, and options of other profilers. */
 static const char *const not_live[] = {"perfdata",  "perf-args",    "patience", "sampler-path",
-				       "output",    "output-dir",   "label",    "date",
-				       "json",      "open",         "keep",     "fail-on-exit",
+				       "date",      "json",         "keep",     "fail-on-exit",
 				       "keep-root", "reverse-diff", NULL};
 static const char *const not_perfdata[] = {"all-cpus", "duration",     "cwd",        "env",
 					   "freq",     "event",        "call-graph", "perf-args",
@@ -429,9 +428,12 @@ const struct opt request_rows[] = {
 	 .help = "Show the graph in this terminal while it is recorded, anew each PERIOD, 1s by default",
 	 .detail = "By record-stacks(1), collapse-perf(1) --live and flamegraph-view(1), which has "
 		   "the keys; 99 samples a second unless --freq is given. The command reads "
-		   "nothing, and what it prints is shown when the viewer is left, which ends it."},
+		   "nothing, and what it prints is shown when the viewer is left, which ends it. "
+		   "With --html it is shown in a browser: see A page that moves."},
 	{OPT_TEXT, 0, 0, "window", .value = "LENGTH", AT(window),
 	 .help = "Show the samples of the last LENGTH only, 30s by default; with --live"},
+	{OPT_NUMBER, 0, 0, "port", .value = "N", AT(port), .min = 1, .max = 65535,
+	 .help = "Port of the page, one that is free by default; with --live --html"},
 
 	{OPT_HEADING, .help = "Results"},
 	{OPT_TEXT, 0, 'o', "output", .value = "FILE", AT(output), .is_file = true,
@@ -450,7 +452,8 @@ const struct opt request_rows[] = {
 		   "shown unless --title and --subtitle are given."},
 	{OPT_FLAG, 0, 0, "json", AT(json), .help = "Print one line of JSON about the result",
 	 .detail = "See JSON below."},
-	{OPT_FLAG, 0, 0, "open", AT(open), .help = "Show the graph with xdg-open"},
+	{OPT_FLAG, 0, 0, "open", AT(open),
+	 .help = "Show the graph with xdg-open; with --live --html while it is recorded"},
 	{OPT_OPTIONAL, 0, 0, "keep", .value = "[=FILE]", AT(keep), .is_file = true,
 	 .help = "Keep the recording, as FILE or next to the graph: flamegraph.perf.data",
 	 .detail =
@@ -571,22 +574,43 @@ static bool check_compare(const struct request *request)
 	return true;
 }
 
-static bool check_live(const struct request *request)
+/* A graph that moves in the terminal has no file. */
+static bool check_live_terminal(const struct request *request)
 {
+	static const char *const of_files[] = {"output", "output-dir", "label", "open"};
 	const char *picture = find_without(request->forwarded, FORWARDED_COLLAPSE,
 					   &request->passed);
+	size_t i;
 
+	for (i = 0; i < ARRAY_LEN(of_files); i++) {
+		if (!request_has(request, of_files[i]))
+			continue;
+		diag_error("options '--live' and '--%s' exclude each other without --html",
+			   of_files[i]);
+		return false;
+	}
+	if (!picture)
+		return true;
+	diag_error("option '--%s' is for a picture, which --live does not write without --html; "
+		   "key w of the viewer does; try '%s --help'",
+		   picture, diag_tool());
+	return false;
+}
+
+static bool check_live(const struct request *request)
+{
+	const bool has_page = request->live.ptr && request_has(request, "html");
+
+	if (request_has(request, "port") && !has_page)
+		return request_wrong("option '--port' needs --live --html");
 	if (!request->live.ptr)
 		return !request_has(request, "window") ||
 		       request_wrong("option '--window' needs --live");
 	if (request->profiler != REQUEST_AUTO && request->profiler != REQUEST_EVENTS)
 		return request_wrong("--live records by record-stacks: --profiler=events");
-	if (!picture)
-		return true;
-	diag_error("option '--%s' is for a picture, which --live does not write; key w of the "
-		   "viewer does; try '%s --help'",
-		   picture, diag_tool());
-	return false;
+	if (has_page && request_prints(request))
+		return request_wrong("--live --html needs a file: use --output FILE");
+	return has_page || check_live_terminal(request);
 }
 
 /* diffreport would refuse it after both commands have run. */

@@ -89,6 +89,7 @@ struct request {
 	/* a graph that moves */
 	struct slice live; /* NULL: no; empty: the default; else the time between two pictures */
 	struct slice window;
+	uint64_t port; /* of the page; 0: any */
 
 	/* what comes out */
 	struct slice output;                     /* "-" also for --text without --output */

@@ -290,15 +290,19 @@ static void page_add_element(struct buf *buf, const char *name, const unsigned c
 static void page_add_head(struct buf *buf, const struct page *page)
 {
 	buf_printf(buf,
-		   "<!DOCTYPE html>\n<html lang=\"en\" data-scheme=\"%s\">\n<head>\n"
+		   "<!DOCTYPE html>\n<html lang=\"en\" data-scheme=\"%s\"%s>\n<head>\n"
 		   "<meta charset=\"utf-8\">\n",
-		   page->scheme);
-	/* Nothing is fetched, and only these scripts and this style are used (CSP 3). */
+		   page->scheme, page->is_live ? " data-live" : "");
+	/*
+	 * Only these scripts and this style are used, and nothing is fetched (CSP 3), or only from
+	 * the server of a live page.
+	 */
 	buf_printf(buf,
 		   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-		   "script-src 'sha256-%s' 'sha256-%s'; style-src 'sha256-%s' 'sha256-%s'; "
+		   "%sscript-src 'sha256-%s' 'sha256-%s'; style-src 'sha256-%s' 'sha256-%s'; "
 		   "base-uri 'none'; form-action 'none'\">\n",
-		   page_boot_hash, page_script_hash, page_still_style_hash, page_style_hash);
+		   page->is_live ? "connect-src 'self'; " : "", page_boot_hash, page_script_hash,
+		   page_still_style_hash, page_style_hash);
 	buf_add(buf, SLICE("<meta name=\"viewport\" content=\"width=device-width\">\n"
 			   "<meta name=\"referrer\" content=\"no-referrer\">\n<title>"));
 	buf_add_xml(buf, page->title);

@@ -31,6 +31,7 @@ struct page {
 	struct color search_color;
 	const char *scheme; /* "auto", "light", "dark" */
 	bool inverted, cuts_left;
+	bool is_live; /* it asks its server, record/page_server.h, for newer stacks */
 };
 
 #endif

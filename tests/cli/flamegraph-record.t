@@ -903,6 +903,8 @@ the picture says what was recorded: the command as it was typed, event, frequenc
                               recorded, anew each PERIOD, 1s by default
         --window LENGTH       Show the samples of the last LENGTH only, 30s by
                               default; with --live
+        --port N              Port of the page, one that is free by default; with
+                              --live --html
    (esc)
   Results:
     -o, --output FILE         Write the graph to FILE, whatever folder and label
@@ -914,7 +916,8 @@ the picture says what was recorded: the command as it was typed, event, frequenc
                               flamegraph-TEXT.html
         --date                Show the time of recording in the picture
         --json                Print one line of JSON about the result
-        --open                Show the graph with xdg-open
+        --open                Show the graph with xdg-open; with --live --html
+                              while it is recorded
         --keep [=FILE]        Keep the recording, as FILE or next to the graph:
                               flamegraph.perf.data
         --fail-on-exit        Exit with 1, after the graph is made, if the command
@@ -1189,9 +1192,15 @@ file names of labels: letters and digits of all scripts, - and _ stay
   [2]
   $ flamegraph-record --window 1s -- true
   [2]
-  $ flamegraph-record --live --html -- true
+  $ flamegraph-record --live --width 9 -- true
   [2]
   $ flamegraph-record --live -o x.svg -- true
+  [2]
+  $ flamegraph-record --live --html -o - -- true
+  [2]
+  $ flamegraph-record --html --port 80 -- true
+  [2]
+  $ flamegraph-record --live --html --port 0 -- true
   [2]
   $ flamegraph-record --live --profiler=perf -- true
   [2]
@@ -1206,8 +1215,11 @@ file names of labels: letters and digits of all scripts, - and _ stay
   $ cat err
   flamegraph-record: collapse-perf: option '--live' cannot take 'x': a length is given as 500ms, 30s or 30; 10ms is the least; try 'collapse-perf --help'
   flamegraph-record: option '--window' needs --live; try 'flamegraph-record --help'
-  flamegraph-record: option '--html' is for a picture, which --live does not write; key w of the viewer does; try 'flamegraph-record --help'
-  flamegraph-record: options '--live' and '--output' exclude each other
+  flamegraph-record: option '--width' is for a picture, which --live does not write without --html; key w of the viewer does; try 'flamegraph-record --help'
+  flamegraph-record: options '--live' and '--output' exclude each other without --html
+  flamegraph-record: --live --html needs a file: use --output FILE; try 'flamegraph-record --help'
+  flamegraph-record: option '--port' needs --live --html; try 'flamegraph-record --help'
+  flamegraph-record: option '--port' needs a whole number from 1 to 65535, not '0'; try 'flamegraph-record --help'
   flamegraph-record: --live records by record-stacks: --profiler=events; try 'flamegraph-record --help'
   flamegraph-record: nothing to record: give -- COMMAND, -p PID, -a or --perfdata FILE; try 'flamegraph-record --help'
   flamegraph-record: --live shows one command; try 'flamegraph-record --help'

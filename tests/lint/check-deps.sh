@@ -37,8 +37,9 @@ BEGIN {
 	only["^(curses|term)\\.h$"] = "render/terminal/screen.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
 	only["^libunwind"] = "record/sampler/walk.c"
-	# Nothing asks a server, and few modules start programs or could enter a namespace.
-	only["^(sys/socket|netdb|arpa/.*|netinet/.*)\\.h$"] = "none"
+	# Nothing asks a server, one module is one, and few start programs or could enter a namespace.
+	only["^netdb\\.h$"] = "none"
+	only["^(sys/socket|arpa/.*|netinet/.*)\\.h$"] = "record/page_server.c"
 	only["^sched\\.h$"] = "(common/base/parallel|record/sampler/(sampler|collector)).c"
 	only["^spawn\\.h$"] = "(common/base/child.c|record/sampler/sample_save.c)"
 	only["^common/base/child\\.h$"] = "(common/(base/child|cli/(flambeau|wrong_input)).c|" \

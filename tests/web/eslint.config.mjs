@@ -8,8 +8,9 @@ function readonly(...names) {
 	return Object.fromEntries(names.map((name) => [name, "readonly"]));
 }
 
-const browser = readonly("Blob", "DecompressionStream", "Event", "Image", "ImageData",
-	"ResizeObserver", "Response", "TextDecoder", "TextEncoder", "addEventListener", "atob",
+const browser = readonly("Blob", "DecompressionStream", "Event", "EventSource", "Image",
+	"ImageData", "ResizeObserver", "Response", "TextDecoder", "TextEncoder", "URL",
+	"addEventListener", "atob", "fetch",
 	"clearTimeout", "devicePixelRatio", "dispatchEvent", "document", "getComputedStyle",
 	"history", "innerHeight", "innerWidth", "location", "matchMedia", "navigator",
 	"requestAnimationFrame",

@@ -17,7 +17,8 @@ export function source(name) {
 export const PAGE_PARTS = [...PARTS.slice(0, PARTS.indexOf("read.js")), ...["block", "samples",
 	"select", "state", "rows", "colors", "fills", "elements", "tip", "list", "pixels",
 	"picture", "minimap", "table", "heat", "time",
-	"facets", "popup", "brief", "shell", "actions", "page"].map((name) => `page/${name}.js`)];
+	"facets", "popup", "brief", "shell", "live", "actions",
+	"page"].map((name) => `page/${name}.js`)];
 
 // The names of all that a file has at its top level.
 export function declared(name) {

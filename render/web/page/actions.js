@@ -92,7 +92,8 @@ function keepStep(app) {
 
 /* Back and Forward of the browser. */
 function followHistory(app) {
-	const state = stateOfQuery(location.search);
+	const linked = stateOfQuery(location.search);
+	const state = app.live ? { ...linked, ...unzoomed({}) } : linked;
 	const { steps } = app;
 
 	if (isSameState(state, app.state)) {
@@ -351,7 +352,7 @@ function menuRows(app) {
 		item("One step back", "Esc", stepBack, { off: !stepToUndo(app) }),
 		item("Show everything", "", (a) => change(a, { ...FIRST, view: state.view }),
 			{ off: queryOfState("", { ...state, view: "graph" }) === "" }),
-		item("Keys", "?", () => openKeys(KEYS.filter(({ what }) => what))),
+		item("Keys", "?", () => openKeys(keysOf(app))),
 	];
 }
 
@@ -400,8 +401,25 @@ const KEYS = [
 	{ key: "l", what: "copy the link to this view", run: copyLink },
 	{ key: "t", what: "copy the list, tab-separated", run: copyList },
 	{ key: "m", what: "menu", run: toggleMenu },
-	{ key: "?", what: "this list", run: () => openKeys(KEYS.filter(({ what }) => what)) },
+	{ key: "?", what: "this list", run: (app) => openKeys(keysOf(app)) },
 ];
+
+/* Of a page with a server; these come first. */
+const LIVE_KEYS = [
+	{ key: "Space", what: "pause, or go on" },
+	{ key: " ", run: pauseLive },
+	{ key: "d", what: "compare with now, or don't", run: compareLive },
+	{ key: "w", what: "save what is seen", run: saveLive },
+];
+
+function allKeys(app) {
+	return app.live ? [...LIVE_KEYS, ...KEYS.filter(({ key }) => key !== "d")] : KEYS;
+}
+
+/* Those that the list of keys has. */
+function keysOf(app) {
+	return allKeys(app).filter(({ what }) => what);
+}
 
 /* In the search field these do something; everything else is text. */
 const SEARCH_KEYS = [
@@ -414,11 +432,11 @@ const SEARCH_KEYS = [
 
 function pressed(app, event) {
 	const typing = event.target === app.parts.search.input;
-	const row = (typing ? SEARCH_KEYS : KEYS).find(({ key }) => key === keyName(event));
+	const row = (typing ? SEARCH_KEYS : allKeys(app)).find(({ key }) => key === keyName(event));
 	const isButton = ["a", "button"].includes(event.target.localName);
 
 	if (!row || !row.run || event.altKey || event.isComposing ||
-		(isButton && event.key === "Enter"))
+		(isButton && ["Enter", " "].includes(event.key)))
 		return;
 	event.preventDefault();
 	row.run(app);

@@ -298,7 +298,7 @@ async function startPage() {
 	const profile = readProfile(bytes);
 	const app = { profile, tipTimer: 0, state: stateOfQuery(location.search), steps: [],
 		surplus: 0, kept: new Map(), views: {}, made: {}, popup: null, typing: false,
-		zooming: null, graph: null };
+		zooming: null, graph: null, live: null };
 
 	app.linked = app.state.s; /* a search that nobody has typed */
 
@@ -328,7 +328,7 @@ async function startPage() {
 	});
 	window.addEventListener("keydown", (event) => pressed(app, event));
 	matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-		useScheme(profile);
+		useScheme(app.profile);
 		app.kept.clear();
 		showState(app);
 	});
@@ -341,6 +341,7 @@ async function startPage() {
 			closePopup(app);
 	});
 	showState(app);
+	startLive(app);
 }
 
 if (typeof document !== "undefined")

@@ -104,15 +104,15 @@ function newShell(app) {
 	const menu = makeAction("Menu", "m", () => toggleMenu(app), { "aria-haspopup": "menu" });
 
 	parts.menu = menu;
+	parts.brief = newBrief(app) || "";
+	parts.tools = make("div", { class: "tools" }, parts.legend, columns, link, menu,
+		makeAction("?", "", () => openKeys(keysOf(app)),
+			{ title: "Keys (?)", "aria-label": "Keys" }));
 	document.body.append(
 		make("header", {}, make("h1", {}, profile.title), parts.subtitle, search.element),
 		make("nav", { "aria-label": "Views" },
-			tabList, parts.chips,
-			make("div", { class: "tools" }, parts.legend, columns, link, menu,
-				makeAction("?", "", () => openKeys(KEYS.filter(({ what }) => what)),
-					{ title: "Keys (?)", "aria-label": "Keys" }))),
-		...[newBrief(app)].filter(Boolean),
-		make("main", {}, parts.panel),
+			tabList, parts.chips, parts.tools),
+		parts.brief, make("main", {}, parts.panel),
 		make("footer", {}, parts.details, parts.status, parts.hints), parts.tip);
 	return parts;
 }
@@ -141,11 +141,11 @@ function showShell(app) {
 function subtitleOf({ profile, graph }) {
 	const total = graph.tree.after ? `${numberOf(graph, graph.beforetotal)} and ` +
 		countText(graph, graph.aftertotal) : countText(graph, graph.tree.width[0]);
-	const { length } = profile.names;
+	const { functions = profile.names.length - 1 } = profile;
 	const isCpuTime = graph.unit && graph.unit.kind === "time" && isOfCpu(profile);
 	const spent = total + (isCpuTime ? " of CPU time" : "");
 
-	return [profile.subtitle, spent, `${grouped(length - 1)} functions`]
+	return [profile.subtitle, spent, `${grouped(functions)} functions`]
 		.filter(Boolean).join(" \u00b7 ");
 }
 
