@@ -37,6 +37,8 @@ def limit(result, _):
 
 
 def stripped(result, _):
+    if result.words[0] == "sh":  # a command of --beside
+        return "-"
     with tempfile.NamedTemporaryFile() as copy:
         subprocess.run(["strip", "-o", copy.name, result.words[0]], check=True)
         return f"{os.path.getsize(copy.name) / 1000:.0f}"
