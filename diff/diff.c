@@ -337,6 +337,8 @@ void diff_take(struct profile *joined, struct profile *from, const struct diff_p
 		from->stacks[i]->count[other] = 0;
 		from->stacks[i]->differential = true;
 	}
+	for (i = 0; from->labels && i < from->labels->count; i++)
+		from->labels->rows[i].count[other] = 0;
 	from->total[other] = 0;
 	from->differential = true;
 	if (joined->names.count > 0 || joined->labels || joined->scale > 0) {

@@ -278,7 +278,17 @@ struct difffolded_options {
 	bool normalize;
 };
 
+/* What changes counts or stacks would have to change those of every label, too. */
+static const char *const not_labels[] = {"normalize", "strip-hex", "filter", "exclude", NULL};
+
 static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Labels"},
+	{OPT_FLAG, FAMILY_OWN, 0, "keep-labels",
+	 OPT_AT(struct difffolded_options, diff.keeps_labels), .conflicts = not_labels,
+	 .help = "Keep labels such as thread and time, for flamegraph --html",
+	 .detail = "Without it they are taken off. Times are those of each file, so that both "
+		   "sides are seen from their own start."},
+
 	{OPT_HEADING, .help = "Counts"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, 'n', "normalize",
 	 OPT_AT(struct difffolded_options, normalize),
@@ -386,8 +396,22 @@ static bool parse_letters(struct program_run *run)
 static bool difffolded_check(struct program_run *run)
 {
 	struct difffolded_options *options = run->options;
+	size_t side, i;
 
-	return diff_options_finish(&options->diff, &run->given.files);
+	if (!diff_options_finish(&options->diff, &run->given.files))
+		return false;
+	for (side = 0; side < DIFF_SIDES && options->diff.keeps_labels; side++) {
+		const struct diff_files *files = &options->diff.sides[side];
+
+		for (i = 0; i < files->count; i++) {
+			if (files->at[i].weight.value == 1 && files->at[i].weight.scale == 0)
+				continue;
+			diag_error("--keep-labels takes files without weights; try '%s --help'",
+				   diag_tool());
+			return false;
+		}
+	}
+	return true;
 }
 
 int difffolded_main(int argc, char **argv)

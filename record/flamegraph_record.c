@@ -74,6 +74,9 @@ static bool join(struct compare *compare)
 		return false;
 	locate_program(&program, compare->before.request->argv0, "difffolded");
 	arguments_add_text(&arguments, program.ptr);
+	if (request_has(compare->before.request, "html") &&
+	    !request_has(compare->before.request, "diff-normalize"))
+		arguments_add_text(&arguments, "--keep-labels");
 	compare_add_files(&arguments, compare);
 	*pipeline_add(&pipeline) = (struct pipeline_stage){.name = "difffolded",
 							   .arguments = arguments.at,

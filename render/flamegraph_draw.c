@@ -53,7 +53,7 @@ static void write_page(const struct drawing *drawing, const struct tree *tree,
 		.names = &profile->names,
 		.stacks = drawing->stacks,
 		.count = drawing->stack_count,
-		.labels = profile->labels,
+		.labels = profile->differential ? NULL : profile->labels,
 		.header = &profile->header,
 		.total = {profile->total[0], profile->total[1]},
 		.scale = profile->scale,
@@ -69,9 +69,9 @@ static void write_page(const struct drawing *drawing, const struct tree *tree,
 	page.stacks = drawing->stacks;
 	page.count = drawing->stack_count;
 	page.differential = drawing->profile->differential;
-	if (page.differential && drawing->profile->labels)
-		diag_warn("a differential page has no views of labels: they are left out");
-	page.labels = page.differential ? NULL : drawing->profile->labels;
+	if (drawing->normalized && profile->labels)
+		diag_warn("a page with --diff-normalize has no views of labels: they are left out");
+	page.labels = drawing->normalized ? NULL : profile->labels;
 	page.paint = &paint;
 	page.is_live = drawing->job->options->live_page;
 	page.still = picture->layout;

@@ -19,7 +19,7 @@ struct page {
 	const struct intern *names;
 	const struct stack *const *stacks; /* equal frames of one parent are neighbours */
 	size_t count;
-	const struct labels *labels; /* of the stacks, or NULL; not in differentials */
+	const struct labels *labels; /* of the stacks, or NULL */
 	bool differential;
 	const struct brief *brief; /* what to look at */
 	const struct paint_options *paint;

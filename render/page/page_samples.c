@@ -118,7 +118,7 @@ enum { LABELS_SHOWN = 64 }; /* names: more are left out */
 
 struct page_sample {
 	uint64_t time; /* in bins + 1; 0: none */
-	uint64_t count;
+	uint64_t count[2];
 	uint32_t set; /* its number among the sets that occur */
 	uint32_t end; /* its stack's last frame */
 };
@@ -213,7 +213,7 @@ static struct page_sample *sorted_samples(const struct page *page, const struct 
 
 		samples[i] = (struct page_sample){
 			.time = row->time == LABEL_NO_TIME ? 0 : row->time / bin + 1,
-			.count = row->count[1],
+			.count = {row->count[0], row->count[1]},
 			.set = numbers[row->set],
 			.end = index.ends[slot],
 		};
@@ -344,6 +344,7 @@ void page_samples_add(struct buf *head, struct buf *columns, const struct page *
 	uint64_t bin;
 	size_t ends;
 	size_t i;
+	int column;
 
 	if (!labels || labels->count == 0)
 		return;
@@ -361,8 +362,10 @@ void page_samples_add(struct buf *head, struct buf *columns, const struct page *
 	}
 	for (i = 0; i < labels->count; i++)
 		page_add_varint(columns, number[samples[i].end]);
-	for (i = 0; i < labels->count; i++)
-		page_add_varint(columns, samples[i].count);
+	for (column = !page->differential; column < 2; column++) {
+		for (i = 0; i < labels->count; i++)
+			page_add_varint(columns, samples[i].count[column]);
+	}
 	add_label_names(head, &sets);
 	buf_printf(head, ",\n\"rows\":%zu,\n\"sets\":%zu,\n\"ends\":%zu", labels->count, sets.count,
 		   ends);

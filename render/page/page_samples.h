@@ -35,7 +35,7 @@ void page_tree_release(struct page_tree *tree);
  * the tree's columns. By set of labels: the value of each label + 1, 0 for none; then the number of
  * samples of each set. The last frames of stacks; then of all samples, by set and time, the time in
  * bins + 1 (0: none) as the difference from the last one of the set, the number of the last frame,
- * the count.
+ * the count, in differentials those before and then those after.
  */
 void page_samples_add(struct buf *head, struct buf *columns, const struct page *page,
 		      const struct page_tree *tree);

@@ -177,6 +177,10 @@ needs: gzip
         --filter REGEX        Keep stacks that match REGEX
         --exclude REGEX       Drop stacks that match REGEX
    (esc)
+  Labels:
+        --keep-labels         Keep labels such as thread and time, for flamegraph
+                              --html
+   (esc)
   Counts:
     -n, --normalize           Multiply the first column so that its sum is that of
                               the second
@@ -217,6 +221,51 @@ needs: gzip
     -q, --quiet               Print errors only
     -v, --verbose             Print more messages; may be repeated
     -h, --help                Print this help and exit
+
+# keep-labels
+both sides with their threads and times; weights and edits would have to change the rows of labels
+
+  $ printf '# flambeau: unit=samples\n@time=0.00;@tid=1;app;f 3\n@time=0.02;@tid=1;app;f 2\n@time=0.02;@tid=2;app;g 5\n' >before
+  $ printf '# flambeau: unit=samples\n@time=0.000;@tid=1;app;f 8\n@time=0.040;@tid=2;app;g 5\n@tid=3;app;new 4\n' >after
+  $ difffolded before after
+  # flambeau: unit=samples
+  app;f 5 8
+  app;g 5 5
+  app;new 0 4
+  $ difffolded --keep-labels before after | tee both
+  # flambeau: unit=samples
+  @tid=3;app;new 0 4
+  @time=0.000;@tid=1;app;f 3 8
+  @time=0.020;@tid=1;app;f 2 0
+  @time=0.020;@tid=2;app;g 5 0
+  @time=0.040;@tid=2;app;g 0 5
+  $ difffolded --keep-labels before before after 2>&1 | head -1
+  difffolded: one file too many: 'after'; try 'difffolded --help'
+  $ difffolded --keep-labels --before before --before before --after after
+  # flambeau: unit=samples
+  @tid=3;app;new 0 4
+  @time=0.000;@tid=1;app;f 6 8
+  @time=0.020;@tid=1;app;f 4 0
+  @time=0.020;@tid=2;app;g 10 0
+  @time=0.040;@tid=2;app;g 0 5
+  $ sed 's/app/renamed/' after >renamed; difffolded --keep-labels before renamed
+  # flambeau: unit=samples
+  @tid=3;app, renamed;new 0 4
+  @time=0.000;@tid=1;app, renamed;f 3 8
+  @time=0.020;@tid=1;app, renamed;f 2 0
+  @time=0.020;@tid=2;app, renamed;g 5 0
+  @time=0.040;@tid=2;app, renamed;g 0 5
+  $ difffolded --keep-labels before -n after; difffolded --keep-labels --filter f before after
+  [2]
+  $ difffolded --keep-labels --before before:2 --after after
+  [2]
+  $ flamegraph both >/dev/null; flamegraph --html both >/dev/null; flamegraph --html --diff-normalize both >/dev/null
+  $ cat err
+  difffolded: the processes 'app' and 'renamed' are compared as one, since they call the same functions; --keep-root keeps them apart
+  difffolded: options '--keep-labels' and '--normalize' exclude each other
+  difffolded: options '--keep-labels' and '--filter' exclude each other
+  difffolded: --keep-labels takes files without weights; try 'difffolded --help'
+  flamegraph: a page with --diff-normalize has no views of labels: they are left out
 
 # largest-count
 

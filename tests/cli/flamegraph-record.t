@@ -2249,6 +2249,17 @@ a JVM that runs is asked for its names before and after; without jcmd, and by ot
   flamegraph-record: option '--call-graph' cannot take 'lbr,8': it is one of auto, auto,SIZE, dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
   flamegraph-record: option '--call-graph' cannot take '': it is one of auto, auto,SIZE, dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
 
+# compare-labels
+the page of a comparison has threads and times of both sides, but not where one side is scaled
+
+  $ . "$TESTS/system/record/stand-in.sh"; only perf; copy_tools difffolded
+  $ printf '#!/bin/sh\ncase " $* " in *" --keep-labels "*) echo labels are kept; esac >>kept\nexec %s/difffolded "$@"\n' "$tools" >bin/difffolded
+  $ chmod +x bin/difffolded; : >kept
+  $ SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT
+  $ flamegraph-record compare -q -- true -- true; flamegraph-record compare -q --html --diff-normalize -- true -- true; cat kept
+  $ flamegraph-record compare -q --html -- true -- true; cat kept
+  labels are kept
+
 # compare-limits
 --fail-over, --fail-over-total: the exit code is 3 after graphs and report, which name the commands
 

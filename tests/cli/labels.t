@@ -1046,7 +1046,6 @@ a wait of 1.5 us by two threads: what the first row loses, the second gets
   $ cat err
   collapse-filter: --add-label: stacks with 64 labels get no more
   collapse-filter: 1 stack is deeper than 65536 frames with its labels, cut at the leaf
-  flamegraph: a differential page has no views of labels: they are left out
 
 # top-by
 

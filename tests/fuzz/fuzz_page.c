@@ -165,6 +165,8 @@ static void check_samples(struct slice *bytes, const struct head *head)
 	sum_of(bytes, head->rows);
 	for (i = 0; i < head->rows; i++)
 		require(varint(bytes) < head->ends, "a sample's stack");
+	if (head->differential)
+		require(sum_of(bytes, head->rows) == head->total[0], "their sum before");
 	require(sum_of(bytes, head->rows) == head->total[1], "the sum of the samples");
 }
 

@@ -20,6 +20,7 @@ function samplesOf(rows, bin = 20000000n) {
 		time: column(Float64Array, ({ time }) => time),
 		end: column(Uint32Array, ({ end }) => end),
 		count: column(Float64Array, ({ count }) => count),
+		counts: [column(Float64Array, ({ count }) => count)],
 		labels: [label("tid", 0), label("cpu", 1)] };
 }
 
@@ -67,6 +68,22 @@ test("samples are read by set and time", () => {
 	assert.equal(samples.bin, 20000000n);
 	assert.equal(samples.bins, 6);
 	assert.equal(page.readSamples(reader, {}, Float64Array), null);
+});
+
+test("a differential has two counts of each sample, of which one or the sum is shown", () => {
+	const head = { rows: 2, sets: 1, ends: 1, bin: "1", timedigits: 0, labels: [],
+		differential: true };
+	const reader = { bytes: Uint8Array.of(2, 7, 1, 1, 0, 0, 1, 2, 30, 40), at: 0 };
+	const samples = page.readSamples(reader, head, Float64Array);
+	const shown = (column) => {
+		page.showCounts(samples, column);
+		return Array.from(samples.count);
+	};
+
+	assert.equal(reader.at, 10);
+	assert.deepEqual(["before", "after", "both"].map(shown), [[1, 2], [30, 40], [31, 42]]);
+	assert.deepEqual(page.selectedOwn({ samples, stacks: { size: 8 } },
+		{ range: [1, 2], keep: [], not: [], compare: true }).map((own) => own[7]), [2, 40]);
 });
 
 test("a range of time selects what is in it, its end being out", () => {

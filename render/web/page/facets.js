@@ -55,7 +55,8 @@ function showFacet(facet) {
 	const { samples } = app.profile;
 	const range = rangeOf(app.state.t);
 	const wants = passesFacets(app, label.name);
-	const key = [app.state.t, app.state.keep.join("\n"), app.state.not.join("\n")];
+	const key = [shownColumn(app), app.state.t, app.state.keep.join("\n"),
+		app.state.not.join("\n")];
 
 	facet.counts = kept(app, "counts of " + label.name, key, () =>
 		countsByValue(samples, label, (i) => wants(i) && inRange(samples, range, i)));

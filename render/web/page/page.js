@@ -43,6 +43,8 @@ function coloredGraph({ state }, graph) {
 /* The graph of what is selected. */
 function graphOf(app) {
 	const { profile, state } = app;
+	if (profile.samples)
+		showCounts(profile.samples, shownColumn(app));
 	const key = [shownColumn(app), state.t, state.t2, state.cmp, state.keep.join("\n"),
 		state.not.join("\n"), state.color, state.pin.join("\n")];
 
@@ -301,6 +303,8 @@ async function startPage() {
 		zooming: null, graph: null, live: null };
 
 	app.linked = app.state.s; /* a search that nobody has typed */
+	if (profile.differential)
+		app.state.cmp = null;
 
 	block.remove();
 	useScheme(profile);

@@ -7,9 +7,11 @@
  */
 
 /*
- * Adds `samples` to the profile, if it has any: { size, bin, bins, set, time, end, count, labels },
- * columns by sample, -1 being no time. `labels` are { name, values, of }: `of` is, by set, a number
- * of a value, -1 for none. `bin` is in nanoseconds, a BigInt; `bins` is how many there are.
+ * Adds `samples` to the profile, if it has any: { size, bin, bins, set, time, end, counts, count,
+ * labels }, columns by sample, -1 being no time. `counts` has those of the one profile, or of both
+ * of a differential; `count` is the column that is shown: see showCounts(). `labels` are { name,
+ * values, of }: `of` is, by set, a number of a value, -1 for none. `bin` is in nanoseconds, a
+ * BigInt; `bins` is how many there are.
  */
 function readSamples(reader, head, Counts) {
 	const { rows: size, sets } = head;
@@ -23,7 +25,8 @@ function readSamples(reader, head, Counts) {
 	const set = new Uint32Array(size);
 	const time = readVarints(reader, new Float64Array(size));
 	const end = readVarints(reader, new Uint32Array(size)).map((number) => ends[number]);
-	const count = readVarints(reader, new Counts(size));
+	const counts = Array.from({ length: head.differential ? 2 : 1 },
+		() => readVarints(reader, new Counts(size)));
 	let at = 0;
 	let most = 0;
 
@@ -36,8 +39,18 @@ function readSamples(reader, head, Counts) {
 			most = Math.max(most, last);
 		}
 	});
-	return { size, sets, bins: most, set, time, end, count, labels,
+	return { size, sets, bins: most, set, time, end, counts,
+		count: counts.at(-1), labels,
 		bin: BigInt(head.bin) * 10n ** BigInt(9 - head.timedigits) };
+}
+
+/* Lets time and facets show one side of a differential: "before", "after", or "both", added up. */
+function showCounts(samples, column) {
+	const [before, after = before] = samples.counts;
+
+	if (column === "both" && samples.counts.length > 1)
+		samples.both = samples.both || before.map((count, i) => count + after[i]);
+	samples.count = { before, both: samples.both }[column] || after;
 }
 
 /* "12-40" -> [12, 40], null for anything else. */
@@ -78,12 +91,12 @@ function setsOf({ labels }, sets, { keep, not }, but = "") {
 }
 
 /* A column of own counts, of the samples for which wants(sample) says yes. */
-function ownOf(samples, frames, wants) {
-	const own = new samples.count.constructor(frames);
+function ownOf(samples, frames, wants, count = samples.counts.at(-1)) {
+	const own = new count.constructor(frames);
 
 	for (let i = 0; i < samples.size; i++) {
 		if (wants(i))
-			own[samples.end[i]] += samples.count[i];
+			own[samples.end[i]] += count[i];
 	}
 	return own;
 }
@@ -93,8 +106,9 @@ function inRange(samples, range, i) {
 }
 
 /*
- * Own counts of what is selected, as columns: one, or with `compare` two: of the first range and of
- * the second or, with one range or none, of all else and of what is selected. null: of everything.
+ * Own counts of what is selected, as columns: one, of a differential before and after; with
+ * `compare` two: of the first range and of the second or, with one range or none, of all else and
+ * of what is selected. null: of everything.
  */
 function selectedOwn(profile, selection) {
 	const { samples, stacks } = profile;
@@ -109,8 +123,9 @@ function selectedOwn(profile, selection) {
 	const selected = isIn(range);
 	const own = (wants) => ownOf(samples, stacks.size, wants);
 
-	if (!compare)
-		return [own(selected)];
+	if (!compare || samples.counts.length > 1)
+		return samples.counts.map((count) =>
+			ownOf(samples, stacks.size, selected, count));
 	return second && range ? [own(selected), own(isIn(second))] :
 		[own((i) => !selected(i)), own(selected)];
 }

@@ -44,8 +44,9 @@ function passesFacets(app, but = "") {
 function heatOf(app) {
 	const { samples } = app.profile;
 	const { keep, not } = app.state;
+	const key = [shownColumn(app), app.state.z, keep.join("\n"), not.join("\n")];
 
-	return kept(app, "heat", [app.state.z, keep.join("\n"), not.join("\n")], () => {
+	return kept(app, "heat", key, () => {
 		const grid = heatGrid(samples, seenRange(app), STRIP);
 		return { grid, counts: heatCounts(samples, grid, passesFacets(app)) };
 	});
@@ -65,8 +66,9 @@ function lanesOf(app) {
 	const label = laneLabel(app);
 	const { z, keep, not } = app.state;
 	const grid = laneGrid(seenRange(app), STRIP);
+	const key = [shownColumn(app), label, z, keep.join("\n"), not.join("\n")];
 
-	return kept(app, "lanes", [label, z, keep.join("\n"), not.join("\n")], () => {
+	return kept(app, "lanes", key, () => {
 		if (!label)
 			return { label, names: [], values: [], counts: [], grid, strips: [] };
 		const wants = passesFacets(app, label.name);
@@ -231,7 +233,8 @@ function showSelection(app, host) {
 	const { samples } = profile;
 	const text = (range) => range.map((bin) => binText(samples, bin)).join(" \u2013 ");
 	const [t, t2] = [rangeOf(state.t), rangeOf(state.t2)];
-	const selected = t || t2 || state.keep.length + state.not.length > 0;
+	const selected = !profile.differential &&
+		(t || t2 || state.keep.length + state.not.length > 0);
 	const key = JSON.stringify([state.t, state.t2, state.z, state.cmp, state.keep, state.not]);
 
 	setOnce(host, key, () => [
@@ -248,7 +251,9 @@ function showSelection(app, host) {
 function toggleCompare(app) {
 	const { t, t2, keep, not } = app.state;
 
-	if (t || t2 || keep.length + not.length > 0)
+	if (app.profile.differential)
+		say(app, "Two profiles are compared already");
+	else if (t || t2 || keep.length + not.length > 0)
 		change(app, unzoomed({ cmp: app.state.cmp ? null : "1" }));
 	else
 		say(app, "Select a time or a label first");

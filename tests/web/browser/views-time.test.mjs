@@ -397,3 +397,47 @@ test("hostile values of labels are text", async () => {
 		});
 	}
 });
+
+// A differential whose samples have labels, as difffolded --keep-labels writes it.
+const BOTH = [
+	"@time=0.00;@tid=1;app;f 30 80", "@time=0.02;@tid=1;app;f 20 0",
+	"@time=0.02;@tid=2;app;g 50 0", "@time=0.04;@tid=2;app;g 0 50",
+	"@time=0.06;@tid=3;app;fresh 0 40",
+];
+
+test("of two recordings each side has its threads", async () => {
+	await withHtml(BOTH, { query: "?view=facets" }, async (page) => {
+		const facet = async () => (await rowsOf(page)).map((row) => row.join(" "));
+		assert.deepEqual(await facet(), ["1 80 \u00b7 47.06%", "2 50 \u00b7 29.41%",
+			"3 40 \u00b7 23.53%"]);
+		await page.click(".choice button:first-child");
+		assert.deepEqual(await facet(), ["1 50 \u00b7 50.00%", "2 50 \u00b7 50.00%"]);
+		await page.click(".choice button:last-child");
+		assert.deepEqual(await facet(), ["1 130 \u00b7 48.15%", "2 100 \u00b7 37.04%",
+			"3 40 \u00b7 14.81%"]);
+	});
+});
+
+test("a thread, and a time, of two recordings are compared before and after", async () => {
+	const changes = async (page) => Object.fromEntries((await rowsOf(page)).map(
+		([name, before, afterwards]) => [name, [before, afterwards]]));
+
+	await withHtml(BOTH, { query: "?view=table" }, async (page) => {
+		assert.deepEqual(await changes(page), { app: ["100", "170"], f: ["50", "80"],
+			fresh: ["0", "40"], g: ["50", "50"] });
+	});
+	await withHtml(BOTH, { query: "?view=table&keep=tid%3D1" }, async (page) => {
+		assert.deepEqual(await changes(page), { app: ["50", "80"], f: ["50", "80"] });
+	});
+	await withHtml(BOTH, { query: "?view=table&t=1-3&cmp=1" }, async (page) => {
+		assert.deepEqual(await changes(page), { app: ["70", "50"], f: ["20", "0"],
+			g: ["50", "50"] }, "each from its own start; cmp is of one recording");
+		await page.keyboard.press("k");
+		assert.match(await shownText(page, ".status"), /compared already/);
+	});
+	await withHtml(BOTH, { query: "?view=time" }, async (page) => {
+		assert.match(await shownText(page, ".lanes"), /1.*80.*2.*50.*3.*40/);
+		await page.click(".choice button:first-child");
+		assert.ok(!/3.*40/.test(await shownText(page, ".lanes")));
+	});
+});
