@@ -63,7 +63,8 @@ static bool flamegraph_check(struct program_run *run)
 	flamegraph_options_resolve(job->options, run->common.output);
 	job->lines = flamegraph_lines(job->options, job->personality);
 	job->by_lines = flamegraph_reads_lines(job->options, job->personality);
-	if (job->options->label_frames.count > 0 || job->options->html)
+	if (job->options->label_frames.count > 0 || job->options->html ||
+	    flamegraph_by_states(job->options, job->personality))
 		job->folded.labels = LABELS_KEPT;
 	return flamegraph_options_check(job->options, job->personality, job->given);
 }

@@ -299,6 +299,7 @@ static bool draw_draw(struct drawing *drawing, const struct tree *tree)
 	struct paint_options paint_options = flamegraph_paint(job->options, job->personality);
 	struct caption caption;
 	struct layout layout;
+	struct states states = {0};
 	struct paint paint;
 	bool good;
 
@@ -307,6 +308,15 @@ static bool draw_draw(struct drawing *drawing, const struct tree *tree)
 	caption = make_caption(drawing, &layout);
 	say_what_was_drawn(job, tree, &layout, &caption);
 	paint_options.deltas.max = tree->max_delta;
+	if (flamegraph_by_states(job->options, job->personality)) {
+		if (!drawing->profile->differential &&
+		    states_init(&states, drawing->profile, drawing->stacks, drawing->stack_count))
+			paint_options.states = &states;
+		else
+			diag_warn("no stack has a state, so --colors wall is --colors hot: record "
+				  "with record-stacks --wall, and fold by collapse-perf --labels "
+				  "state");
+	}
 	good = paint_with_map(drawing, &paint, &layout, &paint_options);
 	good = good && !limits_met();
 	if (good && caption_overflows(&caption)) {
@@ -320,11 +330,13 @@ static bool draw_draw(struct drawing *drawing, const struct tree *tree)
 				      .paint = &paint,
 				      .names = &drawing->profile->names,
 				      .attrs = job->options->attrs.len > 0 ? &drawing->attrs : NULL,
+				      .states = paint_options.states,
 				      .caption = caption,
 				      .deltas = paint_options.deltas,
 				      .min_mark = job->options->min_vanished,
 			      });
 	paint_release(&paint);
+	states_release(&states);
 	layout_release(&layout);
 	return good;
 }

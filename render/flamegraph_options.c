@@ -754,6 +754,13 @@ static uint64_t seed(void)
 	return ((uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 44) | 1;
 }
 
+bool flamegraph_by_states(const struct flamegraph_options *options,
+			  const struct render_personality *personality)
+{
+	return personality->palettes == PALETTES_OWN &&
+	       (size_t)options->palette == palette_find(PALETTES_OWN, SLICE("wall"));
+}
+
 struct paint_options flamegraph_paint(const struct flamegraph_options *options,
 				      const struct render_personality *personality)
 {

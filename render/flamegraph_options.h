@@ -143,6 +143,10 @@ struct tree_options flamegraph_tree(const struct flamegraph_options *options,
 struct layout_options flamegraph_layout(const struct flamegraph_options *options,
 					const struct render_personality *personality,
 					const struct profile *profile);
+/* True if --colors wall is given: states decide, not names. */
+bool flamegraph_by_states(const struct flamegraph_options *options,
+			  const struct render_personality *personality);
+
 struct paint_options flamegraph_paint(const struct flamegraph_options *options,
 				      const struct render_personality *personality);
 struct caption flamegraph_caption(const struct flamegraph_options *options,

@@ -13,5 +13,6 @@ flambeau_library(render
 	render/tree/refine.c render/tree/stacks.c render/tree/tree.c
 	ONCE
 	render/flamegraph.c render/flamegraph_options.c render/palette/attrs.c render/palette/palette_map.c
+	render/palette/states.c
 	render/svg/svg_legend.c render/svg/svg_style.c render/text/icicle.c
 	render/text/terminal_colors.c)

@@ -79,6 +79,8 @@ static struct color color_of(struct brush *brush, const struct rect *rect)
 
 		return palette_delta(brush->options->deltas.scale, count, steps);
 	}
+	if (options->states)
+		return states_color(options->states, rect);
 	if (rect->differential)
 		return paint_delta(&options->deltas, rect->count);
 	if (options->map && palette_map_find(options->map, rect->name, &color))
@@ -156,7 +158,7 @@ void paint_layout(struct paint *paint, const struct layout *layout, const struct
 
 	*paint = (struct paint){
 		.classes = memory_resize(NULL, layout->count, sizeof(*paint->classes)),
-		.by_frame = options->diffusion || has_differences(layout) ||
+		.by_frame = options->diffusion || options->states || has_differences(layout) ||
 			    (is_by_lot(options->source) && !options->map),
 	};
 	paint_all(&brush, paint, layout);

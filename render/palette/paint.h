@@ -7,6 +7,7 @@
 
 #include "common/table/intern.h"
 #include "render/palette/palette.h"
+#include "render/palette/states.h"
 #include "render/tree/layout.h"
 
 struct palette_map;
@@ -23,10 +24,11 @@ struct paint_deltas {
 struct paint_options {
 	struct palette_choice palette;
 	enum color_source source;
-	uint64_t seed;              /* of SOURCE_RANDOM, not 0 */
-	bool diffusion;             /* the width decides, not the name */
-	struct paint_deltas deltas; /* they decide where there are any */
-	struct palette_map *map;    /* read, and added to; or NULL */
+	uint64_t seed;               /* of SOURCE_RANDOM, not 0 */
+	bool diffusion;              /* the width decides, not the name */
+	struct paint_deltas deltas;  /* they decide where there are any */
+	const struct states *states; /* they decide; or NULL */
+	struct palette_map *map;     /* read, and added to; or NULL */
 };
 
 struct paint {

@@ -393,7 +393,9 @@ enum { ALL = 1 << PALETTES_OWN | 1 << PALETTES_PERL | 1 << PALETTES_RUST };
 	ROW(aqua, ALL, NONE, AQUA, GREY, "aquas")                                                  \
 	ROW(orange, ALL, NONE, ORANGE, GREY, "oranges")                                            \
 	ROW(safe, 1 << PALETTES_OWN, NONE, SAFE, GREY,                                             \
-	    "from blue to yellow: colour-blind readers see the same differences")
+	    "from blue to yellow: colour-blind readers see the same differences")                  \
+	ROW(wall, 1 << PALETTES_OWN, NONE, HOT, GREY,                                              \
+	    "what threads did, by the label state: warm ran, yellow could have, blue waited")
 
 #define PALETTE_NAME(name, families, rules, shade, back, help) #name,
 #define PALETTE_HELP(name, families, rules, shade, back, help) help,

@@ -213,7 +213,7 @@ static void add_titles(struct buf *buf, const struct svg_picture *picture)
 	bool first = true;
 	size_t i;
 
-	if (!picture->attrs && picture->caption.rounding == ROUND_EXACT &&
+	if (!picture->attrs && !picture->states && picture->caption.rounding == ROUND_EXACT &&
 	    picture->caption.change != CAPTION_CHANGE_OWN)
 		return;
 	plain.caption.rounding = ROUND_EXACT;

@@ -93,8 +93,11 @@ void svg_title(struct buf *buf, const struct svg_picture *picture, const struct 
 
 	if (attrs && attrs->has_title)
 		buf_add(buf, attrs->title);
-	else
+	else {
 		svg_plain_title(buf, picture, rect);
+		if (picture->states)
+			states_add(buf, picture->states, rect);
+	}
 }
 
 /* True if a link with this target opens another page. */

@@ -16,7 +16,9 @@ struct legend_pen {
 
 svg_length svg_legend_height(const struct svg_picture *picture)
 {
-	return picture->legend ? 5 * picture->style->font_size / 2 : 0;
+	const svg_length size = picture->style->font_size;
+
+	return picture->legend ? 5 * size / 2 : picture->states ? 5 * size / 4 : 0;
 }
 
 static svg_length legend_width_of(const struct svg_style *style, size_t characters)
@@ -188,6 +190,39 @@ static void add_largest(struct legend_pen *writer)
 	legend_add_text(writer);
 }
 
+/* Below the colours: the largest change, or that there is none. */
+static void legend_add_words(struct legend_pen *writer)
+{
+	const struct svg_picture *picture = writer->document->picture;
+
+	writer->x = SVG_MARGIN * (svg_length)SVG_PIXEL;
+	writer->y += 3 * picture->style->font_size / 2;
+	if (picture->legend->changed) {
+		add_largest(writer);
+		return;
+	}
+	if (picture->deltas.max == 0)
+		buf_add(&writer->text, SLICE("Nothing changed"));
+	else if (caption_add_totals(&writer->text, &picture->caption))
+		buf_add(&writer->text, SLICE("; no share changed"));
+	else
+		buf_add(&writer->text, SLICE("No share changed"));
+	legend_add_text(writer);
+}
+
+/* The states that occur, with the colour of each. */
+static void legend_add_states(struct legend_pen *writer)
+{
+	const struct states *states = writer->document->picture->states;
+	size_t i;
+
+	for (i = 0; i < states->count; i++) {
+		add_patch(writer, states_shade(states, i));
+		buf_add(&writer->text, states_name(states, i));
+		legend_add_text(writer);
+	}
+}
+
 void svg_add_legend(struct svg_document *document)
 {
 	const struct svg_picture *picture = document->picture;
@@ -198,23 +233,15 @@ void svg_add_legend(struct svg_document *document)
 		.y = document->height - document->legend + size / 2,
 	};
 
-	if (!picture->legend)
+	if (!picture->legend && !picture->states)
 		return;
 	svg_indent(document->buf, picture, 1);
 	buf_add(document->buf, SLICE("<g id=\"legend\">\n"));
-	legend_add_colors(&writer);
-	writer.x = SVG_MARGIN * (svg_length)SVG_PIXEL;
-	writer.y += 3 * size / 2;
-	if (picture->legend->changed) {
-		add_largest(&writer);
+	if (!picture->legend) {
+		legend_add_states(&writer);
 	} else {
-		if (picture->deltas.max == 0)
-			buf_add(&writer.text, SLICE("Nothing changed"));
-		else if (caption_add_totals(&writer.text, &picture->caption))
-			buf_add(&writer.text, SLICE("; no share changed"));
-		else
-			buf_add(&writer.text, SLICE("No share changed"));
-		legend_add_text(&writer);
+		legend_add_colors(&writer);
+		legend_add_words(&writer);
 	}
 	svg_indent(document->buf, picture, 1);
 	buf_add(document->buf, SLICE("</g>\n"));

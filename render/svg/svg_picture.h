@@ -83,6 +83,7 @@ struct svg_picture {
 	const struct intern *names;
 	const struct attrs *attrs;       /* or NULL */
 	const struct svg_legend *legend; /* or NULL */
+	const struct states *states;     /* of the colours and titles, or NULL */
 	struct layout_width min_mark;    /* the least share of a mark, in percent of all */
 	struct paint_deltas deltas;      /* for the legend, and for marks */
 	struct caption caption;

@@ -275,12 +275,61 @@ The class of a frame, with its colour.
   $ cat err
   inferno-flamegraph: option '--colors' cannot take 'safe': it is one of hot mem io java js perl python rust wakeup red green blue yellow purple aqua orange; try 'inferno-flamegraph --help'
 
+# colors-wall
+
+What threads did decides, by the label state: the colour and the text of a frame are the mix of its stacks.
+
+  $ printf '%s\n' '@state=blocked:lock;p;main;wait 900' '@state=running;p;main;work 40' '@state=runnable;p;main;work 60' 'p;main;wait 1000' >states
+  $ flamegraph --colors wall states >wall.svg
+  $ grep -o '<title>[^<]*' wall.svg
+  <title>all (2,000 samples, 100%): 2 % running, 3 % runnable, 45 % blocked:lock, 50 % without a state
+  <title>p (2,000 samples, 100.00%): 2 % running, 3 % runnable, 45 % blocked:lock, 50 % without a state
+  <title>main (2,000 samples, 100.00%): 2 % running, 3 % runnable, 45 % blocked:lock, 50 % without a state
+  <title>wait (1,900 samples, 95.00%): 47 % blocked:lock, 53 % without a state
+  <title>work (100 samples, 5.00%): 40 % running, 60 % runnable
+  $ grep -o '\.c[0-9]*{fill:[^}]*' wall.svg; sed -n '/id="legend"/,/<.g>/p' wall.svg
+  .c0{fill:rgb(124,140,168)
+  .c1{fill:rgb(120,140,172)
+  .c2{fill:rgb(240,176,76)
+  <g id="legend">
+  <rect x="10" y="131" width="9" height="9" fill="rgb(238,119,51)" stroke="#888" stroke-width="0.5"/>
+  <text x="23.5" y="140">running</text>
+  <rect x="89.38" y="131" width="9" height="9" fill="rgb(240,216,90)" stroke="#888" stroke-width="0.5"/>
+  <text x="102.88" y="140">runnable</text>
+  <rect x="176.08" y="131" width="9" height="9" fill="rgb(40,85,160)" stroke="#888" stroke-width="0.5"/>
+  <text x="189.58" y="140">blocked:lock</text>
+  <rect x="292.06" y="131" width="9" height="9" fill="rgb(190,188,184)" stroke="#888" stroke-width="0.5"/>
+  <text x="305.56" y="140">without a state</text>
+  </g>
+  $ flamegraph --colors wall --text --color-text never states
+  |all (2,000 samples, 100%)______________________________________________________
+  |p 100.00%______________________________________________________________________
+  |main 100.00%___________________________________________________________________
+  |wait 95.00%________________________________________________________________|w..
+  4 of 4 frames shown
+
+A list of kinds of waiting that it does not know is other waiting.
+
+  $ printf '%s\n' '@state=blocked:gremlin;a 1' '@state=running;a 2' '@state=dreaming;a 1' | flamegraph --colors wall | grep -o '<title>a[^<]*'
+  <title>all (4 samples, 100%): 50 % running, 25 % blocked:other, 25 % without a state
+  <title>a (4 samples, 100.00%): 50 % running, 25 % blocked:other, 25 % without a state
+
+Without states, and in comparisons, names decide, and it says so.
+
+  $ fills() { flamegraph --colors "$1" 2>said | grep -o 'fill:rgb([0-9,]*)'; }
+  $ echo 'a;b 100' | fills hot >hot; echo 'a;b 100' | fills wall | cmp - hot
+  $ cat said
+  flamegraph: no stack has a state, so --colors wall is --colors hot: record with record-stacks --wall, and fold by collapse-perf --labels state
+  $ echo 'a;b 100 120' | fills hot >hot; echo 'a;b 100 120' | fills wall | cmp - hot
+  $ cat said
+  flamegraph: no stack has a state, so --colors wall is --colors hot: record with record-stacks --wall, and fold by collapse-perf --labels state
+
 # colors-unknown
 
   $ echo "a 1" | flamegraph --colors nosuch
   [2]
   $ cat err
-  flamegraph: option '--colors' has no value 'nosuch': it is one of hot, mem, io, java, js, perl, python, rust, wakeup, chain, red, green, blue, yellow, purple, aqua, orange, safe; try 'flamegraph --help'
+  flamegraph: option '--colors' has no value 'nosuch': it is one of hot, mem, io, java, js, perl, python, rust, wakeup, chain, red, green, blue, yellow, purple, aqua, orange, safe, wall; try 'flamegraph --help'
 
 # countname
 
