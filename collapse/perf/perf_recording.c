@@ -159,6 +159,7 @@ static void recording_forget_worker(struct perfdata_worker *worker, struct perf_
 	lacks->steps.pointers += worker->steps.pointers;
 	lacks->steps.walked += worker->steps.walked;
 	lacks->steps.lost += worker->steps.lost;
+	lacks->steps.absent += worker->steps.absent;
 	lacks->steps.chains += worker->steps.chains;
 	lacks->outside += worker->outside;
 	worker->cuts = NULL;

@@ -170,6 +170,16 @@ static void say_lost(const char *name, unsigned long long count)
 			  count == 1 ? "its" : "their");
 }
 
+static void say_absent(const char *name, unsigned long long count)
+{
+	if (count > 0)
+		diag_warn("%s: %llu %s early: the kernel does not copy pages of a stack that are "
+			  "not in memory",
+			  name, count,
+			  count == 1 ? "stack lacks callers, for its copy ends"
+				     : "stacks lack callers, for their copies end");
+}
+
 /* A setting with which the kernel keeps more than `frames`. */
 static void recording_add_remedy(struct buf *text, unsigned frames)
 {
@@ -216,6 +226,7 @@ void perf_recording_report_lacks(const char *name, const struct perf_lacks *lack
 	say_outside(name, lacks->outside);
 	say_cuts(name, lacks);
 	say_lost(name, lacks->steps.lost);
+	say_absent(name, lacks->steps.absent);
 	say_full(name, lacks->cuts);
 }
 

@@ -66,6 +66,7 @@ struct perf_unwind_steps {
 	uint64_t pointers; /* by a frame pointer, in code without */
 	uint64_t walked;   /* by the kernel, behind the copy */
 	uint64_t lost;     /* stacks; a larger copy would not help */
+	uint64_t absent;   /* stacks whose copy is smaller than wanted, and too small */
 	uint64_t chains;   /* samples with a chain of the kernel beside the copy */
 };
 

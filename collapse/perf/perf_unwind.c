@@ -436,16 +436,15 @@ static bool unwind_add_frames(struct walk *walk, bool has_kernel_part)
 }
 
 /*
- * True if the stack copy has the full size that perf was asked for and is still too short. An
- * address that no copy can reach is on another stack: a signal handler ran on its own.
+ * True if the stack goes on behind its copy. An address that no copy can reach is on another stack: a
+ * signal handler ran on its own.
  */
-static bool is_cut(const struct walk *walk, const struct perfdata_sample *sample)
+static bool is_cut(const struct walk *walk)
 {
 	const uint64_t end = walk->memory.start + walk->memory.size;
 
 	return walk->missed >= end - walk->machine->word &&
-	       walk->missed - walk->memory.start < PERF_COPY_LARGEST &&
-	       sample->user_stack_size >= sample->user_stack_room;
+	       walk->missed - walk->memory.start < PERF_COPY_LARGEST;
 }
 
 /* Count how a stack ended. True: it lacks callers. */
@@ -454,7 +453,8 @@ static bool note_end(struct ingest_run *run, const struct walk *walk,
 {
 	struct perfdata_worker *worker = walk->worker;
 	const uint64_t sp = walk->registers.at[walk->machine->sp];
-	const bool is_lost = !is_whole && !walk->is_begun;
+	const bool is_lost = !is_whole && !walk->is_begun,
+		   is_full_size = sample->user_stack_size >= sample->user_stack_room;
 
 	worker->steps.rows += walk->steps.rows;
 	worker->steps.pointers += walk->steps.pointers;
@@ -466,9 +466,11 @@ static bool note_end(struct ingest_run *run, const struct walk *walk,
 	} else if (walk->is_full) {
 		perf_cuts_add_full(&worker->cuts, PERF_LIMIT_UNWOUND, FRAMES_MAX);
 		notes_count(&run->notes, PERF_CUT_STACK, 1);
-	} else if (is_lost && is_cut(walk, sample)) {
+	} else if (is_lost && is_cut(walk) && is_full_size) {
 		perf_cuts_add_cut(&worker->cuts, sample->tid, walk->memory.start);
 		notes_count(&run->notes, PERF_CUT_STACK, 1);
+	} else if (is_lost && is_cut(walk) && walk->memory.size > 0) {
+		worker->steps.absent++;
 	} else if (is_lost) {
 		worker->steps.lost += walk->walked.count > 0;
 	} else {

@@ -4856,6 +4856,7 @@ copies of stacks beside chains of the kernel: where a copy ends, the chain goes 
   == x86_64
   collapse-perf: walked-x86_64.data: 6 stacks are longer than their copies and lack their outermost callers; whole ones need record-stacks --call-graph auto,1024
   collapse-perf: walked-x86_64.data: 1 stack lacks callers, for neither unwinding information nor frame pointers lead on from its last function
+  collapse-perf: walked-x86_64.data: 1 stack lacks callers, for its copy ends early: the kernel does not copy pages of a stack that are not in memory
   collapse-perf: walked-x86_64.data: 1 stack has more than the 127 frames that are unwound; its outermost callers are left out
   demo;[demo];work;work;work;work;leaf 1
   demo;_start;work;bare;work;leaf 1
@@ -4869,6 +4870,7 @@ copies of stacks beside chains of the kernel: where a copy ends, the chain goes 
   demo;main;leaf 1
   demo;main;work;work;leaf 1
   demo;restore;work;work;leaf 1
+  demo;work;leaf 1
   demo;work;work;work;work;leaf 3
   demo;work;work;work;work;work;leaf 1
   demo;MANY;leaf 1
@@ -4888,6 +4890,7 @@ copies of stacks beside chains of the kernel: where a copy ends, the chain goes 
   demo;[cut];[demo];work;work;work;work;leaf 1
   demo;[cut];leaf 1
   demo;[cut];restore;work;work;leaf 1
+  demo;[cut];work;leaf 1
   demo;[cut];work;work;work;work;leaf 3
   demo;[cut];work;work;work;work;work;leaf 1
   demo;[cut];work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;work;leaf 1
@@ -4902,19 +4905,20 @@ copies of stacks beside chains of the kernel: where a copy ends, the chain goes 
   $ collapse-perf --no-header --symfs x86_64 -j 3 walked-x86_64.data 2>&1 | diff one -
   $ collapse-perf --no-header --symfs x86_64 - <walked-x86_64.data 2>&1 | sed 's/standard input/walked-x86_64.data/' | diff one -
   $ stackcollapse-perf.pl --symfs x86_64 walked-x86_64.data 2>/dev/null | grep -c work
-  13
+  14
   $ collapse-perf --no-header --repair-cut --symfs x86_64 walked-x86_64.data 2>&1 | grep -e cut -e placed | sed -E 's/(work;){40,}/MANY;/'
-  collapse-perf: 0 of 6 different stacks that lack callers were placed below the only context of their first frames; the others are below [cut]
+  collapse-perf: 0 of 7 different stacks that lack callers were placed below the only context of their first frames; the others are below [cut]
   demo;[cut];[demo];work;work;work;work;leaf 1
   demo;[cut];leaf 1
   demo;[cut];restore;work;work;leaf 1
+  demo;[cut];work;leaf 1
   demo;[cut];work;work;work;work;leaf 3
   demo;[cut];work;work;work;work;work;leaf 1
   demo;[cut];MANY;leaf 1
   $ collapse-perf --repair-cut --live 1s x86_64.data
   [2]
   $ collapse-perf --no-header --symfs x86_64 --stats walked-x86_64.data 2>&1 >/dev/null | grep -o '[0-9]* callers by.*'
-  36 callers by unwinding information, 180 by the kernel's chain, 2 by frame pointers
+  37 callers by unwinding information, 180 by the kernel's chain, 2 by frame pointers
   $ cat err
   collapse-perf: options '--repair-cut' and '--live' exclude each other
 
@@ -4930,7 +4934,7 @@ a program with .sframe and without .eh_frame has the same stacks; other versions
   > 	done
   > done
   9
-  12
+  13
   3
   3
   3

@@ -350,6 +350,8 @@ def samples_with_chains(machine):
         cut([0x12345, 1, 2, *records(2, base, AT["_start"])], 7), cut([0x12345, 1, 2, base + 16, work + 1, 0, AT["_start"]], 7),
         # more frames than are taken, behind the copy
         cut([work, 1, 2, *records(130, base, AT["_start"])], 4),
+        # a copy that is shorter than was asked for: the rest of the stack was not in memory
+        machine.sample(leaf, [work, 1, 2], base, room=64),
         # registers of no code: the chain is what there is
         cut(whole, 4, pc=0x12345, walked=found),
     ]
