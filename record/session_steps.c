@@ -266,7 +266,7 @@ static struct advice_result result_of(const struct session *session)
 		.runtime = runtime_advice(session->runtime.program.kind),
 		.lack = buf_slice(&session->runtime.lack),
 		.by_perf = by_perf,
-		.is_off_cpu = session->request->off_cpu != 0,
+		.has_waits = session->request->off_cpu != 0 || session->request->wall,
 		.is_of_others = session->command_count == 0,
 		.has_runtime = runtime_makes_code(session->runtime.program.kind),
 		.by_frame_pointers = !by_perf ||

@@ -163,7 +163,7 @@ void advice_on_result(struct buf *lines, const struct advice_machine *machine,
 	const bool is_made = result->unknown > much && result->largest &&
 			     advice_is_made(result->largest);
 
-	if (result->samples < FEW && !result->is_off_cpu)
+	if (result->samples < FEW && !result->has_waits)
 		add_few(lines, machine, result);
 	if (result->lack.len > 0 && result->samples > 0)
 		buf_printf(lines, "%.*s\n", SLICE_ARG(result->lack));

@@ -30,7 +30,7 @@ struct advice_result {
 	bool has_runtime;    /* the command makes code: it is not built again */
 	struct slice lack;   /* why functions of the command's language have no names; empty */
 	bool by_perf;
-	bool is_off_cpu;        /* waits were recorded: few are enough */
+	bool has_waits;         /* waits were recorded: few are enough */
 	bool is_of_others;      /* processes that were not started by us */
 	bool by_frame_pointers; /* callers were found by these alone */
 };

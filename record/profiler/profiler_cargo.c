@@ -36,9 +36,9 @@ static enum profiler_result cargo_record(struct session *session, struct buf *wh
 	return result;
 }
 
-static const char *const lacks[] = {"process",    "all-cpus",     "perfdata",  "duration",  "freq",
-				    "call-graph", "event",        "perf-args", "no-inline", "keep",
-				    "off-cpu",    "fail-on-exit", NULL};
+static const char *const lacks[] = {"process",    "all-cpus", "perfdata",     "duration",  "freq",
+				    "call-graph", "event",    "perf-args",    "no-inline", "keep",
+				    "off-cpu",    "wall",     "fail-on-exit", NULL};
 
 const struct profiler profiler_cargo = {
 	.kind = REQUEST_CARGO,

@@ -111,8 +111,9 @@ static void dtrace_add_stages(struct session *session, struct arguments *argumen
 	buf_release(&path);
 }
 
-static const char *const lacks[] = {"perfdata",  "call-graph", "event",        "perf-args",
-				    "no-inline", "off-cpu",    "fail-on-exit", NULL};
+static const char *const lacks[] = {"perfdata",  "call-graph",   "event",
+				    "perf-args", "no-inline",    "off-cpu",
+				    "wall",      "fail-on-exit", NULL};
 
 const struct profiler profiler_dtrace = {
 	.kind = REQUEST_DTRACE,

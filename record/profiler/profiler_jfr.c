@@ -364,7 +364,7 @@ static void jfr_add_stages(struct session *session, struct arguments *arguments,
 }
 
 static const char *const lacks[] = {"all-cpus",  "perfdata", "call-graph", "perf-args",
-				    "no-inline", "off-cpu",  NULL};
+				    "no-inline", "off-cpu",  "wall",       NULL};
 
 const struct profiler profiler_jfr = {
 	.kind = REQUEST_JFR,

@@ -348,7 +348,7 @@ static void perf_add_stages(struct session *session, struct arguments *arguments
 					 .says_empty = THIN_STACKS_NONE};
 }
 
-static const char *const lacks[] = {"off-cpu", NULL};
+static const char *const lacks[] = {"off-cpu", "wall", NULL};
 
 const struct profiler profiler_perf = {
 	.kind = REQUEST_PERF,

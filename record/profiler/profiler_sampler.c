@@ -248,7 +248,7 @@ static enum profiler_result profiler_sampler_record(struct session *session, str
 }
 
 static const char *const lacks[] = {"process",   "all-cpus",  "perfdata", "call-graph", "event",
-				    "perf-args", "no-inline", "off-cpu",  NULL};
+				    "perf-args", "no-inline", "off-cpu",  "wall",       NULL};
 
 const struct profiler profiler_sampler = {
 	.kind = REQUEST_SAMPLER,

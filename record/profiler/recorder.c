@@ -41,6 +41,8 @@ void recorder_add_choice(struct arguments *arguments, const struct session *sess
 	if (request->off_cpu) {
 		request_add_off_cpu(request, arguments);
 	} else {
+		if (request->wall)
+			arguments_add_text(arguments, "--wall");
 		arguments_add_text(arguments, "-F");
 		arguments_add(arguments, buf_slice(&number));
 	}

@@ -353,6 +353,7 @@ static bool parse_list_events(struct slice text, void *field, struct buf *proble
 
 static const char *const not_process[] = {"all-cpus", "perfdata", NULL};
 static const char *const not_off_cpu[] = {"event", "freq", "perfdata", NULL};
+static const char *const not_wall[] = {"off-cpu", "event", "perfdata", NULL};
 /* Options for one graph in a file, and options of other profilers. */
 static const char *const not_live[] = {"perfdata",  "perf-args",    "patience", "sampler-path",
 				       "date",      "json",         "keep",     "fail-on-exit",
@@ -405,6 +406,11 @@ const struct opt request_rows[] = {
 	 .help = "Record what threads wait for, and how long, instead of samples",
 	 .detail = "By record-stacks(1), which describes it; the colours are blue unless --colors "
 		   "is given."},
+	{OPT_FLAG, 0, 0, "wall", AT(wall), .conflicts = not_wall,
+	 .help = "Record where every thread is at every moment: running, runnable or blocked",
+	 .detail =
+		 "By record-stacks(1), which describes it; the unit is ns. Labels tell the states "
+		 "apart: --labels state."},
 	{OPT_CALL, 0, 0, "perf-args", .value = "WORDS", AT(perf_args), .parse = parse_perf_args,
 	 .help = "More arguments for perf record, quoted as for a shell"},
 	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline), .help = "Show no inlined functions",

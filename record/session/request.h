@@ -80,6 +80,7 @@ struct request {
 	uint64_t freq;           /* samples per second, if it was given; see profiler_rate() */
 	struct slice call_graph; /* empty: the default; NUL-terminated, as a word of argv */
 	int off_cpu;             /* 0: samples; 1 or more: as OPT_OPTIONAL has it */
+	bool wall;               /* all states of threads */
 	struct opt_list events;
 	struct arguments perf_args;
 	bool no_inline, no_runtime;

@@ -890,6 +890,8 @@ the picture says what was recorded: the command as it was typed, event, frequenc
                               names it; may be repeated
         --off-cpu KIND        Record what threads wait for, and how long, instead
                               of samples
+        --wall                Record where every thread is at every moment:
+                              running, runnable or blocked
         --perf-args WORDS     More arguments for perf record, quoted as for a
                               shell
         --no-inline           Show no inlined functions
@@ -2351,3 +2353,25 @@ of all CPUs the samples of idle ones are left out, unless --idle is given; of a 
   flamegraph-record: options '--off-cpu' and '--event' exclude each other
   flamegraph-record: options '--off-cpu' and '--perfdata' exclude each other
   flamegraph-record: option '--off-cpu' has no value 'no': it is one of blocked, preempted, all; try 'flamegraph-record --help'
+
+# wall
+--wall is record-stacks', with a rate; other profilers lack it
+
+  $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; only perf; EVENTS=works; export EVENTS
+  > words() { tr '\n' ' ' <argv | sed 's/ -o [^ ]*//g'; echo; rm argv; }
+  > flamegraph-record -q --wall -- true; words
+  > flamegraph-record -q --wall -F 99 --call-graph auto,512 -- true; words
+  > for profiler in perf dtrace sampler cargo jfr; do flamegraph-record --profiler $profiler --wall -- true; done
+  > flamegraph-record --wall --off-cpu -- true; flamegraph-record --wall -e cycles -- true; flamegraph-record --wall --perfdata x
+  record-stacks -q --wall -F 997 --call-graph auto -- true . record-stacks -q --wall -F 997 --call-graph auto -- true .\x20 (esc)
+  record-stacks -q --wall -F 99 --call-graph auto,512 -- true . record-stacks -q --wall -F 99 --call-graph auto,512 -- true .\x20 (esc)
+  [2]
+  $ cat err
+  flamegraph-record: option '--wall' does not work with --profiler=perf; try 'flamegraph-record --help'
+  flamegraph-record: option '--wall' does not work with --profiler=dtrace; try 'flamegraph-record --help'
+  flamegraph-record: option '--wall' does not work with --profiler=sampler; try 'flamegraph-record --help'
+  flamegraph-record: option '--wall' does not work with --profiler=cargo; try 'flamegraph-record --help'
+  flamegraph-record: option '--wall' does not work with --profiler=jfr; try 'flamegraph-record --help'
+  flamegraph-record: options '--wall' and '--off-cpu' exclude each other
+  flamegraph-record: options '--wall' and '--event' exclude each other
+  flamegraph-record: options '--wall' and '--perfdata' exclude each other

@@ -43,7 +43,7 @@ CASE(few_samples_have_a_reason)
 	result.samples = 100;
 	CHECK(says(plain, result, ""));
 	result.samples = 3;
-	result.is_off_cpu = true;
+	result.has_waits = true;
 	CHECK(says(plain, result, ""));
 }
 
