@@ -524,8 +524,9 @@ static void plan_say_wall(const struct record_plan *plan)
 			  plan->refusal.paranoid);
 	if (!plan_has_event(plan, plan_wakings))
 		diag_note("who wakes a thread is not recorded, so one that was woken is blocked "
-			  "until it runs: that needs root or CAP_PERFMON, and tracefs at "
-			  "/sys/kernel/tracing");
+			  "until it runs: that needs root or CAP_PERFMON, tracefs at "
+			  "/sys/kernel/tracing, and no container with its own numbers of "
+			  "processes");
 }
 
 static enum counters_result try_open(struct record_plan *plan, struct counters *counters)
