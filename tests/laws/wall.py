@@ -131,8 +131,9 @@ class Law:
 
     def fold(self, work, *options, stdin=False):
         path = os.path.join(work, "wall.data")
-        command = [os.path.join(self.bins, "collapse-perf"), "--no-header", "--labels", "state,tid",
-                   "--symfs", os.path.join(work, "root"), *options] + ([] if stdin else [path])
+        # a shell between: the peak of a process begins with what its parent had
+        command = ["sh", "-c", '"$@"; exit $?', "sh", os.path.join(self.bins, "collapse-perf"), "--no-header",
+                   "--labels", "state,tid", "--symfs", os.path.join(work, "root"), *options] + ([] if stdin else [path])
         with open(path if stdin else os.devnull, "rb") as file:
             return subprocess.run(command, stdin=file, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120,
                                   encoding="utf-8", errors="replace")
@@ -229,7 +230,7 @@ class Law:
             wall.write(lines, EVENTS[:2], work)
             done = self.fold(work, "--stats", "-j", "1")
             peaks.append(int(re.search(r" (\d+) MiB, ", done.stderr).group(1)))
-        self.check(peaks[1] <= peaks[0] + 24, f"memory grows with switches: {peaks[0]} to {peaks[1]} MiB")
+        self.check(peaks[1] <= peaks[0] + 16, f"memory grows with switches: {peaks[0]} to {peaks[1]} MiB")
 
 
 def main():
