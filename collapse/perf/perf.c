@@ -110,6 +110,7 @@ static struct slice perf_describe_unit(struct slice event)
 		{SLICE_INIT("offcpu-time"), SLICE_INIT("ns")},
 		{SLICE_INIT("preempted-time"), SLICE_INIT("ns")},
 		{SLICE_INIT("wall-clock"), SLICE_INIT("ns")},
+		{SLICE_INIT("latency"), SLICE_INIT("ns")},
 		{SLICE_INIT("cpu-cycles"), SLICE_INIT("cycles")},
 		{SLICE_INIT("page-faults"), SLICE_INIT("faults")},
 		{SLICE_INIT("minor-faults"), SLICE_INIT("faults")},
@@ -212,6 +213,8 @@ static const char *const simplify_helps[] = {
 static const char *const not_off_cpu[] = {"event-filter", "list-events", "weight", "live", NULL};
 static const char *const not_states[] = {"event-filter", "list-events", "weight",
 					 "off-cpu",      "live",        NULL};
+static const char *const not_latency[] = {"states",  "event-filter", "list-events", "weight",
+					  "off-cpu", "live",         NULL};
 static const char *const not_repair_cut[] = {"live", "list-events", NULL};
 static const char *const not_no_idle[] = {"idle", "list-events", "off-cpu", NULL};
 
@@ -306,6 +309,12 @@ static const struct opt rows[] = {
 	 .detail =
 		 "Of a recording with records of switches. blocked:lock, io, net, poll, sleep, pipe, "
 		 "child, fault and other are parts of blocked. See TIME."},
+	{OPT_FLAG, FAMILY_OWN, .name = "latency", .added = FAMILY_OWN,
+	 OPT_AT(struct perf_options, latency), .conflicts = not_latency,
+	 .help = "Divide time on processors by the number of threads that run at that moment",
+	 .detail = "The sum is the time in which at least one thread ran: a function that runs "
+		   "alone counts more than one that runs on all processors at once. Of the "
+		   "threads that --pid-filter, --tid-filter and --comm select. See TIME."},
 	{OPT_FLAG, FAMILY_OWN, .name = "off-cpu", .added = FAMILY_OWN,
 	 OPT_AT(struct perf_options, off_cpu), .conflicts = not_off_cpu,
 	 .help = "Count how long threads waited, in nanoseconds, instead of what they did",

@@ -105,7 +105,7 @@ static bool recording_count_time(struct job *job, const struct perf_options *opt
 			return options->states == 0;
 	}
 	if (!findings->has_event) {
-		findings->event = PERF_WALL_EVENT;
+		findings->event = options->latency ? PERF_LATENCY_EVENT : PERF_WALL_EVENT;
 		findings->has_event = findings->has_sample = findings->has_periods = true;
 	}
 	perf_fold_kept(run, &job->recording);
@@ -279,8 +279,12 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 		perfdata_scan_hurry(scan);
 	if (options->off_cpu)
 		perfdata_scan_measure_waits(scan);
-	if (recording_counts_time(setup))
-		perfdata_scan_measure_wall(scan);
+	if (recording_counts_time(setup)) {
+		struct wall_options ask;
+
+		perf_wall_ask(options, world, &job.wall, &ask);
+		perfdata_scan_measure_wall(scan, &ask);
+	}
 	while (job.is_good && perfdata_scan_next(scan, &job.parts, &job.count)) {
 		job.is_good = recording_count_time(&job, options, options->findings);
 		choose_event(options, options->findings, scan);
@@ -542,8 +546,8 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 };
 
 static const char *const recording_options[] = {
-	"no-inline", "symfs",   "debug-dir", "debuginfod", "trust-files", "kallsyms",
-	"vmlinux",   "off-cpu", "mark-cut",  "repair-cut", "states",      NULL};
+	"no-inline", "symfs",    "debug-dir",  "debuginfod", "trust-files", "kallsyms", "vmlinux",
+	"off-cpu",   "mark-cut", "repair-cut", "states",     "latency",     NULL};
 
 const struct collapse_recordings perf_recordings = {
 	.what = "a recording of perf",

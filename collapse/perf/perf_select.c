@@ -2,6 +2,8 @@
 /* Which samples are kept: --comm, --pid-filter, --tid-filter, --cpu, --time. */
 #include "collapse/perf/perf_select.h"
 
+#include <inttypes.h>
+
 #include "collapse/perf/perf_event.h"
 #include "common/base/diag.h"
 #include "common/base/regex.h"
@@ -628,6 +630,21 @@ static bool select_is_in_time(struct perf_run *perf, struct slice text)
 		to = to > UINT64_MAX - findings->first_time ? UINT64_MAX
 							    : to + findings->first_time;
 	return time >= from && time <= to;
+}
+
+static bool select_has(const struct opt_list *list, uint32_t number)
+{
+	char text[16];
+
+	return is_listed(list,
+			 slice_of(text, (size_t)snprintf(text, sizeof(text), "%" PRIu32, number)));
+}
+
+bool perf_selects_thread(const struct perf_options *options, uint32_t pid, uint32_t tid,
+			 struct slice comm)
+{
+	return select_has(&options->pids, pid) && select_has(&options->tids, tid) &&
+	       (!options->comm_regex || regex_matches(options->comm_regex, comm));
 }
 
 /* Apply the criteria by number, then by name. The first one that rejects the event is noted. */

@@ -12,6 +12,9 @@ bool perf_select_prepare(struct perf_options *options);
 bool perf_selected(struct ingest_run *run, const struct perf_event *event);
 /* ... of time that a thread spent: --time does not select it. */
 bool perf_selected_span(struct ingest_run *run, const struct perf_event *event);
+/* True if samples of the thread are selected: --comm, --pid-filter, --tid-filter. Counts nothing. */
+bool perf_selects_thread(const struct perf_options *options, uint32_t pid, uint32_t tid,
+			 struct slice comm);
 void perf_note_time(struct ingest_run *run, const struct perf_event *event); /* of any sample */
 /* perf_see_time() of a recording */
 void perf_see_time(struct ingest_run *run, uint64_t nanoseconds);

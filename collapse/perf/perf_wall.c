@@ -140,6 +140,34 @@ enum perf_state perf_wall_blocked(struct ingest_run *run, const frame_id *frames
 	return state;
 }
 
+/* ---- What is counted ---- */
+
+static bool wall_wants(void *context, uint32_t pid, uint32_t tid, struct perfdata_moment moment)
+{
+	const struct perf_wall *wall = context;
+
+	return perf_selects_thread(wall->options, pid, tid,
+				   perfdata_world_thread(wall->world, pid, tid, moment).comm);
+}
+
+void perf_wall_ask(const struct perf_options *options, const struct perfdata_world *world,
+		   struct perf_wall *wall, struct wall_options *ask)
+{
+	const struct perf_times *times = &options->times;
+
+	wall->options = options;
+	wall->world = world;
+	*ask = (struct wall_options){
+		.from = times->given ? times->from : 0,
+		.to = times->given ? times->to : UINT64_MAX,
+		.from_relative = times->given && times->from_relative,
+		.to_relative = times->given && times->to_relative,
+		.latency = options->latency,
+		.wants = options->selects ? wall_wants : NULL,
+		.context = wall,
+	};
+}
+
 /* ---- Stacks that are kept ---- */
 
 void perf_wall_make_room(struct perf_wall *wall)
@@ -181,6 +209,15 @@ void perf_wall_describe(struct ingest_run *run, const char *name, const struct p
 	perf_see_time(run, sums->first);
 	perf_see_time(run, sums->last);
 	perf_publish_span(run);
+	if (sums->by_samples) {
+		diag_warn(
+			"%s: no records of switches: who runs is taken from the times of samples; "
+			"perf record --switch-events says it",
+			name);
+		return;
+	}
+	if (perf_of(run)->options->latency)
+		return;
 	if (!sums->has_stacks) {
 		header_add(header, HEADER_STACKS, SLICE("sampled"));
 		diag_warn(

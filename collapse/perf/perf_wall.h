@@ -28,6 +28,9 @@ enum perf_state {
 /* The name of the event in the header: counts are nanoseconds of time that passed. */
 #define PERF_WALL_EVENT SLICE("wall-clock")
 
+/* ... of time with --latency. */
+#define PERF_LATENCY_EVENT SLICE("latency")
+
 /* The frame of time without a stack. */
 #define PERF_WALL_UNSAMPLED SLICE("[not sampled]")
 
@@ -68,7 +71,15 @@ struct perf_wall {
 	struct wall_clock *clock;
 	struct perf_kept_stack *kept; /* by perfdata_charge.keep; depth 0: options left it out */
 	size_t kept_cap;
+
+	/* for --latency: which threads count */
+	const struct perf_options *options;
+	const struct perfdata_world *world;
 };
+
+/* Before the scan: what the clock counts. */
+void perf_wall_ask(const struct perf_options *options, const struct perfdata_world *world,
+		   struct perf_wall *wall, struct wall_options *ask);
 
 /* Before parts are folded: room for the stacks that they may keep. */
 void perf_wall_make_room(struct perf_wall *wall);

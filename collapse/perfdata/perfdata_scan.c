@@ -155,6 +155,7 @@ struct perfdata_scan {
 	struct scan_groups groups;
 	struct scan_deferred deferred;
 	bool measures_waits, measures_wall;
+	struct wall_options wall_options;
 	struct wall_clock *wall; /* NULL: time is not charged */
 	struct scan_waits waits;
 	struct perfdata_scan_counts counts;
@@ -429,8 +430,9 @@ static void see_piece(struct perfdata_scan *scan, const struct perfdata_piece *p
 
 	if (UNLIKELY(scan->measures_wall)) { /* the events are known */
 		scan->measures_wall = false;
-		if (wall_clock_has(scan->recording))
-			scan->wall = wall_clock_new(scan->recording);
+		if (wall_clock_has(scan->recording) ||
+		    (scan->wall_options.latency && wall_clock_has_periods(scan->recording)))
+			scan->wall = wall_clock_new(scan->recording, &scan->wall_options);
 	}
 	if (UNLIKELY(scan->wall != NULL))
 		waiting.part.first_sample = wall_clock_count(scan->wall);
@@ -512,8 +514,9 @@ void perfdata_scan_measure_waits(struct perfdata_scan *scan)
 	scan->holds_all = true;
 }
 
-void perfdata_scan_measure_wall(struct perfdata_scan *scan)
+void perfdata_scan_measure_wall(struct perfdata_scan *scan, const struct wall_options *options)
 {
+	scan->wall_options = *options;
 	scan->measures_wall = true;
 }
 

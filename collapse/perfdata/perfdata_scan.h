@@ -30,7 +30,7 @@ void perfdata_scan_measure_waits(struct perfdata_scan *scan);
  * Before the first parts: charge the time of threads to samples, if the recording says where it went
  * (wall_clock_has()). Parts are then given out in portions.
  */
-void perfdata_scan_measure_wall(struct perfdata_scan *scan);
+void perfdata_scan_measure_wall(struct perfdata_scan *scan, const struct wall_options *options);
 
 /* NULL: no time is charged. Decided with the first parts. */
 struct wall_clock *perfdata_scan_wall(const struct perfdata_scan *scan);

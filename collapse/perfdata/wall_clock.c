@@ -18,6 +18,7 @@ enum {
 	FLAG_CONTEXT_SWITCH = 26,
 	MISC_SWITCH_OUT = 1 << 13,
 	MISC_PREEMPT = 1 << 14,
+	MISC_EXEC = 1 << 13,
 	TYPE_SWITCH = 14,
 	TYPE_SWITCH_CPU_WIDE = 15,
 	SAMPLES_TID = 1 << 1,
@@ -37,7 +38,9 @@ enum wall_role {
 
 enum wall_kind {
 	WALL_LISTED, /* exists when the recording begins */
+	WALL_FOUND,  /* waits when the recording begins */
 	WALL_BORN,
+	WALL_EXECS,
 	WALL_IN,
 	WALL_OUT,       /* waits for something */
 	WALL_PREEMPTED, /* the processor was taken away */
@@ -73,7 +76,11 @@ struct wall_thread {
 	enum wall_phase phase;
 	bool is_listed;  /* existed when the recording began */
 	bool is_sampled; /* in this interval on a processor */
+	bool is_wanted;  /* wall_options.wants() */
+	bool goes_on;    /* the period of its next sample begins before this one */
 	uint64_t mark;   /* its time is charged up to here */
+	uint64_t served; /* wall_clock.served at that moment */
+	uint64_t rest;   /* of it: less than a nanosecond */
 
 	/*
 	 * WALL_LAST: the last sample; WALL_OFF: whose stack it waits with; WALL_NEXT: the sample at
@@ -85,13 +92,24 @@ struct wall_thread {
 	uint64_t unsampled_until;
 };
 
+enum { WALL_FRACTION = 10 }; /* bits after the point of wall_clock.served */
+
 struct wall_clock {
 	const struct perfdata *recording;
+	struct wall_options options;
 	unsigned char *roles;                               /* of events, by number */
 	struct perfdata_field current, waking, state, next; /* of tracepoints */
-	bool by_sched;     /* sched:sched_switch is the only record of switches */
-	bool is_inherited; /* forked threads are recorded */
-	bool is_wide;      /* records are of all threads of the system */
+	bool by_sched;      /* sched:sched_switch is the only record of switches */
+	bool is_inherited;  /* forked threads are recorded */
+	bool is_wide;       /* records are of all threads of the system */
+	bool tells_waiting; /* which threads wait when the recording begins: record-stacks does */
+
+	/*
+	 * wall_options.latency: the integral of 1 / `running` over the time up to `now`, in
+	 * nanoseconds, with WALL_FRACTION bits after the point. A thread that runs from one moment
+	 * to another is charged what it has grown.
+	 */
+	uint64_t served, now, running;
 
 	struct wall_event *events; /* not delivered */
 	struct wall_event *spare;  /* scratch */
@@ -100,6 +118,7 @@ struct wall_clock {
 	struct perfdata_charge *charges; /* of samples from `base` on */
 	uint64_t base;
 	size_t charge_count, charge_cap;
+	bool has_begun; /* records have acted */
 
 	struct wall_thread *threads;
 	size_t thread_count, thread_cap;
@@ -190,7 +209,15 @@ bool wall_clock_has(const struct perfdata *recording)
 	       (means.has_switches && means.time + means.at_switch + means.sched > 0);
 }
 
-struct wall_clock *wall_clock_new(const struct perfdata *recording)
+bool wall_clock_has_periods(const struct perfdata *recording)
+{
+	const struct wall_means means = wall_means_of(recording);
+
+	return means.time > 0 && perfdata_has_times(recording);
+}
+
+struct wall_clock *wall_clock_new(const struct perfdata *recording,
+				  const struct wall_options *options)
 {
 	struct wall_clock *wall = memory_clear(1, sizeof(*wall));
 	const struct wall_means means = wall_means_of(recording);
@@ -198,6 +225,8 @@ struct wall_clock *wall_clock_new(const struct perfdata *recording)
 	const struct perfdata_event *events = perfdata_events(recording, &count);
 
 	wall->recording = recording;
+	wall->options = *options;
+	wall->sums.by_samples = !wall_clock_has(recording);
 	wall->roles = memory_clear(count, sizeof(*wall->roles));
 	wall->by_sched = wall_is_by_sched(&means);
 	wall->sums.has_stacks = means.at_switch + means.sched > 0;
@@ -242,6 +271,32 @@ static void wall_add(struct wall_clock *wall, const struct wall_event *event)
 		wall->events = memory_grow(wall->events, &wall->cap, wall->count + 1,
 					   sizeof(*wall->events));
 	wall->events[wall->count++] = *event;
+}
+
+/* A thread was on a processor for the period of its sample. */
+static void wall_add_period(struct wall_clock *wall, const struct perfdata_event *attribute,
+			    const struct perfdata_record *record, struct wall_event event)
+{
+	enum { SECOND = 1000000000 };
+	const struct perfdata_event *same;
+	struct perfdata_sample sample;
+	uint64_t period = 0;
+
+	if (attribute->is_frequency && attribute->period > 0)
+		period = SECOND / attribute->period;
+	if (attribute->type == PERFDATA_SOFTWARE &&
+	    perfdata_sample_decode(wall->recording, record, &same, &sample) == PERFDATA_GOOD)
+		period = sample.has_period ? sample.period : attribute->period;
+	if (period > SECOND)
+		period = SECOND;
+	event.kind = WALL_IN;
+	event.time -= period < event.time ? period : event.time;
+	wall_add(wall, &event);
+	event.kind = WALL_SAMPLE;
+	event.time += period;
+	wall_add(wall, &event);
+	event.kind = WALL_OUT;
+	wall_add(wall, &event);
 }
 
 /* A tracepoint of the scheduler; `event` has thread, time and number of the sample. */
@@ -296,6 +351,8 @@ void wall_clock_add_sample(struct wall_clock *wall, const struct perfdata_record
 	enum wall_role role;
 	size_t count;
 
+	if (time > 0 && time - 1 < wall->sums.first - 1)
+		wall->sums.first = time;
 	if (wall->charge_count == wall->charge_cap)
 		wall->charges = memory_grow(wall->charges, &wall->charge_cap,
 					    wall->charge_count + 1, sizeof(*wall->charges));
@@ -308,6 +365,11 @@ void wall_clock_add_sample(struct wall_clock *wall, const struct perfdata_record
 	case WALL_OF_NOTHING: break;
 	case WALL_OF_TIME:
 	case WALL_OF_SWITCH:
+		if (wall->sums.by_samples) {
+			if (role == WALL_OF_TIME)
+				wall_add_period(wall, attribute, record, event);
+			break;
+		}
 		event.kind = role == WALL_OF_TIME ? WALL_SAMPLE : WALL_AT_SWITCH;
 		wall_add(wall, &event);
 		break;
@@ -322,12 +384,22 @@ void wall_clock_add(struct wall_clock *wall, const struct perfdata_record *recor
 	const bool swapped = perfdata_facts(wall->recording)->is_swapped;
 	struct wall_event event = {.time = time, .pid = trailer->pid, .tid = trailer->tid};
 
+	if (trailer->has_time && trailer->time != UINT64_MAX &&
+	    trailer->time - 1 < wall->sums.first - 1)
+		wall->sums.first = trailer->time;
 	switch (record->type) {
+	case PERFDATA_LOST_SAMPLES: /* of no processor: record-stacks marks times by it */
+		wall->tells_waiting |= trailer->has_cpu && trailer->cpu == UINT32_MAX;
+		return;
 	case TYPE_SWITCH_CPU_WIDE:
 	case TYPE_SWITCH:
 		if (!trailer->has_tid || !trailer->has_time)
 			return;
 		wall->is_wide |= record->type == TYPE_SWITCH_CPU_WIDE;
+		if (trailer->has_cpu && trailer->cpu == UINT32_MAX) {
+			event.kind = WALL_FOUND;
+			break;
+		}
 		event.kind = !(record->misc & MISC_SWITCH_OUT) ? WALL_IN
 			     : record->misc & MISC_PREEMPT     ? WALL_PREEMPTED
 							       : WALL_OUT;
@@ -340,8 +412,11 @@ void wall_clock_add(struct wall_clock *wall, const struct perfdata_record *recor
 		event.kind = record->type == PERFDATA_COMM   ? WALL_LISTED
 			     : record->type == PERFDATA_FORK ? WALL_BORN
 							     : WALL_END;
-		if (event.kind == WALL_LISTED && trailer->time != 0)
-			return;
+		if (event.kind == WALL_LISTED && trailer->time != 0) {
+			if (!(record->misc & MISC_EXEC))
+				return;
+			event.kind = WALL_EXECS;
+		}
 		event.pid = perfdata_u32(swapped, body.ptr);
 		event.tid = perfdata_u32(swapped,
 					 body.ptr + (record->type == PERFDATA_COMM ? 4 : 8));
@@ -396,11 +471,75 @@ static uint64_t wall_sum(uint64_t a, uint64_t b)
 	return a + b < a ? UINT64_MAX : a + b;
 }
 
+/* The part of a span that counts. */
+static uint64_t wall_clip(const struct wall_clock *wall, uint64_t from, uint64_t to)
+{
+	const struct wall_options *options = &wall->options;
+
+	if (from < options->from)
+		from = options->from;
+	if (to > options->to)
+		to = options->to;
+	return to > from ? to - from : 0;
+}
+
+/* Time passes, for the threads that are on processors. */
+static void wall_advance(struct wall_clock *wall, uint64_t time)
+{
+	uint64_t ns;
+
+	if (time <= wall->now)
+		return;
+	ns = wall_clip(wall, wall->now, time);
+	if (wall->running > 0) /* beyond 2^54 ns, 208 days, it is not exact */
+		wall->served += ns >> (64 - WALL_FRACTION) ? ns / wall->running << WALL_FRACTION
+							   : (ns << WALL_FRACTION) / wall->running;
+	wall->now = time;
+}
+
+static void wall_set_phase(struct wall_clock *wall, struct wall_thread *thread,
+			   enum wall_phase phase, uint64_t time)
+{
+	const struct wall_options *options = &wall->options;
+
+	if (thread->phase != phase && options->latency) {
+		wall_advance(wall, time);
+		if (thread->phase == WALL_RUNS)
+			wall->running -= thread->is_wanted;
+		if (phase == WALL_RUNS) {
+			thread->is_wanted = !options->wants ||
+					    options->wants(
+						    options->context, thread->pid, thread->tid,
+						    (struct perfdata_moment){time, UINT64_MAX});
+			wall->running += thread->is_wanted;
+		}
+		thread->served = wall->served;
+	}
+	thread->phase = phase;
+}
+
+/* What the time up to `until` counts in a state. */
+static uint64_t wall_count(struct wall_clock *wall, struct wall_thread *thread,
+			   enum perfdata_state state, uint64_t until)
+{
+	uint64_t ns;
+
+	if (!wall->options.latency)
+		return wall_clip(wall, thread->mark, until);
+	wall_advance(wall, until);
+	ns = state == PERFDATA_RUNNING && thread->is_wanted
+		     ? wall->served - thread->served + thread->rest
+		     : thread->rest;
+	thread->served = wall->served;
+	thread->rest = ns & ((1u << WALL_FRACTION) - 1);
+	return ns >> WALL_FRACTION;
+}
+
 /* Charge the thread's time up to `until` to a sample. */
 static void wall_charge(struct wall_clock *wall, struct wall_thread *thread, uint64_t sample,
 			enum perfdata_state state, uint64_t until)
 {
-	const uint64_t ns = until - thread->mark;
+	const uint64_t ns = wall_count(wall, thread, state, until);
 
 	thread->mark = until;
 	if (ns == 0)
@@ -452,9 +591,17 @@ static void wall_begin(struct wall_clock *wall, struct wall_thread *thread, enum
 		       uint64_t time)
 {
 	wall_forget_samples(thread);
-	thread->mark = thread->is_listed && thread->phase == WALL_ABSENT ? wall->sums.first : time;
+	thread->mark = time;
+	if (thread->phase == WALL_ABSENT && kind != WALL_EXECS &&
+	    (thread->is_listed || kind == WALL_FOUND))
+		thread->mark = wall->sums.first;
 	thread->is_sampled = false;
-	thread->phase = kind == WALL_IN ? WALL_WAITS : WALL_RUNS;
+	wall_set_phase(wall, thread,
+		       kind == WALL_FOUND                       ? WALL_WAITS
+		       : kind == WALL_IN && wall->tells_waiting ? WALL_READY
+		       : kind == WALL_IN                        ? WALL_WAITS
+								: WALL_RUNS,
+		       thread->mark);
 	wall->sums.threads++;
 }
 
@@ -466,7 +613,7 @@ static void wall_switch_in(struct wall_clock *wall, struct wall_thread *thread, 
 	} else {
 		wall_pass(wall, thread, time);
 	}
-	thread->phase = WALL_RUNS;
+	wall_set_phase(wall, thread, WALL_RUNS, time);
 	thread->is_sampled = false;
 	thread->refs[WALL_NEXT] = WALL_NO_SAMPLE;
 }
@@ -477,7 +624,7 @@ static void wall_switch_out(struct wall_clock *wall, struct wall_thread *thread,
 	if (thread->phase != WALL_RUNS) /* another event has told it, or the switch in was lost */
 		return;
 	wall_pass(wall, thread, time);
-	thread->phase = preempted ? WALL_READY : WALL_WAITS;
+	wall_set_phase(wall, thread, preempted ? WALL_READY : WALL_WAITS, time);
 	if (thread->refs[WALL_NEXT] != WALL_NO_SAMPLE)
 		thread->refs[WALL_LAST] = thread->refs[WALL_NEXT];
 	thread->refs[WALL_OFF] = thread->refs[WALL_LAST];
@@ -487,7 +634,7 @@ static void wall_switch_out(struct wall_clock *wall, struct wall_thread *thread,
 static void wall_end(struct wall_clock *wall, struct wall_thread *thread, uint64_t time)
 {
 	wall_pass(wall, thread, time);
-	thread->phase = WALL_ENDED;
+	wall_set_phase(wall, thread, WALL_ENDED, time);
 	wall_forget_samples(thread);
 }
 
@@ -498,8 +645,20 @@ static void wall_fork(struct wall_clock *wall, struct wall_thread *thread, uint6
 	if (thread->phase != WALL_ABSENT && thread->phase != WALL_ENDED)
 		wall_end(wall, thread, time); /* that record was lost */
 	wall_forget_samples(thread);
-	thread->phase = WALL_NEW;
+	wall_set_phase(wall, thread, WALL_NEW, time);
 	thread->mark = time;
+}
+
+/* The first record acts: relative times are known. */
+static void wall_start(struct wall_clock *wall)
+{
+	struct wall_options *options = &wall->options;
+
+	wall->has_begun = true;
+	if (options->from_relative)
+		options->from = wall_sum(options->from, wall->sums.first);
+	if (options->to_relative)
+		options->to = wall_sum(options->to, wall->sums.first);
 }
 
 static void wall_step(struct wall_clock *wall, const struct wall_event *event)
@@ -507,8 +666,8 @@ static void wall_step(struct wall_clock *wall, const struct wall_event *event)
 	struct wall_thread *thread = wall_thread_of(wall, event);
 	uint64_t time;
 
-	if (wall->sums.first == 0)
-		wall->sums.first = event->time;
+	if (!wall->has_begun)
+		wall_start(wall);
 	if (!thread)
 		return;
 	time = event->time > thread->mark ? event->time : thread->mark;
@@ -518,6 +677,11 @@ static void wall_step(struct wall_clock *wall, const struct wall_event *event)
 	}
 	if (event->kind == WALL_BORN) {
 		wall_fork(wall, thread, time);
+		return;
+	}
+	if (event->kind == WALL_FOUND || event->kind == WALL_EXECS) {
+		if (thread->phase == WALL_ABSENT)
+			wall_begin(wall, thread, event->kind, time);
 		return;
 	}
 	/* a thread's last switch out follows its end */
@@ -532,9 +696,18 @@ static void wall_step(struct wall_clock *wall, const struct wall_event *event)
 		wall->sums.threads++;
 	}
 	switch (event->kind) {
-	case WALL_IN: wall_switch_in(wall, thread, time); break;
+	case WALL_IN:
+		if (wall->sums.by_samples && thread->phase == WALL_RUNS)
+			thread->goes_on = true;
+		else
+			wall_switch_in(wall, thread, time);
+		break;
 	case WALL_OUT:
 	case WALL_PREEMPTED:
+		if (thread->goes_on) {
+			thread->goes_on = false;
+			break;
+		}
 		if (thread->phase == WALL_NEW)
 			wall_switch_in(wall, thread, time);
 		wall_switch_out(wall, thread, event->kind == WALL_PREEMPTED, time);
@@ -554,11 +727,13 @@ static void wall_step(struct wall_clock *wall, const struct wall_event *event)
 	case WALL_WOKEN:
 		if (thread->phase == WALL_WAITS) {
 			wall_pass(wall, thread, time);
-			thread->phase = WALL_READY;
+			wall_set_phase(wall, thread, WALL_READY, time);
 		}
 		break;
 	case WALL_END: wall_end(wall, thread, time); break;
 	case WALL_LISTED:
+	case WALL_FOUND:
+	case WALL_EXECS:
 	case WALL_BORN: break;
 	}
 }
@@ -635,8 +810,8 @@ void wall_clock_close(struct wall_clock *wall, uint64_t time)
 
 		/* one that waited all the time; of the whole system these say nothing */
 		if (thread->phase == WALL_ABSENT && thread->is_listed && !wall->is_wide &&
-		    !wall->by_sched)
-			wall_begin(wall, thread, WALL_IN, time);
+		    !wall->by_sched && !wall->sums.by_samples)
+			wall_begin(wall, thread, WALL_FOUND, time);
 		if (thread->phase != WALL_NEW) /* it never ran: it may not be recorded */
 			wall_end(wall, thread, time > thread->mark ? time : thread->mark);
 	}

@@ -58,7 +58,30 @@ struct wall_clock;
  */
 bool wall_clock_has(const struct perfdata *recording);
 
-struct wall_clock *wall_clock_new(const struct perfdata *recording);
+/* What is counted, and of which threads. */
+struct wall_options {
+	uint64_t from, to;               /* times; nothing before and after counts */
+	bool from_relative, to_relative; /* to the first record */
+
+	/*
+	 * Count only time on a processor, divided by the number of threads that are on one at that
+	 * moment: the sum is the time in which at least one was.
+	 */
+	bool latency;
+	/* Threads that count for that; asked at each switch in. NULL: all. */
+	bool (*wants)(void *context, uint32_t pid, uint32_t tid, struct perfdata_moment moment);
+	void *context;
+};
+
+/*
+ * The recording and the options' context must outlive it. Where wall_clock_has() is false and
+ * wall_clock_has_periods() true a thread is on a processor for the period before each sample.
+ */
+struct wall_clock *wall_clock_new(const struct perfdata *recording,
+				  const struct wall_options *options);
+
+/* True if samples of time on a processor are all that a recording has, and say for how long. */
+bool wall_clock_has_periods(const struct perfdata *recording);
 void wall_clock_free(struct wall_clock *wall); /* NULL: does nothing */
 
 /* ---- The scan ---- */
@@ -111,6 +134,7 @@ struct wall_clock_sums {
 		borrowed; /* nanoseconds on a processor with the stack of the switch out, or an older one */
 	uint64_t uncertain; /* nanoseconds between records of which one was lost */
 	bool has_stacks;    /* samples at switches */
+	bool by_samples;    /* there are no records of switches */
 	bool has_wakeups;   /* else runnable are threads that were preempted */
 };
 const struct wall_clock_sums *wall_clock_sums(const struct wall_clock *wall);

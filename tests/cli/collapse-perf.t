@@ -8534,3 +8534,89 @@ What a thread waits for is said by the functions of the kernel, and without thos
   @state=blocked:sleep;:7;main;nanosleep 1
   @state=blocked:lock;:7;main;pthread_cond_wait 1
   @state=blocked;:7;main;work 1
+
+# wall-time
+
+needs: python3
+
+--time keeps the part of each wait that lies in it.
+
+  $ cat >history <<'END'
+  > 1000000000 in 7
+  > 1100000000 sample 7 main;work
+  > 1200000000 switch 7 main;wait
+  > 1200000000 out 7
+  > 1900000000 in 7
+  > 2000000000 sample 7 main;work
+  > END
+  $ python3 -B "$TESTS/system/recordings/wall.py" cpu-clock,context-switches made <history
+  $ for time in 1.05,1.15 1.3,1.4 +0.15,+0.95 1.25, ,1.1; do
+  > 	echo "== $time"
+  > 	collapse-perf --symfs made/root --no-header --time "$time" made/wall.data
+  > done
+  == 1.05,1.15
+  :7;main;work 100000000
+  == 1.3,1.4
+  :7;main;wait 100000000
+  == +0.15,+0.95
+  :7;main;wait 700000000
+  :7;main;work 100000000
+  == 1.25,
+  :7;main;wait 650000000
+  :7;main;work 100000000
+  == ,1.1
+  :7;main;work 100000000
+
+# wall-latency
+
+needs: python3
+
+One thread runs a second alone, then two run for a second at once: each has half of it.
+
+  $ cat >history <<'END'
+  > 1000000000 in 7
+  > 1500000000 sample 7 main;serial
+  > 2000000000 switch 7 main;join
+  > 2000000000 out 7
+  > 2000000000 in 8
+  > 2000000000 in 9
+  > 2500000000 sample 8 start;parallel
+  > 2500000000 sample 9 start;parallel
+  > 3000000000 exit 8
+  > 3000000000 exit 9
+  > 3000000000 in 7
+  > 3000000001 exit 7
+  > END
+  $ python3 -B "$TESTS/system/recordings/wall.py" cpu-clock,context-switches made <history
+  $ show() { collapse-perf --symfs made/root --latency "$@" made/wall.data 2>&1; }
+  $ show
+  # flambeau: event=latency
+  # flambeau: unit=ns
+  # flambeau: frequency=999
+  # flambeau: duration=2s
+  # flambeau: samples=4
+  :7;main;join 1
+  :7;main;serial 1000000000
+  :8;start;parallel 500000000
+  :9;start;parallel 500000000
+  $ show --no-header --tid --tid-filter 8 --tid-filter 7
+  :7-7/7;main;join 1
+  :7-7/7;main;serial 1000000000
+  :8-7/8;start;parallel 1000000000
+  $ show --no-header --comm nobody
+  collapse-perf: no samples in the recording
+  [1]
+  $ show --states running
+  collapse-perf: options '--latency' and '--states' exclude each other
+  [2]
+
+Without records of switches a thread runs for the period before each sample, and a line says so.
+
+  $ collapse-perf --latency --no-header "$FIXTURES/perf/threads-fp.txt" 2>&1
+  collapse-perf: --latency is for a recording of perf, and /work/wt-wallread/fixtures/perf/threads-fp.txt is text
+  [1]
+  $ python3 -B "$TESTS/system/recordings/perfdata.py" "$FIXTURES/perf/threads-fp.txt" samples
+  $ collapse-perf --latency --symfs samples/root samples/file.data 2>&1 | head -n 3
+  collapse-perf: samples/file.data: no records of switches: who runs is taken from the times of samples; perf record --switch-events says it
+  # flambeau: event=latency
+  # flambeau: unit=ns
