@@ -78,6 +78,13 @@ struct collapser {
 	const char *summary;    /* for --help */
 	const struct opt *rows; /* the format's own options */
 	size_t row_count;
+
+	/* After these, rows that another program has too, and more of its own; may be NULL. */
+	const struct opt *shared_rows;
+	const size_t *shared_count;
+	const struct opt *last_rows;
+	size_t last_count;
+
 	size_t options_size;
 	unsigned every_word_is_file; /* families under whose name there are no options at all */
 	const char *counts;          /* setup.counts, where no option changes it; may be NULL */

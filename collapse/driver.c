@@ -517,6 +517,9 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 	struct collapse_job job = {.collapser = collapser, .setup = &setup, .run = &run};
 	const struct opt_table tables[] = {
 		OPT_OWN(collapser->rows, collapser->row_count, own),
+		OPT_OWN(collapser->shared_rows,
+			collapser->shared_rows ? *collapser->shared_count : 0, own),
+		OPT_OWN(collapser->last_rows, collapser->last_count, own),
 		OPT_READING(&run.reading),
 		COLLAPSE_ROWS(&run),
 		OPT_OWN(labels_rows, collapser->labels ? labels_row_count : 0, &setup.labels),

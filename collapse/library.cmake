@@ -27,14 +27,16 @@ flambeau_library(collapse ${single}
 	collapse/json/trace_spans.c collapse/json/trace_samples.c collapse/json/dhat.c collapse/json/document.c collapse/json/firefox.c
 	collapse/json/firefox_fold.c collapse/json/firefox_names.c collapse/json/firefox_symbols.c collapse/json/id_stacks.c
 	collapse/json/number.c collapse/json/otlp.c collapse/json/otlp_wire.c collapse/json/speedscope.c collapse/json/stackprof.c
-	collapse/json_lines.c collapse/labels_option.c collapse/live.c collapse/registry.c collapse/stream.c
+	collapse/json_lines.c collapse/labels_option.c
+	collapse/lines/perf_by_line.c collapse/lines/perf_by_line_source.c collapse/lines/perf_by_line_sums.c
+	collapse/lines/perf_by_line_write.c collapse/live.c collapse/registry.c collapse/stream.c
 	collapse/text.c collapse/xml.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
 	collapse/names/cplusplus.c collapse/names/tidy.c collapse/perf/perf_chain.c
 	collapse/perf/perf_event.c collapse/perf/perf_fields.c collapse/perf/perf_fold.c
 	collapse/perf/perf_frame.c collapse/perf/perf_idle.c collapse/perf/perf_late.c
 	collapse/perf/perf_lines.c collapse/perf/perf_own.c collapse/perf/perf_perl.c
 	collapse/perf/perf_recording.c collapse/perf/perf_repair.c collapse/perf/perf_recording_messages.c
-	collapse/perf/perf_rust.c collapse/perf/perf_sample.c collapse/perf/perf_select.c
+	collapse/perf/perf_rust.c collapse/perf/perf_sample.c collapse/perf/perf_sites.c collapse/perf/perf_select.c
 	collapse/perf/perf_unwind.c collapse/perf/perf_walked.c collapse/perf/perf_weight.c collapse/perfdata/dso_table.c
 	collapse/perfdata/dso_kernel.c collapse/perfdata/dso_load.c
 	collapse/perfdata/dso_messages.c collapse/perfdata/dso_origin.c

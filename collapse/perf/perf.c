@@ -179,8 +179,8 @@ static uint64_t perf_describe_samples(const struct ingest_run *run)
 	return samples;
 }
 
-static void perf_describe(const struct collapse_setup *setup, const struct ingest_run *run,
-			  struct header *header)
+void perf_describe(const struct collapse_setup *setup, const struct ingest_run *run,
+		   struct header *header)
 {
 	const struct perf_options *options = setup->options;
 	struct perf_findings *findings = options->findings;
@@ -222,7 +222,7 @@ static const char *const lines_names[] = {"leaf", NULL};
 static const char *const lines_helps[] = {
 	"Only the innermost function of the user. A file of this name is ./leaf"};
 
-static const struct opt rows[] = {
+static const struct opt name_rows[] = {
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, .name = "pid", OPT_AT(struct perf_options, pid),
 	 .help = "Name the process COMM-PID"},
@@ -263,7 +263,9 @@ static const struct opt rows[] = {
 	 .help = "With --inline, also show file and line"},
 	{OPT_FLAG, FAMILY_PERL, .name = "srcline", OPT_AT(struct perf_options, srcline),
 	 .help = "Show the source lines that perf script -F +srcline printed"},
+};
 
+const struct opt perf_sample_rows[] = {
 	{OPT_HEADING, .help = "Symbols of recordings"},
 	{OPT_TEXT, .name = "symfs", .added = FAMILY_PERL | FAMILY_RUST, .value = "DIR",
 	 OPT_AT(struct perf_options, symfs),
@@ -296,8 +298,6 @@ static const struct opt rows[] = {
 		   "of the processor keeps that of all units. It may be a pattern of the shell "
 		   "(syscalls:sys_enter_*), or all. Of patterns, and given several times, every "
 		   "event gets a root frame."},
-	{OPT_FLAG, FAMILY_OWN, .name = "list-events", OPT_AT(struct perf_options, list_events),
-	 .help = "Print the events, their samples and the sums of their periods instead"},
 	{OPT_TEXT, FAMILY_OWN, .name = "weight", .value = "FIELD",
 	 OPT_AT(struct perf_options, weight),
 	 .help = "Count a field of a tracepoint or probe, such as bytes_req, instead of samples",
@@ -321,17 +321,6 @@ static const struct opt rows[] = {
 	 .detail =
 		 "For recordings of simpleperf record --trace-offcpu: samples of sched:sched_switch "
 		 "count until their thread's next sample; the last one of a thread does not."},
-	{OPT_FLAG, FAMILY_OWN, .name = "mark-cut", .added = FAMILY_OWN,
-	 OPT_AT(struct perf_options, mark_cut),
-	 .help = "Put [cut] in the place of callers that a recording's stacks lack",
-	 .detail =
-		 "It stands at the root of stacks that are longer than their copies, and of those "
-		 "that end in code through which nothing leads on."},
-	{OPT_FLAG, FAMILY_OWN, .name = "repair-cut", .added = FAMILY_OWN,
-	 OPT_AT(struct perf_options, repair_cut), .conflicts = not_repair_cut,
-	 .help = "Find the place of stacks that lack callers, by whole stacks of the process",
-	 .detail = "Their first frames, three functions or more, must have one context in the "
-		   "stacks of the process; the others stay below [cut]. Says how many."},
 	{OPT_LIST, FAMILY_OWN | FAMILY_RUST, .name = "skip-after", .value = "FUNCTION",
 	 OPT_AT(struct perf_options, skip_after),
 	 .help = "Leave out the callers of FUNCTION and the process",
@@ -367,6 +356,24 @@ static const struct opt rows[] = {
 	{OPT_CALL, FAMILY_OWN, .name = "time", .value = "FROM,TO",
 	 OPT_AT(struct perf_options, times), .parse = perf_parse_times,
 	 .help = "Keep samples from FROM to TO, in seconds; +S counts from the first sample"},
+};
+
+const size_t perf_sample_row_count = ARRAY_LEN(perf_sample_rows);
+
+static const struct opt last_rows[] = {
+	{OPT_FLAG, FAMILY_OWN, .name = "list-events", OPT_AT(struct perf_options, list_events),
+	 .help = "Print the events, their samples and the sums of their periods instead"},
+	{OPT_FLAG, FAMILY_OWN, .name = "mark-cut", .added = FAMILY_OWN,
+	 OPT_AT(struct perf_options, mark_cut),
+	 .help = "Put [cut] in the place of callers that a recording's stacks lack",
+	 .detail =
+		 "It stands at the root of stacks that are longer than their copies, and of those "
+		 "that end in code through which nothing leads on."},
+	{OPT_FLAG, FAMILY_OWN, .name = "repair-cut", .added = FAMILY_OWN,
+	 OPT_AT(struct perf_options, repair_cut), .conflicts = not_repair_cut,
+	 .help = "Find the place of stacks that lack callers, by whole stacks of the process",
+	 .detail = "Their first frames, three functions or more, must have one context in the "
+		   "stacks of the process; the others stay below [cut]. Says how many."},
 
 	{OPT_HEADING, .help = "Live"},
 	{OPT_CALL, FAMILY_OWN, .name = "live", .added = FAMILY_OWN, .value = "PERIOD",
@@ -502,7 +509,7 @@ static void prepare_lines(struct perf_options *options)
 		options->inlines = options->context = options->srcline = true;
 }
 
-static bool perf_prepare(struct collapse_setup *setup)
+bool perf_prepare(struct collapse_setup *setup)
 {
 	struct perf_options *options = setup->options;
 	struct perf_findings *findings = memory_get(sizeof(*findings));
@@ -693,7 +700,7 @@ static void perf_report_thin_stacks(const struct collapse_setup *setup,
 	free(nameless);
 }
 
-static void perf_report(const struct collapse_setup *setup, const struct ingest_run *run)
+void perf_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct perf_options *options = setup->options;
 	const struct perf_findings *findings = options->findings;
@@ -710,7 +717,7 @@ static void perf_report(const struct collapse_setup *setup, const struct ingest_
 		perf_report_thin_stacks(setup, run);
 }
 
-static void perf_explain(const struct collapse_setup *setup)
+void perf_explain(const struct collapse_setup *setup)
 {
 	const struct perf_options *options = setup->options;
 
@@ -731,7 +738,7 @@ static void release_findings(struct perf_findings *findings)
 	arena_release(&findings->arena);
 }
 
-static void perf_release(struct collapse_setup *setup)
+void perf_release(struct collapse_setup *setup)
 {
 	struct perf_options *options = setup->options;
 
@@ -751,8 +758,12 @@ const struct collapser collapse_perf = {
 	.name = "perf",
 	.labels = PERF_LABELS,
 	.summary = "folded stacks from perf.data, or from the output of perf script",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
+	.rows = name_rows,
+	.row_count = ARRAY_LEN(name_rows),
+	.shared_rows = perf_sample_rows,
+	.shared_count = &perf_sample_row_count,
+	.last_rows = last_rows,
+	.last_count = ARRAY_LEN(last_rows),
 	.options_size = sizeof(struct perf_options),
 	.imitates = true,
 	.recordings = &perf_recordings,

@@ -12,6 +12,7 @@
 #include "collapse/perf/perf_frame.h"
 #include "collapse/perf/perf_repair.h"
 #include "collapse/perf/perf_sample.h"
+#include "collapse/perf/perf_sites.h"
 
 enum { LINES_MOST = 8 << 20 }; /* bytes */
 enum {
@@ -450,6 +451,12 @@ static const struct perf_line *chain_line_in(struct ingest_run *run, const struc
 		return late_line(run, map->dso, address);
 	perfdata_dso_symbol(perfdata_dso_of(map), map, address, &found);
 	line = perf_chain_symbol_line(run, &found, address.ip);
+	if (UNLIKELY(perf->options->sites != NULL) && line->count > 0)
+		return perf_sites_line(run, &perf->worker->addresses->arena,
+				       &(struct perf_site_key){perfdata_dso_of(map), map,
+							       address.ip, kind == LOOKUP_CALLER},
+				       &found,
+				       intern_shared_name(&run->profile.names, line->frames[0]));
 	if (!found.is_known || (perf->options->no_inline && !perf->options->lines))
 		return line;
 	if (kind == LOOKUP_CALLER && found.address > found.start)

@@ -13,6 +13,7 @@
 #include "collapse/perf/perf_late.h"
 #include "collapse/perf/perf_repair.h"
 #include "collapse/perf/perf_sample.h"
+#include "collapse/perf/perf_sites.h"
 #include "collapse/perf/perf_unwind.h"
 #include "collapse/perf/perf_wall.h"
 #include "collapse/perf/perf_weight.h"
@@ -306,6 +307,7 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	perfdata_scan_free(scan);
 	perfdata_world_free(world);
 	perfdata_dsos_free(dsos);
+	perf_sites_forget(options->sites);
 	return job.is_good;
 }
 

@@ -27,6 +27,20 @@
 #include "common/debuginfo/dwarf_file.h"
 
 extern const struct collapse_recordings perf_recordings;
+
+/* ---- perf.c: for another program that reads recordings with these options ---- */
+
+extern const struct opt perf_sample_rows[]; /* which samples, and where their symbols are */
+extern const size_t perf_sample_row_count;
+
+/* Functions of its struct collapser. */
+bool perf_prepare(struct collapse_setup *setup);
+void perf_describe(const struct collapse_setup *setup, const struct ingest_run *run,
+		   struct header *header);
+void perf_report(const struct collapse_setup *setup, const struct ingest_run *run);
+void perf_explain(const struct collapse_setup *setup);
+void perf_release(struct collapse_setup *setup);
+
 extern const struct note_kind perf_recording_kinds[]; /* PERF_NOTES of them */
 
 /* A recording that is being read; const while workers fold its parts. */

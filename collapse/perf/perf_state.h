@@ -241,6 +241,8 @@ struct perf_options {
 	bool no_inline, trusts_files;
 	uint64_t live_period, live_window; /* ms; 0: not given */
 
+	struct perf_sites *sites; /* frames are addresses: perf_sites.h; NULL: they are functions */
+
 	const struct perf_personality *compat; /* by personality */
 	struct ingest_format format;           /* made of it */
 	struct regex *comm_regex;              /* of comm_pattern, or NULL */

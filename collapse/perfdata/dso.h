@@ -129,6 +129,12 @@ void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *ma
  */
 uint64_t perfdata_dsos_code_time(struct perfdata_dsos *dsos, uint64_t time);
 
+/* Bytes, as far as the recording has it; empty: it has none. */
+struct slice perfdata_dso_build_id(const struct perfdata_dso *dso);
+
+/* True if addresses of its symbols are those in an ELF file, which was opened. */
+bool perfdata_dso_is_file(const struct perfdata_dso *dso);
+
 /* Code that a program makes, which may write down its names whenever it likes? Any thread. */
 bool perfdata_dso_is_code(const struct perfdata_dso *dso);
 

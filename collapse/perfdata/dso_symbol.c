@@ -396,6 +396,16 @@ bool perfdata_dso_code(struct perfdata_dso *dso, const struct perfdata_map *map,
 	return cfi_file_code(dso->frames, &program, address + 1, to, size);
 }
 
+struct slice perfdata_dso_build_id(const struct perfdata_dso *dso)
+{
+	return dso->build_id;
+}
+
+bool perfdata_dso_is_file(const struct perfdata_dso *dso)
+{
+	return dso->kind == DSO_FILE && dso->file;
+}
+
 bool perfdata_dso_is_vdso(const struct perfdata_dso *dso)
 {
 	return dso->kind == DSO_VDSO;

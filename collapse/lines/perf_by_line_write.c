@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+/* Text, Markdown, JSON. Names, paths and sources are of strangers: what a terminal would obey is shown. */
+#include "collapse/lines/perf_by_line.h"
+
+#include "common/base/escape.h"
+
+enum {
+	CONTEXT = 2, /* lines around one that counts */
+	TAB = 8,
+	INLINED_MOST = 5,    /* kinds of inlined code at a line, */
+	INLINED_LEAST = 200, /* of at least this part of all */
+	HEAD_MOST = 30, /* lines from the beginning of a function to the first one that counts */
+};
+
+static const struct perf_site_frame *write_symbol(const struct lines_function *function)
+{
+	return &function->site->frames[function->site->count - 1];
+}
+
+static void write_share(struct buf *out, uint64_t part, uint64_t whole)
+{
+	if (part == 0)
+		buf_add_text(out, "         ");
+	else
+		buf_printf(out, "%7.2f %%", 100.0 * (double)part / (double)whole);
+}
+
+/* Short: below the folder of the compilation. */
+static struct slice write_path(const struct perf_site_frame *place)
+{
+	struct slice path = place->path;
+
+	if (place->folder.len > 1 && slice_skip(&path, place->folder) &&
+	    slice_skip(&path, SLICE("/")))
+		return path;
+	return place->path;
+}
+
+/* A line of the source, with blanks for tabs. */
+static void write_source(struct buf *out, struct slice text)
+{
+	struct slice part;
+	size_t start = out->len;
+
+	while (slice_cut(&text, '\t', &part)) {
+		buf_add_harmless(out, part);
+		do
+			buf_add_char(out, ' ');
+		while ((out->len - start) % TAB != 0);
+	}
+	buf_add_harmless(out, text);
+}
+
+/* One kind of inlined code at a line. */
+static void write_inlined_one(struct buf *out, const struct lines_inlined *inlined, uint64_t total)
+{
+	const size_t slash = slice_rfind(inlined->path, '/');
+
+	write_share(out, inlined->self, total);
+	buf_add_text(out, "                  -> ");
+	buf_add_harmless(out, inlined->function);
+	if (inlined->line > 0) {
+		buf_add_char(out, ' ');
+		buf_add_harmless(out,
+				 slice_tail(inlined->path, slash == SLICE_NONE ? 0 : slash + 1));
+		buf_printf(out, ":%lu", (unsigned long)inlined->line);
+	}
+	buf_add_char(out, '\n');
+}
+
+/* What matters of the code that was inlined at a line; the rest is one sum. */
+static void write_inlined(struct buf *out, const struct lines_row *row, uint64_t total)
+{
+	uint64_t rest = 0;
+	size_t i, others = 0;
+
+	for (i = 0; i < row->inlined_count; i++) {
+		const struct lines_inlined *inlined = &row->inlined[i];
+
+		if (i < INLINED_MOST && (double)inlined->self * INLINED_LEAST >= (double)total) {
+			write_inlined_one(out, inlined, total);
+			continue;
+		}
+		rest += inlined->self;
+		others++;
+	}
+	if (others == 1)
+		write_inlined_one(out, &row->inlined[row->inlined_count - 1], total);
+	if (others < 2)
+		return;
+	write_share(out, rest, total);
+	buf_printf(out, "                  -> %zu others\n", others);
+}
+
+/* `row` NULL: a line that does not count. */
+static void write_line(struct buf *out, const struct lines_row *row, uint32_t line,
+		       struct slice text, uint64_t total)
+{
+	write_share(out, row ? row->self : 0, total);
+	write_share(out, row ? row->total : 0, total);
+	if (line > 0)
+		buf_printf(out, " %6lu  ", (unsigned long)line);
+	else
+		buf_add_text(out, "      -  (code of no line)");
+	write_source(out, text);
+	while (out->len > 0 && out->ptr[out->len - 1] == ' ')
+		out->len--;
+	buf_add_char(out, '\n');
+	if (row)
+		write_inlined(out, row, total);
+}
+
+/* Lines that do not count: from `from` up to before `to`, perhaps without those in the middle. */
+static void write_gap(struct buf *out, const struct lines_source *source, uint32_t from,
+		      uint32_t to)
+{
+	const bool is_long = to > from && to - from > 3 * CONTEXT;
+	uint32_t line;
+
+	for (line = from; line < to && line <= source->count; line++) {
+		if (is_long && line == from + CONTEXT) {
+			buf_add_text(out, "                       ...\n");
+			line = to - CONTEXT;
+		}
+		write_line(out, NULL, line, lines_source_line(source, line), 1);
+	}
+}
+
+/* Rows of one file. */
+static void write_file(struct buf *out, const struct lines_function *function,
+		       const struct lines_row *rows, size_t count, struct lines_sources *sources,
+		       uint64_t total)
+{
+	const struct lines_source *source = lines_source_find(sources, rows[0].place,
+							      function->site->module);
+	const uint32_t first = rows[0].place->line, start = write_symbol(function)->start;
+	uint32_t next = first > CONTEXT ? first - CONTEXT : 1;
+	size_t i;
+
+	if (first > 0 && start > 0 && start < first && first - start <= HEAD_MOST)
+		next = start;
+	for (i = 0; i < count; i++) {
+		const uint32_t line = rows[i].place->line;
+
+		if (source->count > 0 && line > 0)
+			write_gap(out, source, next, line);
+		write_line(out, &rows[i], line, lines_source_line(source, line), total);
+		next = line > 0 ? line + 1 : next;
+	}
+	if (source->count > 0 && rows[count - 1].place->line > 0)
+		write_gap(out, source, next, next + CONTEXT);
+}
+
+static void write_function(struct buf *out, const struct lines_function *function,
+			   struct lines_sources *sources, uint64_t total)
+{
+	size_t i, end;
+
+	for (i = 0; i < function->row_count; i = end) {
+		const struct lines_row *rows = &function->rows[i];
+
+		for (end = i + 1; end < function->row_count &&
+				  slice_equal(function->rows[end].place->path, rows->place->path);)
+			end++;
+		if (rows->place->path.len > 0) {
+			buf_add_text(out, "     self    total   line  ");
+			buf_add_harmless(out, write_path(rows->place));
+			buf_add_char(out, '\n');
+		}
+		write_file(out, function, rows, end - i, sources, total);
+	}
+}
+
+static void write_both(struct buf *out, const struct lines_function *function, uint64_t total)
+{
+	buf_printf(out, "self %.2f %%, total %.2f %%",
+		   100.0 * (double)function->self / (double)total,
+		   100.0 * (double)function->total / (double)total);
+}
+
+void lines_write_text(struct buf *out, const struct lines_options *options,
+		      const struct lines_sums *sums, struct lines_sources *sources,
+		      struct slice unit)
+{
+	size_t i;
+
+	(void)options;
+	(void)unit;
+	for (i = 0; i < sums->count; i++) {
+		const struct lines_function *function = &sums->functions[i];
+
+		if (i > 0)
+			buf_add_char(out, '\n');
+		buf_add_harmless(out, write_symbol(function)->function);
+		buf_add_text(out, "  ");
+		write_both(out, function, sums->total);
+		buf_add_text(out, "  ");
+		buf_add_harmless(out, function->site->module);
+		buf_add_char(out, '\n');
+		write_function(out, function, sources, sums->total);
+	}
+}
+
+/* ---- Markdown ---- */
+
+/* A fence longer than any in the text. */
+static size_t write_fence_length(struct slice text)
+{
+	size_t i, run = 0, most = 2;
+
+	for (i = 0; i < text.len; i++) {
+		run = text.ptr[i] == '`' ? run + 1 : 0;
+		most = run > most ? run : most;
+	}
+	return most + 1;
+}
+
+static void write_fence(struct buf *out, size_t length)
+{
+	while (length-- > 0)
+		buf_add_char(out, '`');
+	buf_add_char(out, '\n');
+}
+
+void lines_write_markdown(struct buf *out, const struct lines_options *options,
+			  const struct lines_sums *sums, struct lines_sources *sources,
+			  struct slice unit)
+{
+	struct buf listing = {0};
+	size_t i, length;
+
+	(void)unit;
+	buf_add_text(out, options->sort == LINES_BY_SELF ? "| function | self | total |\n"
+							 : "| function | self | **total** |\n");
+	buf_add_text(out, "|---|--:|--:|\n");
+	for (i = 0; i < sums->count; i++) {
+		const struct lines_function *function = &sums->functions[i];
+
+		buf_add_text(out, "| ");
+		buf_add_markdown(out, write_symbol(function)->function);
+		buf_printf(out, " | %.2f %% | %.2f %% |\n",
+			   100.0 * (double)function->self / (double)sums->total,
+			   100.0 * (double)function->total / (double)sums->total);
+	}
+	for (i = 0; i < sums->count; i++) {
+		const struct lines_function *function = &sums->functions[i];
+
+		buf_reset(&listing);
+		write_function(&listing, function, sources, sums->total);
+		length = write_fence_length(buf_slice(&listing));
+		buf_add_text(out, "\n### ");
+		buf_add_markdown(out, write_symbol(function)->function);
+		buf_add_text(out, ": ");
+		write_both(out, function, sums->total);
+		buf_add_text(out, "\n\n");
+		write_fence(out, length);
+		buf_add(out, buf_slice(&listing));
+		write_fence(out, length);
+	}
+	buf_release(&listing);
+}
+
+/* ---- JSON ---- */
+
+static void write_member(struct buf *out, const char *name, struct slice text)
+{
+	buf_printf(out, ",\"%s\":", name);
+	buf_add_json(out, text);
+}
+
+static void write_number(struct buf *out, const char *name, uint64_t number)
+{
+	buf_printf(out, ",\"%s\":%llu", name, (unsigned long long)number);
+}
+
+static void write_json_row(struct buf *out, const struct lines_function *function,
+			   const struct lines_row *row, struct lines_sources *sources)
+{
+	const struct perf_site_frame *place = row->place;
+	const struct lines_source *source = lines_source_find(sources, place,
+							      function->site->module);
+	size_t i;
+
+	buf_printf(out, "{\"line\":%lu", (unsigned long)place->line);
+	write_member(out, "file", place->path);
+	write_number(out, "self", row->self);
+	write_number(out, "total", row->total);
+	if (place->line > 0 && place->line <= source->count)
+		write_member(out, "source", lines_source_line(source, place->line));
+	if (row->inlined_count > 0)
+		buf_add_text(out, ",\"inlined\":[");
+	for (i = 0; i < row->inlined_count; i++) {
+		const struct lines_inlined *inlined = &row->inlined[i];
+
+		buf_printf(out, "%s{\"line\":%lu", i > 0 ? "," : "", (unsigned long)inlined->line);
+		write_member(out, "file", inlined->path);
+		write_member(out, "function", inlined->function);
+		write_number(out, "self", inlined->self);
+		buf_add_char(out, '}');
+	}
+	buf_add_text(out, row->inlined_count > 0 ? "]}" : "}");
+}
+
+void lines_write_json(struct buf *out, const struct lines_options *options,
+		      const struct lines_sums *sums, struct lines_sources *sources,
+		      struct slice unit)
+{
+	size_t i, k;
+
+	(void)options;
+	buf_add_text(out, "{\"format\":\"flambeau-lines\",\"version\":1");
+	write_member(out, "unit", unit);
+	write_number(out, "total", sums->total);
+	buf_add_text(out, ",\"functions\":[");
+	for (i = 0; i < sums->count; i++) {
+		const struct lines_function *function = &sums->functions[i];
+
+		buf_add_text(out, i > 0 ? ",\n{\"function\":" : "\n{\"function\":");
+		buf_add_json(out, write_symbol(function)->function);
+		write_member(out, "module", function->site->module);
+		write_number(out, "start", write_symbol(function)->start);
+		write_number(out, "self", function->self);
+		write_number(out, "total", function->total);
+		buf_add_text(out, ",\"lines\":[");
+		for (k = 0; k < function->row_count; k++) {
+			buf_add_text(out, k > 0 ? ",\n " : "\n ");
+			write_json_row(out, function, &function->rows[k], sources);
+		}
+		buf_add_text(out, "]}");
+	}
+	buf_add_text(out, "\n]}\n");
+}

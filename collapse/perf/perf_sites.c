@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/perf/perf_sites.h"
+
+#include <inttypes.h>
+
+#include "collapse/perf/perf_recording_state.h"
+#include "common/base/parallel.h"
+#include "common/table/hash.h"
+
+/* What tells a site from another one. Without padding. */
+struct site_key {
+	uint64_t dso, place, is_caller;
+};
+
+struct site_slot {
+	struct site_key key;
+	uint32_t number;
+	UT_hash_handle hh;
+};
+
+struct perf_sites {
+	struct lock lock; /* of all that follows */
+	struct site_slot *known;
+	struct perf_site **at;
+	size_t count, cap;
+	struct intern texts;
+	struct arena arena;
+	struct dwarf_frames frames; /* scratch */
+	struct buf text;            /* scratch */
+};
+
+struct perf_sites *perf_sites_new(void)
+{
+	struct perf_sites *sites = memory_clear(1, sizeof(*sites));
+
+	lock_init(&sites->lock);
+	return sites;
+}
+
+void perf_sites_free(struct perf_sites *sites)
+{
+	if (!sites)
+		return;
+	HASH_CLEAR(hh, sites->known);
+	free(sites->at);
+	free(sites->frames.at);
+	buf_release(&sites->text);
+	intern_release(&sites->texts);
+	arena_release(&sites->arena);
+	lock_release(&sites->lock);
+	free(sites);
+}
+
+/* Copied once, however often it comes. */
+static struct slice site_text(struct perf_sites *sites, struct slice text)
+{
+	return text.len == 0 ? SLICE("")
+			     : intern_name(&sites->texts, intern_add(&sites->texts, text));
+}
+
+static void site_set_place(struct perf_sites *sites, struct perf_site_frame *frame,
+			   const struct source_place *place)
+{
+	if (place->name.len == 0)
+		return;
+	buf_reset(&sites->text);
+	source_place_add_path(&sites->text, place);
+	frame->path = site_text(sites, buf_slice(&sites->text));
+	frame->folder = site_text(sites, place->base);
+	frame->text = site_text(sites, place->text);
+	frame->line = place->line;
+	frame->discriminator = place->discriminator;
+}
+
+/* The frames of a site: what was inlined, and the symbol, whose name is `name`. */
+static void site_set_frames(struct ingest_run *run, struct perf_site *site, struct slice symbol,
+			    struct slice name)
+{
+	const struct perf_run *perf = perf_of(run);
+	struct perf_sites *sites = perf->options->sites;
+	const struct dwarf_frames *found = &sites->frames;
+	struct perf_site_frame *frames = arena_alloc(&sites->arena,
+						     (found->inlined + 1) * sizeof(*frames));
+	struct perf_site_frame *last = &frames[found->inlined];
+	size_t i;
+
+	memset(frames, 0, (found->inlined + 1) * sizeof(*frames));
+	for (i = 0; i < found->inlined; i++) {
+		const struct dwarf_frame *frame = &found->at[i];
+		const struct slice linkage = dwarf_name_linkage(frame->name);
+
+		buf_reset(&sites->text);
+		perf->compat->tidy(&sites->text, frame->name->name, perf->options);
+		frames[i].function = site_text(sites, buf_slice(&sites->text));
+		frames[i].linkage = site_text(sites, linkage.len > 0 ? linkage : frame->name->name);
+		frames[i].start = frame->start;
+		site_set_place(sites, &frames[i], &frame->place);
+	}
+	last->function = site_text(sites, name);
+	last->linkage = site_text(sites, symbol);
+	if (found->count > found->inlined) {
+		const struct dwarf_frame *frame = &found->at[found->inlined];
+		const struct slice linkage = dwarf_name_linkage(frame->name);
+
+		last->linkage = site_text(sites, linkage.len > 0 ? linkage : frame->name->name);
+		last->start = frame->start;
+	}
+	site_set_place(sites, last, &found->outermost);
+	site->frames = frames;
+	site->count = (uint32_t)found->inlined + 1;
+}
+
+static void site_make(struct ingest_run *run, struct perf_site *site,
+		      const struct perf_site_key *key, const struct perfdata_symbol *symbol,
+		      struct slice name)
+{
+	struct perf_sites *sites = perf_of(run)->options->sites;
+	const struct perfdata_map *map = key->map;
+
+	*site = (struct perf_site){
+		.address = key->ip,
+		.map = map->start,
+		.map_end = map->end,
+		.map_offset = map->offset,
+		.module = site_text(sites, symbol->module),
+		.build_id = site_text(sites, perfdata_dso_build_id(key->dso)),
+		.is_known = symbol->is_known,
+		.is_file = symbol->is_known && perfdata_dso_is_file(key->dso),
+		.is_caller = key->is_caller,
+	};
+	dwarf_frames_reset(&sites->frames);
+	if (site->is_file) {
+		const bool is_inside = symbol->address > symbol->start;
+
+		site->address = symbol->address;
+		site->map = symbol->address - (key->ip - map->start);
+		site->map_end = site->map + (map->end - map->start);
+		site->start = symbol->start;
+		perfdata_dso_frames(key->dso, symbol->address - (key->is_caller && is_inside),
+				    &sites->frames);
+	}
+	site_set_frames(run, site, symbol->name, name);
+}
+
+static uint32_t site_number(struct ingest_run *run, const struct perf_site_key *key,
+			    const struct perfdata_symbol *symbol, struct slice name)
+{
+	struct perf_sites *sites = perf_of(run)->options->sites;
+	const struct site_key where = {(uintptr_t)key->dso,
+				       perfdata_dso_place(key->dso, key->map, key->ip),
+				       key->is_caller};
+	struct site_slot *slot;
+
+	HASH_FIND(hh, sites->known, &where, sizeof(where), slot);
+	if (slot)
+		return slot->number;
+	slot = arena_alloc(&sites->arena, sizeof(*slot));
+	slot->key = where;
+	slot->number = (uint32_t)sites->count;
+	sites->at = memory_grow(sites->at, &sites->cap, sites->count + 1, sizeof(*sites->at));
+	sites->at[sites->count] = arena_alloc(&sites->arena, sizeof(**sites->at));
+	site_make(run, sites->at[sites->count++], key, symbol, name);
+	HASH_ADD(hh, sites->known, key, sizeof(slot->key), slot);
+	return slot->number;
+}
+
+const struct perf_line *perf_sites_line(struct ingest_run *run, struct arena *arena,
+					const struct perf_site_key *key,
+					const struct perfdata_symbol *symbol, struct slice name)
+{
+	struct perf_sites *sites = perf_of(run)->options->sites;
+	struct perf_line *line = arena_alloc(arena, sizeof(*line));
+	frame_id *frame = arena_alloc(arena, sizeof(*frame));
+	char room[24];
+	uint32_t number;
+
+	lock_take(&sites->lock);
+	number = site_number(run, key, symbol, name);
+	lock_leave(&sites->lock);
+	/* no name has a line feed in it */
+	*frame = profile_frame(
+		&run->profile,
+		slice_of(room, (size_t)snprintf(room, sizeof(room), "\n%" PRIu32, number)));
+	*line = (struct perf_line){.frames = frame, .count = 1};
+	return line;
+}
+
+const struct perf_site *perf_sites_of_frame(const struct perf_sites *sites, struct slice name)
+{
+	uint64_t number;
+
+	return slice_skip(&name, SLICE("\n")) && slice_to_u64(name, &number) &&
+			       number < sites->count
+		       ? sites->at[number]
+		       : NULL;
+}
+
+void perf_sites_forget(struct perf_sites *sites)
+{
+	if (sites)
+		HASH_CLEAR(hh, sites->known);
+}

@@ -1,0 +1,176 @@
+SPDX-License-Identifier: MIT
+
+# formats
+lines with their sums, of a program with an inlined function, in all formats
+
+  $ . "$INPUTS/lines.sh"
+  $ program
+  $ recording here here here between called
+  $ export-lines --source src --trust-files perf.data | sed "s,$PWD,HERE,"
+  outer  self 80.00 %, total 80.00 %  HERE/program
+       self    total   line  program.c
+                         19  __attribute__((noinline)) void outer(void)
+                         20  {
+    60.00 %  60.00 %     21  inner();
+    60.00 %                  -> inner inner.h:5
+    20.00 %  20.00 %     22  __asm__ volatile("between: nop");
+                         23  sink++;
+                         24  }
+   (esc)
+  main  self 20.00 %, total 100.00 %  HERE/program
+       self    total   line  program.c
+                         25  int main(void)
+                         26  {
+    20.00 % 100.00 %     27  outer(); __asm__ volatile("called: nop");
+                         28  sink++;
+                         29  return 0;
+  $ export-lines --source src --trust-files --format markdown perf.data
+  | function | self | total |
+  |---|--:|--:|
+  | <code>outer</code> | 80.00 % | 80.00 % |
+  | <code>main</code> | 20.00 % | 100.00 % |
+   (esc)
+  ### <code>outer</code>: self 80.00 %, total 80.00 %
+   (esc)
+  ```
+       self    total   line  program.c
+                         19  __attribute__((noinline)) void outer(void)
+                         20  {
+    60.00 %  60.00 %     21  inner();
+    60.00 %                  -> inner inner.h:5
+    20.00 %  20.00 %     22  __asm__ volatile("between: nop");
+                         23  sink++;
+                         24  }
+  ```
+   (esc)
+  ### <code>main</code>: self 20.00 %, total 100.00 %
+   (esc)
+  ```
+       self    total   line  program.c
+                         25  int main(void)
+                         26  {
+    20.00 % 100.00 %     27  outer(); __asm__ volatile("called: nop");
+                         28  sink++;
+                         29  return 0;
+  ```
+  $ export-lines --source src --trust-files --format json perf.data | tee lines.json | sed "s,$PWD,HERE,"
+  {"format":"flambeau-lines","version":1,"unit":"ns","total":5,"functions":[
+  {"function":"outer","module":"HERE/program","start":19,"self":4,"total":4,"lines":[
+   {"line":21,"file":"/build/lib/program.c","self":3,"total":3,"source":"inner();","inlined":[{"line":5,"file":"/build/lib/inner.h","function":"inner","self":3}]},
+   {"line":22,"file":"/build/lib/program.c","self":1,"total":1,"source":"__asm__ volatile(\u0022between: nop\u0022);"}]},
+  {"function":"main","module":"HERE/program","start":25,"self":1,"total":5,"lines":[
+   {"line":27,"file":"/build/lib/program.c","self":1,"total":5,"source":"outer(); __asm__ volatile(\u0022called: nop\u0022);"}]}
+  ]}
+
+the lines of a function add up to its own count
+
+  $ python3 - <<-'END'
+  > 	import json
+  > 	for function in json.load(open("lines.json"))["functions"]:
+  > 	    assert function["self"] == sum(line["self"] for line in function["lines"]), function
+  > 	    for line in function["lines"]:
+  > 	        assert line["self"] >= sum(part["self"] for part in line.get("inlined", []))
+  > 	        assert line["self"] <= line["total"] <= function["total"]
+  > END
+
+# choice
+functions are chosen by count, name or file, and are in the order of self or total
+
+  $ . "$INPUTS/lines.sh"
+  $ program
+  $ recording here here between called
+  $ heads()
+  > {
+  > 	export-lines --trust-files -q "$@" perf.data | grep '^[a-z]' | sed 's,  /.*,,'
+  > }
+  $ heads
+  outer  self 75.00 %, total 75.00 %
+  main  self 25.00 %, total 100.00 %
+  $ heads --sort total
+  main  self 25.00 %, total 100.00 %
+  outer  self 75.00 %, total 75.00 %
+  $ heads --function main
+  main  self 25.00 %, total 100.00 %
+  $ heads --top 1
+  outer  self 75.00 %, total 75.00 %
+  $ heads --file '*.h'
+  outer  self 75.00 %, total 75.00 %
+  $ heads --file 'program.*' --sort total
+  main  self 25.00 %, total 100.00 %
+  outer  self 75.00 %, total 75.00 %
+  $ heads --function nothing
+  $ cat err
+  export-lines: no function was selected
+
+# sources
+where sources are found, and what is said of them
+
+  $ . "$INPUTS/lines.sh"
+  $ program
+  $ recording here
+  $ show()
+  > {
+  > 	echo "==" "$@"
+  > 	export-lines --trust-files "$@" perf.data | sed -n 's/.*  22  /22: /p'
+  > }
+  $ show
+  ==
+  $ show --source src
+  == --source src
+  22: __asm__ volatile("between: nop");
+  $ show --source-map /build/lib=src
+  == --source-map /build/lib=src
+  22: __asm__ volatile("between: nop");
+  $ show --source-map /other=src
+  == --source-map /other=src
+  $ mkdir out && mv src/program.c out/program.c && ln -s ../out/program.c src/program.c
+  $ show --source src
+  == --source src
+  $ rm src/program.c && mv out/program.c src/program.c && touch -d '+2 days' src/program.c
+  $ show --source src
+  == --source src
+  22: __asm__ volatile("between: nop");
+
+bytes that a terminal would obey are shown
+
+  $ touch -d '2001-01-01' src/program.c
+  $ sed -i "22s/.*/$(printf '\033[2Jx\tinner();')/" src/program.c && touch -d '2001-01-01' src/program.c
+  $ show --source src
+  == --source src
+  22: �[2Jx inner();
+
+without debugging information there are no lines, and that is not an error
+
+  $ strip -g program
+  $ export-lines --trust-files perf.data | sed "s,$PWD,HERE,"
+  outer  self 100.00 %, total 100.00 %  HERE/program
+   100.00 % 100.00 %      -  (code of no line)
+  $ cat err
+  export-lines: 1 source file was not found, its lines have no text; try --source or --source-map; the first: '/build/lib/program.c'
+  export-lines: 1 source file was not found, its lines have no text; try --source or --source-map; the first: '/build/lib/program.c'
+  export-lines: 1 source file was not found, its lines have no text; try --source or --source-map; the first: '/build/lib/program.c'
+  export-lines: 1 source file is left out: a link leads out of the folder that it was looked for in; the first: '/build/lib/program.c'
+  export-lines: 1 source file is newer than its program: lines may have moved; the first: '/build/lib/program.c'
+
+# wrong
+what is wrong is said
+
+  $ export-lines --source-map x perf.data
+  [2]
+  $ export-lines --function '(' perf.data
+  [2]
+  $ export-lines --sort lines perf.data
+  [2]
+  $ printf 'p 1 1.0: 1 cycles:\n\t1 f (x)\n\n' | export-lines
+  [1]
+  $ export-lines </dev/null
+  [1]
+  $ export-lines nothing.data
+  [1]
+  $ cat err
+  export-lines: --source-map 'x': not of the form FROM=TO
+  export-lines: --function: at character 2: missing closing parenthesis
+  export-lines: option '--sort' has no value 'lines': it is one of self, total; try 'export-lines --help'
+  export-lines: the input is no recording of perf (perf.data): texts have no addresses of files; try collapse-perf --lines
+  export-lines: nothing recognised: the input is empty
+  export-lines: nothing.data: No such file or directory
