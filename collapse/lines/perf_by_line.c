@@ -7,11 +7,12 @@
 #include "common/base/regex.h"
 
 static const char *const sort_names[] = {"self", "total", NULL};
-static const char *const format_names[] = {"text", "markdown", "json", NULL};
+static const char *const format_names[] = {"text", "markdown", "json", "pprof", NULL};
 static const char *const format_helps[] = {
 	"for people",
 	"for a merge request: a table, and each function as a listing",
 	"exact counts, for programs",
+	"all samples with their addresses, files and lines, for go tool pprof; compressed",
 };
 
 static const struct opt rows[] = {
@@ -35,6 +36,8 @@ static const struct opt rows[] = {
 		   "debugging information, in the program's folder. Lines whose source is missing "
 		   "have counts alone."},
 };
+
+static const struct program_product product = {"a profile for pprof", "out.pb.gz", ""};
 
 /* False after a message. */
 static bool lines_check(struct lines_options *options)
@@ -70,7 +73,11 @@ static bool lines_prepare(struct collapse_setup *setup)
 	options->perf.sites = perf_sites_new();
 	if (!lines_check(options) || !perf_prepare(setup))
 		return false;
-	options->perf.simplify = options->format == LINES_JSON ? TIDY_ARGS : TIDY_TEMPLATES;
+	options->perf.simplify = options->format == LINES_TEXT || options->format == LINES_MARKDOWN
+					 ? TIDY_TEMPLATES
+					 : TIDY_ARGS;
+	if (options->format == LINES_PPROF)
+		setup->product = &product;
 	return true;
 }
 
@@ -94,6 +101,8 @@ static bool lines_write(const struct collapse_setup *setup, const struct ingest_
 			"files; try collapse-perf --lines");
 		return false;
 	}
+	if (options->format == LINES_PPROF)
+		return lines_write_pprof(&output->buf, options, &run->profile);
 	lines_sums_make(&sums, options, &run->profile);
 	if (sums.count == 0) {
 		diag_error("no function was selected");

@@ -8,6 +8,7 @@
  *   perf_by_line_sums     counts by function and line
  *   perf_by_line_source   files of the source, as debugging information names them
  *   perf_by_line_write    text, Markdown, JSON
+ *   perf_by_line_pprof    a profile for pprof, with addresses
  */
 /* clang-format on */
 #ifndef FLAMBEAU_PERF_BY_LINE_H
@@ -18,7 +19,7 @@
 #include "common/io/output.h"
 
 enum lines_sort { LINES_BY_SELF, LINES_BY_TOTAL };
-enum lines_format { LINES_TEXT, LINES_MARKDOWN, LINES_JSON };
+enum lines_format { LINES_TEXT, LINES_MARKDOWN, LINES_JSON, LINES_PPROF };
 
 /* The options of perf are the first member: a format's options are those of its reader. */
 struct lines_options {
@@ -113,5 +114,11 @@ void lines_write_markdown(struct buf *out, const struct lines_options *options,
 void lines_write_json(struct buf *out, const struct lines_options *options,
 		      const struct lines_sums *sums, struct lines_sources *sources,
 		      struct slice unit);
+
+/* ---- perf_by_line_pprof.c ---- */
+
+/* All stacks, compressed. False after a message. */
+bool lines_write_pprof(struct buf *out, const struct lines_options *options,
+		       const struct profile *profile);
 
 #endif

@@ -29,6 +29,7 @@ struct pprof_line {
 	struct slice function; /* when read: none without a pointer */
 	struct slice file;     /* of its source; may be empty */
 	int64_t line;          /* in `file`, from 1; 0: not known */
+	int64_t start;         /* the line at which the function begins; 0: not known */
 };
 
 struct pprof_frame {

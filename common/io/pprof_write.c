@@ -222,8 +222,11 @@ static uint64_t pprof_function(struct pprof_writer *writer, const struct pprof_l
 	buf_reset(message);
 	protobuf_add_number(message, 2, name); /* a system's name would be demangled again */
 	protobuf_add_number(message, 4, file);
-	return pprof_id(writer, ids, pprof_ids_find(ids, file == 0, name, buf_slice(message)),
-			buf_slice(message), &writer->functions, FUNCTION);
+	protobuf_add_number(message, 5, (uint64_t)line->start);
+	return pprof_id(
+		writer, ids,
+		pprof_ids_find(ids, file == 0 && line->start == 0, name, buf_slice(message)),
+		buf_slice(message), &writer->functions, FUNCTION);
 }
 
 /* The mapping that covers the address; NULL without. */

@@ -73,6 +73,30 @@ the lines of a function add up to its own count
   > 	        assert line["self"] <= line["total"] <= function["total"]
   > END
 
+# pprof
+pprof gets addresses, mappings, inlined functions, files and lines
+
+  $ . "$INPUTS/lines.sh"
+  $ program
+  $ recording here here between called
+  $ export-lines --trust-files --format pprof -o out.pb.gz perf.data
+  $ collapse-pprof --no-header out.pb.gz
+  main 1
+  main;outer 1
+  main;outer;inner 2
+  $ collapse-pprof --help | grep -c -- --lines
+  1
+  $ go version >/dev/null 2>&1 || exit
+  $ go tool pprof -raw out.pb.gz 2>&1 | sed -n '/^Locations/,$p' | sed "s,$PWD,HERE,"
+  Locations
+       1: 0x116f M=1 inner /build/lib/inner.h:5 s=2()
+               outer /build/lib/program.c:21 s=19()
+       2: 0x1044 M=1 main /build/lib/program.c:27 s=25()
+       3: 0x1170 M=1 outer /build/lib/program.c:22 s=19()
+       4: 0x1045 M=1 main /build/lib/program.c:27 s=25()
+  Mappings
+  1: 0x0/0x0/0x0 HERE/program  [FN][FL][LN][IN]
+
 # choice
 functions are chosen by count, name or file, and are in the order of self or total
 
