@@ -33,8 +33,9 @@ struct lines_options {
 	struct regex *regex;    /* of `functions`; NULL: none */
 };
 
-/* The whole program; its exit code. */
+/* Whole programs; their exit codes. export-pgo is in perf_to_pgo.c, and shares nothing but sites. */
 int export_lines_main(int argc, char **argv);
+int export_pgo_main(int argc, char **argv);
 
 /* ---- perf_by_line_sums.c ---- */
 

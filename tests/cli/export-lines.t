@@ -86,7 +86,7 @@ pprof gets addresses, mappings, inlined functions, files and lines
   main;outer;inner 2
   $ collapse-pprof --help | grep -c -- --lines
   1
-  $ go version >/dev/null 2>&1 || exit
+  $ command -v go >/dev/null || exit
   $ go tool pprof -raw out.pb.gz 2>&1 | sed -n '/^Locations/,$p' | sed "s,$PWD,HERE,"
   Locations
        1: 0x116f M=1 inner /build/lib/inner.h:5 s=2()
