@@ -215,6 +215,11 @@ static const char *const not_states[] = {"event-filter", "list-events", "weight"
 					 "off-cpu",      "live",        NULL};
 static const char *const not_latency[] = {"states",  "event-filter", "list-events", "weight",
 					  "off-cpu", "live",         NULL};
+static const char *const not_wakers[] = {"latency", "critical-path", "event-filter", "list-events",
+					 "weight",  "off-cpu",       "live",         NULL};
+static const char *const not_path[] = {"latency",    "states",     "event-filter", "list-events",
+				       "weight",     "off-cpu",    "live",         "comm",
+				       "pid-filter", "tid-filter", "cpu",          NULL};
 static const char *const not_repair_cut[] = {"live", "list-events", NULL};
 static const char *const not_no_idle[] = {"idle", "list-events", "off-cpu", NULL};
 
@@ -315,6 +320,16 @@ const struct opt perf_sample_rows[] = {
 	 .detail = "The sum is the time in which at least one thread ran: a function that runs "
 		   "alone counts more than one that runs on all processors at once. Of the "
 		   "threads that --pid-filter, --tid-filter and --comm select. See TIME."},
+	{OPT_FLAG, FAMILY_OWN, .name = "wakers", .added = FAMILY_OWN,
+	 OPT_AT(struct perf_options, wakers), .conflicts = not_wakers,
+	 .help = "Put who ended a wait above it: a frame --, its stack from the leaf on, its name",
+	 .detail = "Needs sched:sched_waking. [timer], [io] and [interrupt] are no thread."},
+	{OPT_OPTIONAL, FAMILY_OWN, .name = "critical-path", .added = FAMILY_OWN,
+	 .value = "[THREAD]", OPT_AT(struct perf_options, critical_path), .conflicts = not_path,
+	 .help = "Keep what bounded the time of THREAD, a number or name; without, the first one",
+	 .detail =
+		 "From its end back: where it was blocked, on in the thread that woke it. Runnable "
+		 "time has a frame [waiting for a processor]; the sum is its lifetime."},
 	{OPT_FLAG, FAMILY_OWN, .name = "off-cpu", .added = FAMILY_OWN,
 	 OPT_AT(struct perf_options, off_cpu), .conflicts = not_off_cpu,
 	 .help = "Count how long threads waited, in nanoseconds, instead of what they did",

@@ -217,8 +217,7 @@ static bool fold_fingerprint(struct perfdata_worker *worker, const struct perfda
 /* A stack that has been charged. */
 struct fold_charged {
 	const frame_id *frames;
-	uint32_t depth;
-	size_t kernel_frames;
+	uint32_t depth, kernel_frames;
 	struct stack *stack; /* of the profile; NULL: not known yet */
 };
 
@@ -267,22 +266,47 @@ static struct stack *fold_wall_sample(struct ingest_run *run, const struct perfd
 				      struct fold_charged charged)
 {
 	const struct perfdata_worker *worker = perf_of(run)->worker;
-	struct perf_wall *wall = worker->recording->wall;
-	const uint32_t keep = worker->charge->keep;
-	struct perf_kept_stack *kept;
+	const struct perfdata_charge *charge = worker->charge;
 
-	charged.kernel_frames = perf_wall_kernel_frames(sample, worker->recording->swapped);
-	fold_charge(run, event, sample, context, worker->charge->ns, &charged);
-	if (keep == 0)
-		return charged.stack;
-	perf_wall_keep(wall, keep, charged.frames, charged.depth);
-	kept = &wall->kept[keep];
-	kept->kernel_frames = (uint32_t)charged.kernel_frames;
-	kept->event = event;
-	kept->sample = *sample;
-	kept->comm = context->thread.comm;
-	kept->time = context->moment.time;
+	charged.kernel_frames = (uint32_t)perf_wall_kernel_frames(sample,
+								  worker->recording->swapped);
+	fold_charge(run, event, sample, context, charge->ns, &charged);
+	if (charge->keep > 0 || charge->is_named) {
+		struct perf_kept_stack of = {
+			.depth = charged.depth,
+			.kernel_frames = charged.kernel_frames,
+			.pid = sample->pid,
+			.tid = sample->tid,
+			.cpu = sample->cpu,
+			.has_cpu = sample->has_cpu,
+			.cgroup = sample->cgroup,
+			.event = event,
+			.comm = context->thread.comm,
+			.time = context->moment.time,
+		};
+
+		perf_wall_keep(worker->recording->wall, charge, worker->number, charged.frames,
+			       &of);
+	}
 	return charged.stack;
+}
+
+/* The numbers of a sample that was folded before, and its context. */
+static struct perfdata_sample fold_sample_of(const struct perf_kept_stack *of,
+					     struct sample_context *context)
+{
+	*context = (struct sample_context){.moment = {of->time, UINT64_MAX},
+					   .thread = {.comm = of->comm}};
+	return (struct perfdata_sample){
+		.pid = of->pid,
+		.tid = of->tid,
+		.cpu = of->cpu,
+		.time = of->time,
+		.cgroup = of->cgroup,
+		.has_tid = true,
+		.has_time = true,
+		.has_cpu = of->has_cpu,
+	};
 }
 
 /* Count the stack of a sample that is wanted: from the cache, or from its addresses. */
@@ -463,7 +487,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	line.has_event = !is_span;
 	if (!is_span && !perf_wants_verdict(run, worker->verdict))
 		return;
-	if (UNLIKELY(perf->options->selects)) {
+	if (UNLIKELY(perf->options->selects) && !(is_span && recording->wall->spans)) {
 		fold_describe(perf, sample, &line, &texts);
 		if (is_span ? !perf_selected_span(run, &line) : !perf_selected(run, &line))
 			return;
@@ -584,7 +608,6 @@ static void fold_enter(struct perf_run *perf, const struct perf_recording *recor
 void perf_fold_kept(struct ingest_run *run, const struct perf_recording *recording)
 {
 	struct perf_wall *wall = recording->wall;
-	struct sample_context context = {.may_idle = false};
 	struct perfdata_kept kept;
 	size_t at = 0;
 
@@ -592,48 +615,102 @@ void perf_fold_kept(struct ingest_run *run, const struct perf_recording *recordi
 	while (wall_clock_take_kept(wall->clock, &at, &kept)) {
 		const struct perf_kept_stack *of = &wall->kept[kept.keep];
 		struct fold_charged charged = {of->frames, of->depth, of->kernel_frames, NULL};
+		struct sample_context context;
+		struct perfdata_sample sample;
 
 		if (of->depth == 0)
 			continue;
-		context.thread.comm = of->comm;
-		context.moment.time = of->time;
-		fold_charge(run, of->event, &of->sample, &context, kept.ns, &charged);
+		sample = fold_sample_of(of, &context);
+		fold_charge(run, of->event, &sample, &context, kept.ns, &charged);
 	}
+}
+
+/* True if options select the thread of a stack. */
+static bool fold_selects(struct ingest_run *run, const struct perf_kept_stack *of,
+			 const struct perfdata_sample *sample)
+{
+	struct perf_event line = no_event;
+	struct fold_texts texts;
+
+	if (!perf_of(run)->options->selects)
+		return true;
+	line.comm = of->comm;
+	fold_describe(perf_of(run), sample, &line, &texts);
+	return perf_selected_span(run, &line);
+}
+
+void perf_fold_name_thread(struct ingest_run *run, const struct perf_recording *recording,
+			   const struct perfdata_span *span, struct perf_kept_stack *of,
+			   frame_id frames[2])
+{
+	struct perf_run *perf = perf_of(run);
+	struct sample_context context;
+	struct perfdata_sample sample;
+	struct perf_event line = no_event;
+	struct fold_texts texts;
+
+	*of = (struct perf_kept_stack){
+		.depth = 2,
+		.pid = span->pid,
+		.tid = span->tid,
+		.event = recording->events,
+		.time = span->to,
+		.comm = perfdata_world_thread(recording->world, span->pid, span->tid,
+					      (struct perfdata_moment){span->to, UINT64_MAX})
+				.comm,
+	};
+	sample = fold_sample_of(of, &context);
+	line.comm = of->comm;
+	fold_describe(perf, &sample, &line, &texts);
+	perf_start(run, &line);
+	frames[0] = profile_frame(&run->profile, buf_slice(&perf->sample.name));
+	frames[1] = profile_frame(&run->profile, PERF_WALL_UNSAMPLED);
+	perf_forget(run);
 }
 
 void perf_fold_unsampled(struct ingest_run *run, const struct perf_recording *recording)
 {
-	struct perf_run *perf = perf_of(run);
 	struct perfdata_unsampled unsampled;
 	size_t at = 0;
 
-	fold_enter(perf, recording);
+	fold_enter(perf_of(run), recording);
 	while (wall_clock_take_unsampled(recording->wall->clock, &at, &unsampled)) {
-		const struct perfdata_sample sample = {.pid = unsampled.pid,
-						       .tid = unsampled.tid,
-						       .time = unsampled.time,
-						       .has_tid = true,
-						       .has_time = true};
-		struct sample_context context = {.moment = {unsampled.time, UINT64_MAX}};
-		struct perf_event line = no_event;
-		struct fold_charged charged = {.kernel_frames = 0};
-		struct fold_texts texts;
+		const struct perfdata_span span = {
+			.to = unsampled.time, .pid = unsampled.pid, .tid = unsampled.tid};
 		frame_id frames[2];
+		struct fold_charged charged = {.frames = frames, .depth = 2};
+		struct perf_kept_stack of;
+		struct sample_context context;
+		struct perfdata_sample sample;
 
-		context.thread = perfdata_world_thread(recording->world, unsampled.pid,
-						       unsampled.tid, context.moment);
-		line.comm = context.thread.comm;
-		fold_describe(perf, &sample, &line, &texts);
-		if (!perf_selected_span(run, &line))
-			continue;
-		perf_start(run, &line);
-		frames[0] = profile_frame(&run->profile, buf_slice(&perf->sample.name));
-		frames[1] = profile_frame(&run->profile, PERF_WALL_UNSAMPLED);
-		perf_forget(run);
-		charged.frames = frames;
-		charged.depth = 2;
-		fold_charge(run, recording->events, &sample, &context, unsampled.ns, &charged);
+		perf_fold_name_thread(run, recording, &span, &of, frames);
+		sample = fold_sample_of(&of, &context);
+		if (fold_selects(run, &of, &sample))
+			fold_charge(run, of.event, &sample, &context, unsampled.ns, &charged);
 	}
+}
+
+void perf_fold_span(struct ingest_run *run, const struct perf_recording *recording,
+		    const struct perf_counted_span *counted)
+{
+	const struct perf_kept_stack *of = counted->of;
+	struct sample_context context;
+	const struct perfdata_sample sample = fold_sample_of(of, &context);
+	const bool is_path = counted->thread.len > 0;
+
+	fold_enter(perf_of(run), recording);
+	if (!perf_wants_state(perf_of(run)->options, (enum perf_state)counted->state) ||
+	    (!is_path && !fold_selects(run, of, &sample)))
+		return;
+	if (run->labels && is_path) {
+		label_clear(run);
+		label_set(run, LABEL_THREAD, counted->thread);
+		label_set(run, LABEL_STATE, perf_state_name((enum perf_state)counted->state));
+	} else if (run->labels) {
+		fold_label(run, of->event, &sample, &context, (enum perf_state)counted->state);
+	}
+	profile_add_count(&run->profile, counted->frames, counted->depth, counted->ns);
+	run->samples++;
 }
 
 void perf_fold_part(struct ingest_run *run, const struct perf_recording *recording,
@@ -649,8 +726,10 @@ void perf_fold_part(struct ingest_run *run, const struct perf_recording *recordi
 	while (perfdata_next_record(recording->swapped, &part->piece, &at, &record)) {
 		if (record.type != PERFDATA_SAMPLE)
 			continue;
-		if (UNLIKELY(recording->wall != NULL))
+		if (UNLIKELY(recording->wall != NULL)) {
+			perf->worker->number = number;
 			perf->worker->charge = wall_clock_charge(recording->wall->clock, number++);
+		}
 		fold_record(run, recording, part, &record);
 	}
 	perf_publish_span(run);

@@ -92,18 +92,23 @@ static bool recording_count_time(struct job *job, const struct perf_options *opt
 				 struct perf_findings *findings)
 {
 	struct ingest_run *run = ingest_worker(job->pool, 0);
+	const char *needs = options->states != 0         ? "--states"
+			    : options->latency           ? "--latency"
+			    : options->wakers            ? "--wakers"
+			    : options->critical_path.ptr ? "--critical-path"
+							 : NULL;
 
 	if (!job->recording.wall) {
 		job->wall.clock = perfdata_scan_wall(job->recording.scan);
 		if (job->wall.clock)
 			job->recording.wall = &job->wall;
-		else if (options->states != 0)
-			diag_error_at(
-				CODE_DATA, slice_from(job->name), 0,
-				"--states needs records of switches: record-stacks --wall and "
-				"perf record --switch-events make them");
+		else if (needs)
+			diag_error_at(CODE_DATA, slice_from(job->name), 0,
+				      "%s needs records of switches: record-stacks --wall and perf "
+				      "record --switch-events make them",
+				      needs);
 		if (!job->wall.clock)
-			return options->states == 0;
+			return !needs;
 	}
 	if (!findings->has_event) {
 		findings->event = options->latency ? PERF_LATENCY_EVENT : PERF_WALL_EVENT;
@@ -111,8 +116,22 @@ static bool recording_count_time(struct job *job, const struct perf_options *opt
 	}
 	perf_fold_kept(run, &job->recording);
 	perf_fold_unsampled(run, &job->recording);
+	if (job->wall.spans)
+		perf_spans_take(run, &job->recording);
 	perf_wall_make_room(&job->wall);
 	return true;
+}
+
+/* The end of a recording of time: what was charged last, the path. */
+static void recording_end_time(struct job *job, const struct perf_options *options)
+{
+	struct ingest_run *run = ingest_worker(job->pool, 0);
+
+	job->is_good = recording_count_time(job, options, options->findings) && job->is_good;
+	if (job->wall.spans)
+		perf_spans_count(run, &job->recording);
+	if (options->critical_path.ptr && job->is_good)
+		job->is_good = perf_spans_find_path(run, job->name, &job->recording);
 }
 
 /* All parts, one after the other, on the worker that takes samples now. */
@@ -296,10 +315,12 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 			parallel_run(job.count < folding->threads ? (unsigned)job.count
 								  : folding->threads,
 				     recording_fold_parts, &job);
+		if (job.wall.spans && job.recording.wall)
+			perf_spans_count(ingest_worker(folding->pool, 0), &job.recording);
 		release_parts(&job);
 	}
 	if (job.recording.wall)
-		recording_count_time(&job, options, options->findings);
+		recording_end_time(&job, options);
 	free(job.fields);
 	find_late_names(folding);
 	job.is_good = recording_report(setup, folding, &job, samples_of(folding) - before);
@@ -472,6 +493,8 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 	options->dsos.reads_ahead = threads > 1 && !options->list_events;
 	if (setup->live)
 		threads = live_workers(setup->live);
+	if (options->wakers || options->critical_path.ptr)
+		threads = 1;
 	folding.threads = threads;
 	folding.pool = setup->live ? live_start(setup->live, &options->format, run)
 				   : ingest_start(&options->format, threads, run);
@@ -548,8 +571,9 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 };
 
 static const char *const recording_options[] = {
-	"no-inline", "symfs",    "debug-dir",  "debuginfod", "trust-files", "kallsyms", "vmlinux",
-	"off-cpu",   "mark-cut", "repair-cut", "states",     "latency",     NULL};
+	"no-inline", "symfs",   "debug-dir", "debuginfod",    "trust-files",
+	"kallsyms",  "vmlinux", "off-cpu",   "mark-cut",      "repair-cut",
+	"states",    "latency", "wakers",    "critical-path", NULL};
 
 const struct collapse_recordings perf_recordings = {
 	.what = "a recording of perf",

@@ -6,6 +6,7 @@
 /* clang-format off */
 /*
  *   perf_recording            files and streams; which parts of them workers fold
+ *   perf_spans                who woke whom, the path that bounded the time
  *   perf_wall                 the time of threads: their states, stacks that are charged later
  *   perf_fold                 one sample: is it wanted, was its stack there before?
  *   perf_unwind               the user part of a chain from registers and a copy of the stack; from branches
@@ -117,6 +118,7 @@ struct perfdata_worker {
 	} processes[64];
 	struct buf key, text, chain;          /* scratch: the key of a stack, names, addresses */
 	const struct perfdata_charge *charge; /* of the sample; NULL: samples have none */
+	uint64_t number;                      /* of the sample, where it has one */
 	unsigned char
 		*states; /* by frame: what it waits for, an enum perf_state + 1; 0: not looked at */
 	size_t state_cap;
@@ -133,6 +135,36 @@ void perf_fold_part(struct ingest_run *run, const struct perf_recording *recordi
 /* Count what was charged to kept stacks, and to none, since the parts before. One thread. */
 void perf_fold_kept(struct ingest_run *run, const struct perf_recording *recording);
 void perf_fold_unsampled(struct ingest_run *run, const struct perf_recording *recording);
+
+/* The stack of a thread without samples: its process and a frame that says so. */
+struct perf_kept_stack;
+void perf_fold_name_thread(struct ingest_run *run, const struct perf_recording *recording,
+			   const struct perfdata_span *span, struct perf_kept_stack *of,
+			   frame_id frames[2]);
+
+/* Count time of a stack in a state, as far as options select them. */
+struct perf_counted_span {
+	const struct perf_kept_stack *of; /* labels are of it */
+	const frame_id *frames;
+	uint32_t depth;
+	unsigned state; /* enum perf_state */
+	uint64_t ns;
+	struct slice thread; /* the only label, beside the state; empty: all that of has */
+};
+void perf_fold_span(struct ingest_run *run, const struct perf_recording *recording,
+		    const struct perf_counted_span *counted);
+
+/* ---- perf_spans.c ---- */
+
+/* Before parts are folded: take the spans that have ended. */
+void perf_spans_take(struct ingest_run *run, const struct perf_recording *recording);
+
+/* When parts have been folded: count the spans whose stacks are known. */
+void perf_spans_count(struct ingest_run *run, const struct perf_recording *recording);
+
+/* --critical-path, when all is read. False, after a message: there is no such thread. */
+bool perf_spans_find_path(struct ingest_run *run, const char *name,
+			  const struct perf_recording *recording);
 
 /* ---- perf_recording_messages.c ---- */
 

@@ -97,7 +97,8 @@ void perf_forget(struct ingest_run *run);
 #define PERF_LABELS                                                                                \
 	(LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_CPU) | LABEL_BIT(LABEL_PID) |                     \
 	 LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM) | LABEL_BIT(LABEL_EVENT) |                   \
-	 LABEL_BIT(LABEL_HOST) | LABEL_BIT(LABEL_CGROUP) | LABEL_BIT(LABEL_STATE))
+	 LABEL_BIT(LABEL_HOST) | LABEL_BIT(LABEL_CGROUP) | LABEL_BIT(LABEL_STATE) |                \
+	 LABEL_BIT(LABEL_THREAD))
 
 /* The time of the next sample, in nanoseconds of the recording's clock. */
 void perf_label_time(struct ingest_run *run, uint64_t time);

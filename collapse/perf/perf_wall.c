@@ -157,12 +157,14 @@ void perf_wall_ask(const struct perf_options *options, const struct perfdata_wor
 
 	wall->options = options;
 	wall->world = world;
+	wall->spans = options->wakers || options->critical_path.ptr;
 	*ask = (struct wall_options){
 		.from = times->given ? times->from : 0,
 		.to = times->given ? times->to : UINT64_MAX,
 		.from_relative = times->given && times->from_relative,
 		.to_relative = times->given && times->to_relative,
 		.latency = options->latency,
+		.spans = options->wakers || options->critical_path.ptr,
 		.wants = options->selects ? wall_wants : NULL,
 		.context = wall,
 	};
@@ -173,20 +175,38 @@ void perf_wall_ask(const struct perf_options *options, const struct perfdata_wor
 void perf_wall_make_room(struct perf_wall *wall)
 {
 	const size_t old = wall->kept_cap, count = wall_clock_keeps(wall->clock);
+	size_t i, given;
 
-	if (count <= old)
+	if (count > old) {
+		wall->kept = memory_grow(wall->kept, &wall->kept_cap, count, sizeof(*wall->kept));
+		memset(wall->kept + old, 0, (wall->kept_cap - old) * sizeof(*wall->kept));
+	}
+	if (!wall->spans)
 		return;
-	wall->kept = memory_grow(wall->kept, &wall->kept_cap, count, sizeof(*wall->kept));
-	memset(wall->kept + old, 0, (wall->kept_cap - old) * sizeof(*wall->kept));
+	given = (size_t)(wall_clock_given(wall->clock) - wall_clock_base(wall->clock));
+	wall->named = memory_grow(wall->named, &wall->named_cap, given + 1, sizeof(*wall->named));
+	for (i = 0; i < given; i++)
+		wall->named[i] = (struct perf_kept_stack){.stack = HASH_NONE};
 }
 
-void perf_wall_keep(struct perf_wall *wall, uint32_t keep, const frame_id *frames, uint32_t depth)
+void perf_wall_keep(struct perf_wall *wall, const struct perfdata_charge *charge, uint64_t number,
+		    const frame_id *frames, struct perf_kept_stack *of)
 {
-	struct perf_kept_stack *kept = &wall->kept[keep];
+	struct perf_kept_stack *kept;
 
-	kept->frames = memory_grow(kept->frames, &kept->cap, depth, sizeof(*kept->frames));
-	memcpy(kept->frames, frames, depth * sizeof(*frames));
-	kept->depth = depth;
+	of->stack = HASH_NONE;
+	if (wall->spans)
+		of->stack = intern_add(&wall->stacks,
+				       slice_of((const char *)frames, of->depth * sizeof(*frames)));
+	if (charge->is_named)
+		wall->named[number - wall_clock_base(wall->clock)] = *of;
+	if (charge->keep == 0)
+		return;
+	kept = &wall->kept[charge->keep];
+	of->frames = memory_grow(kept->frames, &kept->cap, of->depth, sizeof(*of->frames));
+	of->cap = kept->cap;
+	memcpy(of->frames, frames, of->depth * sizeof(*frames));
+	*kept = *of;
 }
 
 void perf_wall_release(struct perf_wall *wall)
@@ -196,6 +216,10 @@ void perf_wall_release(struct perf_wall *wall)
 	for (i = 0; i < wall->kept_cap; i++)
 		free(wall->kept[i].frames);
 	free(wall->kept);
+	free(wall->named);
+	free(wall->waiting);
+	free(wall->history);
+	intern_release(&wall->stacks);
 	*wall = (struct perf_wall){0};
 }
 
@@ -228,6 +252,11 @@ void perf_wall_describe(struct ingest_run *run, const char *name, const struct p
 	}
 	if (!sums->has_wakeups) {
 		header_add(header, HEADER_RUNNABLE, SLICE("preempted"));
+		if (wall->spans)
+			diag_warn(
+				"%s: who woke whom was not recorded; record-stacks --wall does it "
+				"where sched:sched_waking is allowed, as to root",
+				name);
 		diag_note("%s: runnable is only what was preempted: who is woken is recorded with "
 			  "sched:sched_waking, which root may",
 			  name);

@@ -55,15 +55,24 @@ size_t perf_wall_kernel_frames(const struct perfdata_sample *sample, bool swappe
 enum perf_state perf_wall_blocked(struct ingest_run *run, const frame_id *frames, size_t depth,
 				  size_t kernel_frames);
 
-/* A stack that may still be charged, with what its labels are made of. */
+/* A sample's stack that is counted later, with what its labels are made of. */
 struct perf_kept_stack {
-	frame_id *frames; /* for free() */
+	frame_id *frames; /* for free(); of perf_wall.kept */
 	size_t cap;
+	uint32_t stack; /* its number in perf_wall.stacks; HASH_NONE: it has none */
 	uint32_t depth, kernel_frames;
+	uint32_t pid, tid, cpu;
+	bool has_cpu;
 	const struct perfdata_event *event;
-	struct perfdata_sample sample; /* its numbers alone; its bytes may be gone */
 	struct slice comm;
-	uint64_t time; /* perfdata_moment.time */
+	uint64_t time, cgroup;
+};
+
+/* A span with its stacks, as far as they are known. */
+struct perf_named_span {
+	struct perfdata_span of;
+	struct perf_kept_stack stack, waker;
+	bool has_stack, has_waker; /* or never will */
 };
 
 /* A recording's time: perf_recording.wall. */
@@ -71,6 +80,16 @@ struct perf_wall {
 	struct wall_clock *clock;
 	struct perf_kept_stack *kept; /* by perfdata_charge.keep; depth 0: options left it out */
 	size_t kept_cap;
+
+	/* wall_options.spans: one worker folds */
+	bool spans;
+	struct intern stacks;          /* lists of frames */
+	struct perf_kept_stack *named; /* by number of the sample, from wall_clock_base() on */
+	size_t named_cap;
+	struct perf_named_span *waiting; /* for stacks that have not been folded */
+	size_t waiting_count, waiting_cap;
+	struct perf_named_span *history; /* --critical-path: all spans */
+	size_t history_count, history_cap;
 
 	/* for --latency: which threads count */
 	const struct perf_options *options;
@@ -84,8 +103,22 @@ void perf_wall_ask(const struct perf_options *options, const struct perfdata_wor
 /* Before parts are folded: room for the stacks that they may keep. */
 void perf_wall_make_room(struct perf_wall *wall);
 
-/* Keep a stack under a number; any worker, one for each number. */
-void perf_wall_keep(struct perf_wall *wall, uint32_t keep, const frame_id *frames, uint32_t depth);
+/*
+ * Keep the stack of a sample under a number, or for spans that refer to the sample, or both. Any
+ * worker, one for each number. What labels are made of is the caller's to set in `*of`.
+ */
+void perf_wall_keep(struct perf_wall *wall, const struct perfdata_charge *charge, uint64_t number,
+		    const frame_id *frames, struct perf_kept_stack *of);
+
+/* The frames of a stack by its number in perf_wall.stacks. */
+static inline const frame_id *perf_wall_frames(const struct perf_wall *wall, uint32_t stack,
+					       uint32_t *depth)
+{
+	const struct slice frames = intern_name(&wall->stacks, stack);
+
+	*depth = (uint32_t)(frames.len / sizeof(frame_id));
+	return (const frame_id *)(const void *)frames.ptr;
+}
 
 void perf_wall_release(struct perf_wall *wall);
 

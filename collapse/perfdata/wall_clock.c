@@ -55,11 +55,13 @@ struct wall_event {
 	uint64_t sample; /* its number */
 	uint32_t pid, tid;
 	enum wall_kind kind;
+	uint32_t by;         /* WALL_WOKEN: the waker; WALL_BORN: the parent */
+	bool is_interrupted; /* WALL_WOKEN */
 };
 
 /* Samples that a thread refers to: their numbers, or what they are kept under. */
 enum { WALL_LAST, WALL_OFF, WALL_NEXT, WALL_REFS };
-#define WALL_NO_SAMPLE UINT64_MAX
+#define WALL_NO_SAMPLE PERFDATA_NO_SAMPLE
 #define WALL_KEPT(slot) (UINT64_MAX - 1 - (slot))
 
 enum wall_phase {
@@ -97,8 +99,8 @@ enum { WALL_FRACTION = 10 }; /* bits after the point of wall_clock.served */
 struct wall_clock {
 	const struct perfdata *recording;
 	struct wall_options options;
-	unsigned char *roles;                               /* of events, by number */
-	struct perfdata_field current, waking, state, next; /* of tracepoints */
+	unsigned char *roles;                              /* of events, by number */
+	struct perfdata_field current, woken, state, next; /* of tracepoints */
 	bool by_sched;      /* sched:sched_switch is the only record of switches */
 	bool is_inherited;  /* forked threads are recorded */
 	bool is_wide;       /* records are of all threads of the system */
@@ -116,9 +118,15 @@ struct wall_clock {
 	size_t count, cap, spare_cap;
 
 	struct perfdata_charge *charges; /* of samples from `base` on */
-	uint64_t base;
+	uint64_t base, given;            /* those before `given` have been given out */
 	size_t charge_count, charge_cap;
 	bool has_begun; /* records have acted */
+
+	struct perfdata_span *spans; /* to be taken */
+	size_t span_count, span_cap;
+	const struct wall_event *waking; /* the record that ends a span; NULL: another one */
+	struct perfdata_birth *births;
+	size_t birth_count, birth_cap;
 
 	struct wall_thread *threads;
 	size_t thread_count, thread_cap;
@@ -240,8 +248,8 @@ struct wall_clock *wall_clock_new(const struct perfdata *recording,
 			wall->roles[i] = WALL_OF_NOTHING; /* one stack of a switch is enough */
 		if (role == WALL_OF_WAKEUP || role == WALL_OF_SCHED)
 			perfdata_field_find(events[i].format, SLICE("common_pid"), &wall->current);
-		if (role == WALL_OF_WAKEUP && wall->waking.name.len == 0)
-			perfdata_field_find(events[i].format, SLICE("pid"), &wall->waking);
+		if (role == WALL_OF_WAKEUP && wall->woken.name.len == 0)
+			perfdata_field_find(events[i].format, SLICE("pid"), &wall->woken);
 		if (role != WALL_OF_SCHED || wall->next.name.len > 0)
 			continue;
 		perfdata_field_find(events[i].format, SLICE("prev_state"), &wall->state);
@@ -258,6 +266,8 @@ void wall_clock_free(struct wall_clock *wall)
 	free(wall->events);
 	free(wall->spare);
 	free(wall->charges);
+	free(wall->spans);
+	free(wall->births);
 	free(wall->threads);
 	hash_slots_release(&wall->tids);
 	free(wall);
@@ -315,9 +325,13 @@ static void wall_add_tracepoint(struct wall_clock *wall, const struct perfdata_r
 	is_foreign = !perfdata_field_value(&wall->current, &sample, swapped, &value) ||
 		     (uint32_t)value != event.tid;
 	if (role == WALL_OF_WAKEUP) {
-		if (is_foreign || !perfdata_field_value(&wall->waking, &sample, swapped, &value))
+		if (is_foreign || !perfdata_field_value(&wall->woken, &sample, swapped, &value))
 			return;
 		event.kind = WALL_WOKEN;
+		event.by = event.tid;
+		/* common_flags: in an interrupt, in what runs after one */
+		event.is_interrupted = event.tid == 0 ||
+				       (sample.raw_size > 2 && (sample.raw[2] & 0x18) != 0);
 		event.tid = event.pid = (uint32_t)value;
 		wall_add(wall, &event);
 		return;
@@ -420,6 +434,7 @@ void wall_clock_add(struct wall_clock *wall, const struct perfdata_record *recor
 		event.pid = perfdata_u32(swapped, body.ptr);
 		event.tid = perfdata_u32(swapped,
 					 body.ptr + (record->type == PERFDATA_COMM ? 4 : 8));
+		event.by = perfdata_u32(swapped, body.ptr + 12);
 		if (event.kind == WALL_BORN && trailer->time == 0)
 			event.kind = WALL_LISTED;
 		break;
@@ -535,16 +550,56 @@ static uint64_t wall_count(struct wall_clock *wall, struct wall_thread *thread,
 	return ns >> WALL_FRACTION;
 }
 
+/* A span of a thread's time, clipped, up to `until`. */
+static void wall_add_span(struct wall_clock *wall, const struct wall_thread *thread,
+			  uint64_t sample, enum perfdata_state state, uint64_t until)
+{
+	const struct wall_options *options = &wall->options;
+	const struct wall_event *waking = wall->waking;
+	struct perfdata_span span = {
+		.from = thread->mark > options->from ? thread->mark : options->from,
+		.to = until < options->to ? until : options->to,
+		.sample = sample,
+		.pid = thread->pid,
+		.tid = thread->tid,
+		.state = state,
+		.waker = waking ? waking->sample : WALL_NO_SAMPLE,
+	};
+
+	if (waking) {
+		span.waker_tid = waking->by;
+		span.is_interrupted = waking->is_interrupted;
+		if (waking->is_interrupted) /* whose stack has nothing to do with it */
+			span.waker = WALL_NO_SAMPLE;
+		else
+			wall->charges[span.waker - wall->base].is_named = true;
+	}
+	if (sample != WALL_NO_SAMPLE && sample >= WALL_KEPT(WALL_REFS - 1)) {
+		span.sample = WALL_NO_SAMPLE;
+		span.keep = (uint32_t)((size_t)(thread - wall->threads) * WALL_REFS +
+				       (WALL_KEPT(0) - sample) + 1);
+	} else if (sample != WALL_NO_SAMPLE) {
+		wall->charges[sample - wall->base].is_named = true;
+	}
+	wall->spans = memory_grow(wall->spans, &wall->span_cap, wall->span_count + 1,
+				  sizeof(*wall->spans));
+	wall->spans[wall->span_count++] = span;
+}
+
 /* Charge the thread's time up to `until` to a sample. */
 static void wall_charge(struct wall_clock *wall, struct wall_thread *thread, uint64_t sample,
 			enum perfdata_state state, uint64_t until)
 {
 	const uint64_t ns = wall_count(wall, thread, state, until);
 
+	if (ns > 0 && wall->options.spans)
+		wall_add_span(wall, thread, sample, state, until);
 	thread->mark = until;
 	if (ns == 0)
 		return;
 	wall->sums.ns[state] = wall_sum(wall->sums.ns[state], ns);
+	if (wall->options.spans)
+		return;
 	if (sample == WALL_NO_SAMPLE) {
 		thread->unsampled[state] = wall_sum(thread->unsampled[state], ns);
 		thread->unsampled_until = until;
@@ -602,7 +657,8 @@ static void wall_begin(struct wall_clock *wall, struct wall_thread *thread, enum
 		       : kind == WALL_IN                        ? WALL_WAITS
 								: WALL_RUNS,
 		       thread->mark);
-	wall->sums.threads++;
+	if (wall->sums.threads++ == 0)
+		wall->sums.main = thread->tid;
 }
 
 static void wall_switch_in(struct wall_clock *wall, struct wall_thread *thread, uint64_t time)
@@ -638,7 +694,8 @@ static void wall_end(struct wall_clock *wall, struct wall_thread *thread, uint64
 	wall_forget_samples(thread);
 }
 
-static void wall_fork(struct wall_clock *wall, struct wall_thread *thread, uint64_t time)
+static void wall_fork(struct wall_clock *wall, struct wall_thread *thread,
+		      const struct wall_event *event, uint64_t time)
 {
 	if (!wall->is_inherited && !wall->is_wide)
 		return; /* it is not recorded */
@@ -647,6 +704,11 @@ static void wall_fork(struct wall_clock *wall, struct wall_thread *thread, uint6
 	wall_forget_samples(thread);
 	wall_set_phase(wall, thread, WALL_NEW, time);
 	thread->mark = time;
+	if (!wall->options.spans)
+		return;
+	wall->births = memory_grow(wall->births, &wall->birth_cap, wall->birth_count + 1,
+				   sizeof(*wall->births));
+	wall->births[wall->birth_count++] = (struct perfdata_birth){time, event->tid, event->by};
 }
 
 /* The first record acts: relative times are known. */
@@ -676,7 +738,7 @@ static void wall_step(struct wall_clock *wall, const struct wall_event *event)
 		return;
 	}
 	if (event->kind == WALL_BORN) {
-		wall_fork(wall, thread, time);
+		wall_fork(wall, thread, event, time);
 		return;
 	}
 	if (event->kind == WALL_FOUND || event->kind == WALL_EXECS) {
@@ -726,7 +788,9 @@ static void wall_step(struct wall_clock *wall, const struct wall_event *event)
 		break;
 	case WALL_WOKEN:
 		if (thread->phase == WALL_WAITS) {
+			wall->waking = event;
 			wall_pass(wall, thread, time);
+			wall->waking = NULL;
 			wall_set_phase(wall, thread, WALL_READY, time);
 		}
 		break;
@@ -839,6 +903,7 @@ void wall_clock_give(struct wall_clock *wall, uint64_t count)
 {
 	size_t number, i, k;
 
+	wall->given = count;
 	for (number = 0; number < wall->thread_count; number++) {
 		struct wall_thread *thread = &wall->threads[number];
 
@@ -912,6 +977,32 @@ bool wall_clock_take_unsampled(struct wall_clock *wall, size_t *at,
 		return true;
 	}
 	return false;
+}
+
+bool wall_clock_take_span(struct wall_clock *wall, size_t *at, struct perfdata_span *span)
+{
+	if (*at == wall->span_count) {
+		wall->span_count = 0;
+		return false;
+	}
+	*span = wall->spans[(*at)++];
+	return true;
+}
+
+const struct perfdata_birth *wall_clock_births(const struct wall_clock *wall, size_t *count)
+{
+	*count = wall->birth_count;
+	return wall->births;
+}
+
+uint64_t wall_clock_base(const struct wall_clock *wall)
+{
+	return wall->base;
+}
+
+uint64_t wall_clock_given(const struct wall_clock *wall)
+{
+	return wall->given;
 }
 
 const struct wall_clock_sums *wall_clock_sums(const struct wall_clock *wall)

@@ -29,12 +29,14 @@ struct perfdata_charge {
 	 * number until another sample has it.
 	 */
 	uint32_t keep;
+	bool is_named; /* a span refers to the sample */
 };
 
 /* True if its stack is needed. */
 static inline bool wall_charge_counts(const struct perfdata_charge *charge)
 {
-	return (charge->ns[0] | charge->ns[1] | charge->ns[2] | charge->keep) != 0;
+	return (charge->ns[0] | charge->ns[1] | charge->ns[2] | charge->keep | charge->is_named) !=
+	       0;
 }
 
 /* A stack that was kept under a number, and what was charged to it since. */
@@ -48,6 +50,28 @@ struct perfdata_unsampled {
 	uint32_t pid, tid;
 	uint64_t time; /* the end of it */
 	uint64_t ns[PERFDATA_STATES];
+};
+
+#define PERFDATA_NO_SAMPLE UINT64_MAX
+
+/* A time that a thread spent in one state. */
+struct perfdata_span {
+	uint64_t from, to;
+	uint64_t sample; /* the number of that whose stack it has; or PERFDATA_NO_SAMPLE */
+	uint32_t keep;   /* not 0: that stack has been kept under this number */
+	uint32_t pid, tid;
+	enum perfdata_state state;
+
+	/* Of a wait that a wakeup ended: */
+	uint64_t waker;      /* number of its sample; or PERFDATA_NO_SAMPLE */
+	uint32_t waker_tid;  /* 0: an idle processor's */
+	bool is_interrupted; /* an interrupt woke it, on the waker's processor */
+};
+
+/* A thread was made by another one. */
+struct perfdata_birth {
+	uint64_t time;
+	uint32_t tid, parent;
 };
 
 struct wall_clock;
@@ -68,7 +92,12 @@ struct wall_options {
 	 * moment: the sum is the time in which at least one was.
 	 */
 	bool latency;
-	/* Threads that count for that; asked at each switch in. NULL: all. */
+	/*
+	 * Charge nothing to samples, but give out each span of a thread's time, with who ended it:
+	 * wall_clock_take_span().
+	 */
+	bool spans;
+	/* Threads that count for `latency`; asked at each switch in. NULL: all. */
 	bool (*wants)(void *context, uint32_t pid, uint32_t tid, struct perfdata_moment moment);
 	void *context;
 };
@@ -125,10 +154,24 @@ bool wall_clock_take_kept(struct wall_clock *wall, size_t *at, struct perfdata_k
 bool wall_clock_take_unsampled(struct wall_clock *wall, size_t *at,
 			       struct perfdata_unsampled *unsampled);
 
+/*
+ * wall_options.spans: take those since the last call, in the order of their ends; the stacks that
+ * are kept are those of before. `*at` is 0 at first; false at the end.
+ */
+bool wall_clock_take_span(struct wall_clock *wall, size_t *at, struct perfdata_span *span);
+
+/* The threads that were made so far, in the order of time. */
+const struct perfdata_birth *wall_clock_births(const struct wall_clock *wall, size_t *count);
+
+/* Samples from the first number on, and before the second one, have been given out last. */
+uint64_t wall_clock_base(const struct wall_clock *wall);
+uint64_t wall_clock_given(const struct wall_clock *wall);
+
 struct wall_clock_sums {
 	uint64_t ns[PERFDATA_STATES];
 	uint64_t first, last; /* times of records, last after wall_clock_close(); first 0: none */
 	uint64_t threads;
+	uint32_t main;      /* the first thread that begins, or the first that executes a program */
 	uint64_t unsampled; /* nanoseconds without a stack */
 	uint64_t
 		borrowed; /* nanoseconds on a processor with the stack of the switch out, or an older one */

@@ -8612,11 +8612,129 @@ One thread runs a second alone, then two run for a second at once: each has half
 
 Without records of switches a thread runs for the period before each sample, and a line says so.
 
-  $ collapse-perf --latency --no-header "$FIXTURES/perf/threads-fp.txt" 2>&1
-  collapse-perf: --latency is for a recording of perf, and /work/wt-wallread/fixtures/perf/threads-fp.txt is text
+  $ cp "$FIXTURES/perf/threads-fp.txt" text
+  $ collapse-perf --latency text 2>&1
+  collapse-perf: --latency is for a recording of perf, and text is text
   [1]
   $ python3 -B "$TESTS/system/recordings/perfdata.py" "$FIXTURES/perf/threads-fp.txt" samples
   $ collapse-perf --latency --symfs samples/root samples/file.data 2>&1 | head -n 3
   collapse-perf: samples/file.data: no records of switches: who runs is taken from the times of samples; perf record --switch-events says it
   # flambeau: event=latency
   # flambeau: unit=ns
+
+# wall-wakers
+
+needs: python3
+
+Who ended a wait is above it, and the path that bounded the time goes through threads that woke each other.
+
+  $ cat >history <<'END'
+  > 0 comm 7 demo
+  > 1000 in 7
+  > 1100 sample 7 main;setup
+  > 1200 fork 8 7
+  > 1200 fork 9 7
+  > 1300 switch 7 main;join;k:do_futex;k:schedule
+  > 1300 out 7
+  > 1300 in 8
+  > 1300 in 9
+  > 1400 sample 8 start;b
+  > 1500 switch 8 start;lock;k:do_futex;k:schedule
+  > 1500 out 8
+  > 1900 sample 9 start;c
+  > 2000 wake 8 9 start;c;unlock
+  > 2050 sample 9 start;cleanup
+  > 2100 in 8
+  > 2100 exit 9
+  > 2200 sample 8 start;b2
+  > 2300 wake 7 8 start;exit
+  > 2350 exit 8
+  > 2400 in 7
+  > 2500 sample 7 main;end
+  > 2500 exit 7
+  > END
+  $ wall() { python3 -B "$TESTS/system/recordings/wall.py" "$@" made; }
+  $ show() { collapse-perf --symfs made/root --no-header "$@" made/wall.data 2>&1; }
+  $ wall cpu-clock,context-switches,sched:sched_waking <history
+  $ show --wakers --labels state,tid
+  @state=blocked:lock;@tid=7;demo;main;join;do_futex;schedule;--;exit;start;demo 1000
+  @state=blocked:lock;@tid=8;demo;start;lock;do_futex;schedule;--;unlock;c;start;demo 500
+  @state=runnable;@tid=7;demo;main;join;do_futex;schedule 100
+  @state=runnable;@tid=8;demo;[not sampled] 100
+  @state=runnable;@tid=8;demo;start;lock;do_futex;schedule 100
+  @state=runnable;@tid=9;demo;[not sampled] 100
+  @state=running;@tid=7;demo;main;end 100
+  @state=running;@tid=7;demo;main;setup 300
+  @state=running;@tid=8;demo;start;b 200
+  @state=running;@tid=8;demo;start;b2 250
+  @state=running;@tid=9;demo;start;c 600
+  @state=running;@tid=9;demo;start;cleanup 200
+  $ show --wakers --states blocked
+  demo;main;join;do_futex;schedule;--;exit;start;demo 1000
+  demo;start;lock;do_futex;schedule;--;unlock;c;start;demo 500
+  $ show --critical-path --labels thread,state
+  @state=runnable;@thread=demo (7);demo;main;join;do_futex;schedule;[waiting for a processor] 100
+  @state=runnable;@thread=demo (8);demo;start;lock;do_futex;schedule;[waiting for a processor] 100
+  @state=runnable;@thread=demo (9);demo;[not sampled];[waiting for a processor] 100
+  @state=running;@thread=demo (7);demo;main;end 100
+  @state=running;@thread=demo (7);demo;main;setup 200
+  @state=running;@thread=demo (8);demo;start;b2 200
+  @state=running;@thread=demo (9);demo;start;c 600
+  @state=running;@thread=demo (9);demo;start;cleanup 100
+  $ show --critical-path=8
+  demo;[not sampled];[waiting for a processor] 100
+  demo;start;b2 250
+  demo;start;c 600
+  demo;start;cleanup 100
+  demo;start;lock;do_futex;schedule;[waiting for a processor] 100
+  $ show --critical-path=demo | awk '{ sum += $NF } END { print sum }'
+  1500
+  $ show --critical-path=nobody
+  collapse-perf: made/wall.data: no thread nobody for --critical-path
+  [1]
+
+A wait that an interrupt ended, or a thread that is not recorded, is itself the path.
+
+  $ cat >history <<'END'
+  > 1000 in 7
+  > 1100 switch 7 main;sleep;k:do_nanosleep;k:schedule
+  > 1100 out 7
+  > 1400 wake 7 0
+  > 1500 in 7
+  > 1600 switch 7 main;read;k:filemap_read;k:io_schedule
+  > 1600 out 7
+  > 1700 wake 7 0
+  > 1700 in 7
+  > 1800 switch 7 main;recv;k:tcp_recvmsg;k:schedule
+  > 1800 out 7
+  > 1900 wake 7 99 other;send
+  > 1900 in 7
+  > 2000 exit 7
+  > END
+  $ wall cpu-clock,context-switches,sched:sched_waking <history
+  $ show --wakers
+  :7;main;read;filemap_read;io_schedule 100
+  :7;main;read;filemap_read;io_schedule;--;[io] 100
+  :7;main;recv;tcp_recvmsg;schedule 200
+  :7;main;recv;tcp_recvmsg;schedule;--;send;other;:99 100
+  :7;main;sleep;do_nanosleep;schedule 200
+  :7;main;sleep;do_nanosleep;schedule;--;[timer] 300
+  $ show --critical-path
+  :7;main;read;filemap_read;io_schedule 200
+  :7;main;recv;tcp_recvmsg;schedule 300
+  :7;main;sleep;do_nanosleep;schedule 400
+  :7;main;sleep;do_nanosleep;schedule;[waiting for a processor] 100
+  $ grep -v wake history | wall cpu-clock,context-switches
+  $ show --wakers
+  collapse-perf: made/wall.data: who woke whom was not recorded; record-stacks --wall does it where sched:sched_waking is allowed, as to root
+  :7;main;read;filemap_read;io_schedule 200
+  :7;main;recv;tcp_recvmsg;schedule 300
+  :7;main;sleep;do_nanosleep;schedule 500
+  $ cp "$FIXTURES/perf/threads-fp.txt" text
+  $ collapse-perf --wakers text 2>&1
+  collapse-perf: --wakers is for a recording of perf, and text is text
+  [1]
+  $ python3 -B "$TESTS/system/recordings/perfdata.py" "$FIXTURES/perf/threads-fp.txt" samples
+  $ collapse-perf --critical-path samples/file.data 2>&1
+  collapse-perf: samples/file.data: --critical-path needs records of switches: record-stacks --wall and perf record --switch-events make them
+  [1]

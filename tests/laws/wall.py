@@ -9,6 +9,7 @@ processor, in rounds, so that those of one thread are not in the order of time.
 
 - Running, runnable and blocked time of each thread is what the history says, to the nanosecond, for a file and a pipe,
   either byte order, any number of threads of the program.
+- With --wakers each thread has the same times; the path of --critical-path is as long as its thread lived.
 - Of records of which some are lost, or whose times and threads are any numbers at all, the sum for each thread is
   still the time from its first record to its last.
 - Memory does not grow with switches.
@@ -166,6 +167,22 @@ class Law:
                 first = first or done.stdout
                 self.check(done.stdout == first, f"seed {seed} {options} -j {threads}: other stacks")
 
+    def spans(self, seed, steps, work):
+        """Of what exact() does, the options that look at spans."""
+        chance = random.Random(seed)
+        history = History(chance, steps)
+        wanted = {tid: {state: ns for state, ns in times.items() if ns > 0 and state != "over"}
+                  for tid, times in history.sums.items()}
+        wanted = {tid: times for tid, times in wanted.items() if times}
+        wall.write(list(history.records(chance.choice([5, 40, 1000]))), EVENTS, work)
+        done = self.fold(work, "--wakers")
+        self.check(self.sums(done) == wanted, f"seed {seed} --wakers: exit {done.returncode} {done.stderr}")
+        for tid in list(wanted)[:5]:
+            done = self.fold(work, f"--critical-path={tid}")
+            total = sum(int(line.split()[-1]) for line in done.stdout.splitlines())
+            self.check(total == sum(wanted[tid].values()), f"seed {seed} --critical-path={tid}: {total} ns and not "
+                       f"{sum(wanted[tid].values())}, exit {done.returncode} {done.stderr}")
+
     def lost(self, seed, steps, work):
         """Of the records that are left, those of a thread span its time."""
         chance = random.Random(seed)
@@ -209,6 +226,9 @@ class Law:
             if chance.random() < 0.05:
                 lines.append(["round"])
         wall.write(lines, EVENTS, work)
+        for options in [["--wakers"], ["--critical-path"], ["--latency"], ["--time", "1,+5"]]:
+            done = self.fold(work, *options)
+            self.check(done.returncode in (0, 1), f"hostile, seed {seed}, {options}: exit {done.returncode}")
         first = self.fold(work, "-j", "1")
         for threads in ["2", "8"]:
             done = self.fold(work, "-j", threads)
@@ -239,6 +259,7 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         for seed in range(60 if long else 8):
             law.exact(seed, 3000 if seed % 4 == 0 else 60, work)
+            law.spans(seed, 600, work)
             law.lost(1000 + seed, 800, work)
             law.hostile(2000 + seed, work)
         if long:
