@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """wall_cost.py BIN PROGRAMS [SWITCHES [ROUNDS]] - what a recording of all states of threads costs: microseconds and
 bytes per switch of two threads that take turns on one processor. PROGRAMS is the program of wall_programs.c. The
-recorders take turns, too; the table has the median of the rounds, and the least. Needs root, perf and tracefs."""
+recorders take turns, too; the table has the median of the rounds, elapsed and of processor time, which other programs
+disturb less. Needs root, perf and tracefs."""
 
 import os
 import re
@@ -29,10 +30,10 @@ RECORDERS = {
 
 
 def run(words):
-    """Nanoseconds and bytes per switch, and what was said about losses."""
+    """Nanoseconds per switch, elapsed and of processor time, bytes per switch, and what was said about losses."""
     done = subprocess.run([*words, PROGRAMS, "turns", str(SWITCHES)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           text=True, check=True)
-    took = float(re.search(r"^turns .* ns=([0-9.]+)", done.stdout, re.MULTILINE)[1])
+    took = [float(word) for word in re.search(r"^turns .* ns=([0-9.]+) processor=([0-9.]+)", done.stdout, re.MULTILINE).groups()]
     size = os.stat("out").st_size / SWITCHES if words else 0
     lost = re.search(r"(\d+) records were lost|lost (\d+) chunks", done.stderr)
     return took, size, lost[0] if lost else "0"
@@ -45,12 +46,12 @@ def main():
         for name, words in RECORDERS.items():
             ns, size[name], lost[name] = run(words)
             took[name].append(ns)
-    base = {"median": statistics.median(took["no recorder"]), "least": min(took["no recorder"])}
-    print(f"{'us per switch':32} median  added   least  added   bytes  lost")
-    for name, all_ns in took.items():
-        median, least = statistics.median(all_ns), min(all_ns)
-        print(f"{name:32} {median / 1e3:6.2f} {(median - base['median']) / 1e3:6.2f}  {least / 1e3:6.2f} "
-              f"{(least - base['least']) / 1e3:6.2f}  {size[name]:6.0f}  {lost[name]}")
+    print(f"{'us per switch':32} elapsed  added  processor  added   bytes  lost")
+    base = None
+    for name, rounds in took.items():
+        elapsed, used = [statistics.median(values) / 1e3 for values in zip(*rounds)]
+        base = base or (elapsed, used)
+        print(f"{name:32}  {elapsed:6.2f} {elapsed - base[0]:6.2f}     {used:6.2f} {used - base[1]:6.2f}  {size[name]:6.0f}  {lost[name]}")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@
  *   latency MS        serial_here for MS, then `half-0` and `half-1` in parallel_here for MS each
  *   chain MS          `last` waits for `middle`, in wait_here, and that for `first`; each burns MS, in
  *                     stage_first, stage_middle and stage_last
- *   turns N           two threads on one processor take N turns, by pipes: prints nanoseconds per switch
+ *   turns N           two threads on one processor take N turns, by pipes: prints nanoseconds per switch,
+ *                     elapsed and of processor time
  * MS are milliseconds. Each thread prints what it measured, in nanoseconds:
  *   thread NAME TID run=N wait=N life=N switches=N
  *   part NAME FUNCTION STATE N
@@ -767,7 +768,7 @@ static void plant_turns(uint64_t n)
 {
 	int there[2], back[2];
 	struct turn turns[2];
-	uint64_t begin;
+	uint64_t begin, used;
 	pthread_t thread;
 
 	plant_must(pipe(there) == 0 && pipe(back) == 0);
@@ -776,11 +777,13 @@ static void plant_turns(uint64_t n)
 	turns[1] = (struct turn){back[0], there[1], n / 2};
 	thread = begin_thread(take_turns, &turns[1]);
 	begin = clock_ns(CLOCK_MONOTONIC);
+	used = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
 	plant_must(write(there[1], "", 1) == 1);
 	take_turns(&turns[0]);
 	pthread_join(thread, NULL);
-	printf("turns %llu ns=%.1f switches=%lu\n", (unsigned long long)n,
-	       (double)(clock_ns(CLOCK_MONOTONIC) - begin) / (double)n, read_switches());
+	printf("turns %llu ns=%.1f processor=%.1f switches=%lu\n", (unsigned long long)n,
+	       (double)(clock_ns(CLOCK_MONOTONIC) - begin) / (double)n,
+	       (double)(clock_ns(CLOCK_PROCESS_CPUTIME_ID) - used) / (double)n, read_switches());
 }
 
 struct program {
