@@ -332,7 +332,7 @@ struct perf_event_attr sampling_attr(const struct sampling *sampling,
 	attr.exclude_user = event->exclude_user || sampling->only_kernel;
 	attr.exclude_kernel = event->exclude_kernel || (sampling->only_user && !is_change);
 	attr.exclude_hv = event->exclude_hypervisor || sampling->only_user;
-	/* who wakes is a matter of the user's part: the kernel's is half of the time and the bytes */
+	/* the user's part tells who wakes; the kernel's would be a sixth of the recording (fp) */
 	attr.exclude_callchain_kernel = sampling->only_user || is_waking;
 	if (dump > 0) {
 		attr.sample_regs_user = REGISTERS;

@@ -57,7 +57,8 @@ static const char *const kind_helps[] = {
 
 static const char *const not_all[] = {"process", "thread", NULL};
 static const char *const not_off_cpu[] = {"event", "freq", "count", "user", "kernel", NULL};
-static const char *const not_wall[] = {"off-cpu", "event", "count", "kernel", NULL};
+/* With some CPUs only, a thread that runs on another one would look as if it waited. */
+static const char *const not_wall[] = {"off-cpu", "event", "count", "kernel", "cpu", NULL};
 static const char *const not_count[] = {"freq", NULL};
 static const char *const not_user[] = {"kernel", NULL};
 static const char *const not_thread[] = {"process", NULL};

@@ -98,6 +98,8 @@ needs: record-stacks
   [2]
   $ record-stacks --wall --kernel -- true > out
   [2]
+  $ record-stacks --wall -C 0 -- true > out
+  [2]
   $ cat err
   record-stacks: options '--count' and '--freq' exclude each other
   record-stacks: option '-g' is '--call-graph=fp', and excludes another one; try 'record-stacks --help'
@@ -109,6 +111,7 @@ needs: record-stacks
   record-stacks: options '--wall' and '--event' exclude each other
   record-stacks: options '--wall' and '--count' exclude each other
   record-stacks: options '--wall' and '--kernel' exclude each other
+  record-stacks: options '--wall' and '--cpu' exclude each other
 
 # did-you-mean
 needs: record-stacks
