@@ -324,7 +324,32 @@ function drawLabels(screen, view) {
 		label.textContent = text;
 		labels.push(label);
 	}
-	replaceAll(screen.labels, labels);
+	replaceAll(screen.labels, [...labels, ...dustLabels(screen, view, least * pixel, drop)]);
+}
+
+/*
+ * "1,204 smaller, 31.0%" over neighbours that are too narrow for labels. Not over matches of a
+ * search, nor where frames have their place in time.
+ */
+function dustLabels(screen, { tree, win, inverted, found }, least, drop) {
+	const { graph, sight = [0, Infinity] } = screen;
+	const depth = tree.depth[win.frame] + 1;
+	const percent = (columns) => (100 * columns / GRID).toFixed(4) + "%";
+
+	if (found || tree.split || graph.chart || depth < sight[0] || depth >= sight[1])
+		return [];
+	return dustOf(tree, win, least, GRID / 20).flatMap(({ frames, x, end, width }) => {
+		const text = `${grouped(frames)} smaller, ${shareText(width, win.width)}`;
+		const y = rowTop(screen, depth, inverted);
+		if (screen.measure(text) > (end - x) / pixelColumns(screen) - 6)
+			return [];
+		const box = newElement(SVG, "rect", { class: "dust", x: percent(x), y,
+			width: percent(end - x), height: graph.row - 1,
+			transform: "translate(-3,0)" }); /* as the labels are moved */
+		const label = newElement(SVG, "text", { class: "p", x: percent(x), y: y + drop });
+		label.textContent = text;
+		return [box, label];
+	});
 }
 
 /* The outline of the frame that the keys are at. */

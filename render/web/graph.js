@@ -221,6 +221,33 @@ function wideBoxes(tree, win, least, sight = [0, Infinity]) {
 	return boxes;
 }
 
+const DUST = 20; /* narrow neighbours that are worth to be counted */
+
+/*
+ * Rows of narrow neighbours among the callees of the frame that fills the width, as { frames, x,
+ * end, width }: at least DUST frames of less than `least` columns each, and as many together as
+ * `most`.
+ */
+function dustOf(tree, win, least, most) {
+	const runs = [];
+	let run = null;
+
+	for (let i = win.frame + 1; i < tree.next[win.frame]; i = tree.next[i]) {
+		const x = place(win, tree.start[i]);
+		const end = place(win, tree.start[i] + tree.width[i]);
+		if (end - x >= least) {
+			run = null;
+			continue;
+		}
+		if (!run)
+			runs.push(run = { frames: 0, x, end, width: tree.zero });
+		run.frames++;
+		run.end = end;
+		run.width += tree.width[i];
+	}
+	return runs.filter(({ frames, x, end }) => frames >= DUST && end - x >= most);
+}
+
 /* The frame seen at a column of a row, or -1. */
 function frameAt(tree, win, depth, column) {
 	if (depth < 0 || depth >= tree.rows.length || column < 0 || column >= GRID)
