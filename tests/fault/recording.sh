@@ -119,6 +119,8 @@ if command -v python3 gcc nm >/dev/null; then
 	root=/
 	recording=program.data
 	inject_all file
+	options=(--lines)
+	inject_all file
 fi
 echo "$checks runs, $reached failures injected: $failed failed"
 [ $failed -eq 0 ] && [ $reached -gt 100 ]
