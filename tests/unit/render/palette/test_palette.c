@@ -544,7 +544,7 @@ CASE(every_palette_has_a_line_of_help)
 	for (i = 0; palette_names[i]; i++)
 		CHECK(palette_helps[i] && palette_helps[i][0]);
 	CHECK(!palette_helps[i]);
-	CHECK(i == 18);
+	CHECK(i == 19);
 }
 
 CASE(equal_colors_share_a_class)
