@@ -63,6 +63,7 @@ static bool filter_read_file(struct filter_file *file, const struct filter_optio
 	}
 	file->profile = run.profile;
 	run.profile = (struct profile){0};
+	profile_freeze(&file->profile);
 	ingest_release(&run);
 	input_close(input);
 	return good && !folded_overflowed(&file->profile);
@@ -211,6 +212,8 @@ static bool filter(const struct filter_options *options, const struct opt_list *
 	if (good) {
 		filter_say(&tally, &all, left);
 		put_labels_in_front(left, options);
+		intern_freeze(&left->names);
+		profile_close(left, PROFILE_BY_TEXT);
 		good = write_all(left, options, &tally, out);
 	}
 	stats_count(options->stats, left);

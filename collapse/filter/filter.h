@@ -163,7 +163,6 @@ struct filter_names;
 
 struct filter_name {
 	frame_id id;   /* in the profile that is made */
-	bool gone;     /* nothing is left of the name */
 	uint64_t mask; /* patterns that the new name matches */
 };
 
@@ -172,8 +171,11 @@ struct filter_names *filter_names_new(struct profile *into, const struct profile
 void filter_names_decide(struct filter_names *names);
 void filter_names_free(struct filter_names *names);
 
-/* `is_thread`: the name is the root of a stack, where the names of threads are. */
-const struct filter_name *filter_name(struct filter_names *names, frame_id id, bool is_thread);
+/*
+ * `is_thread`: the name is the root of a stack, where the names of threads are. False: nothing is left
+ * of it.
+ */
+bool filter_name(struct filter_names *names, frame_id id, bool is_thread, struct filter_name *name);
 
 /*
  * --min-count and --top: the stacks of `all` that are left, as a profile of their own. `all` can

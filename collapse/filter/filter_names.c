@@ -9,22 +9,29 @@ struct filter_names {
 	struct profile *into;
 	const struct profile *from;
 	const struct filter_options *options;
-	struct filter_name *known[2]; /* by id in `from`; [1]: as the name of a thread */
-	bool *is_known[2];
+	frame_id *known[2]; /* by id in `from`; [1]: as the name of a thread */
+	uint64_t *masks[2]; /* likewise; NULL without patterns */
 	struct buf name, renamed, clean;
 };
+
+/* Not known yet; nothing is left of the name. */
+#define FILTER_UNKNOWN HASH_NONE
+#define FILTER_GONE (HASH_NONE - 1)
 
 struct filter_names *filter_names_new(struct profile *into, const struct profile *from,
 				      const struct filter_options *options)
 {
 	struct filter_names *names = memory_get(sizeof(*names));
-	size_t count = from->names.count, i;
+	const size_t count = from->names.count + 1;
+	const unsigned kinds = options->thread_renames.count > 0 ? 2 : 1;
+	unsigned i;
 
 	*names = (struct filter_names){.into = into, .from = from, .options = options};
-	for (i = 0; i < 2; i++) {
-		names->known[i] = memory_resize(NULL, count + 1, sizeof(*names->known[i]));
-		names->is_known[i] = memory_resize(NULL, count + 1, sizeof(bool));
-		memset(names->is_known[i], 0, count * sizeof(bool));
+	for (i = 0; i < kinds; i++) {
+		names->known[i] = memory_resize(NULL, count, sizeof(*names->known[i]));
+		memset(names->known[i], 0xFF, count * sizeof(*names->known[i]));
+		if (options->has_patterns)
+			names->masks[i] = memory_clear(count, sizeof(*names->masks[i]));
 	}
 	return names;
 }
@@ -45,9 +52,11 @@ void filter_names_decide(struct filter_names *names)
 			is_root[from->stacks[i]->frames[0]] = true;
 	}
 	for (i = 0; i < count; i++) {
-		filter_name(names, sorted[i], false);
+		struct filter_name name;
+
+		filter_name(names, sorted[i], false, &name);
 		if (is_root[sorted[i]]) /* does nothing where threads have no patterns of their own */
-			filter_name(names, sorted[i], true);
+			filter_name(names, sorted[i], true, &name);
 	}
 	free(is_root);
 	free(sorted);
@@ -59,7 +68,7 @@ void filter_names_free(struct filter_names *names)
 
 	for (i = 0; i < 2; i++) {
 		free(names->known[i]);
-		free(names->is_known[i]);
+		free(names->masks[i]);
 	}
 	buf_release(&names->name);
 	buf_release(&names->renamed);
@@ -106,10 +115,10 @@ static uint64_t mask_of(const struct filter_options *options, struct slice name)
 	       mask_by(&options->trim_leaf, name);
 }
 
-static struct filter_name filter_make_name(struct filter_names *names, frame_id id, bool is_thread)
+static void filter_make_name(struct filter_names *names, frame_id id, bool is_thread)
 {
 	const struct filter_options *options = names->options;
-	struct filter_name made = {0};
+	frame_id *made = &names->known[is_thread][id];
 	struct slice name;
 
 	buf_reset(&names->name);
@@ -120,20 +129,21 @@ static struct filter_name filter_make_name(struct filter_names *names, frame_id 
 	buf_reset(&names->clean);
 	tidy_add(&names->clean, buf_slice(&names->name));
 	name = buf_slice(&names->clean);
-	made.gone = name.len == 0 && intern_name(&names->from->names, id).len > 0;
-	if (!made.gone) {
-		made.id = profile_frame(names->into, name);
-		made.mask = mask_of(options, name);
+	if (name.len == 0 && intern_name(&names->from->names, id).len > 0) {
+		*made = FILTER_GONE;
+		return;
 	}
-	return made;
+	*made = profile_frame(names->into, name);
+	if (options->has_patterns)
+		names->masks[is_thread][id] = mask_of(options, name);
 }
 
-const struct filter_name *filter_name(struct filter_names *names, frame_id id, bool is_thread)
+bool filter_name(struct filter_names *names, frame_id id, bool is_thread, struct filter_name *name)
 {
 	is_thread &= names->options->thread_renames.count > 0;
-	if (!names->is_known[is_thread][id]) {
-		names->known[is_thread][id] = filter_make_name(names, id, is_thread);
-		names->is_known[is_thread][id] = true;
-	}
-	return &names->known[is_thread][id];
+	if (names->known[is_thread][id] == FILTER_UNKNOWN)
+		filter_make_name(names, id, is_thread);
+	name->id = names->known[is_thread][id];
+	name->mask = names->masks[is_thread] ? names->masks[is_thread][id] : 0;
+	return name->id != FILTER_GONE;
 }

@@ -108,7 +108,7 @@ struct adding {
 	struct filter_tally *tally;
 	struct filter_labels *labels;
 	struct filter_names *names;
-	const struct filter_name **frames; /* of the stack, edited */
+	struct filter_name *frames; /* of the stack, edited */
 	size_t frame_cap;
 	frame_id *ids;
 	size_t id_cap;
@@ -127,12 +127,10 @@ static size_t gather(struct adding *adding, const struct stack *stack, uint64_t 
 	adding->frames = memory_grow(adding->frames, &adding->frame_cap, stack->depth + 1u,
 				     sizeof(*adding->frames));
 	for (level = 0; level < stack->depth; level++) {
-		const struct filter_name *name = filter_name(adding->names, stack->frames[level],
-							     level == 0);
+		struct filter_name *name = &adding->frames[count];
 
+		count += filter_name(adding->names, stack->frames[level], level == 0, name);
 		*seen |= name->mask;
-		if (!name->gone)
-			adding->frames[count++] = name;
 	}
 	return count;
 }
@@ -150,7 +148,7 @@ static size_t hide(const struct adding *adding, size_t count)
 	size_t left = 0, i;
 
 	for (i = 0; i < count; i++) {
-		uint64_t mask = adding->frames[i]->mask;
+		uint64_t mask = adding->frames[i].mask;
 
 		if ((mask & hidden) == 0 && (shown == 0 || (mask & shown) != 0))
 			adding->frames[left++] = adding->frames[i];
@@ -166,7 +164,7 @@ static size_t show_from(const struct adding *adding, size_t count)
 
 	if (bits == 0)
 		return count;
-	while (first < count && (adding->frames[first]->mask & bits) == 0)
+	while (first < count && (adding->frames[first].mask & bits) == 0)
 		first++;
 	memmove(adding->frames, adding->frames + first, (count - first) * sizeof(*adding->frames));
 	return count - first;
@@ -177,9 +175,9 @@ static size_t trim(const struct adding *adding, size_t count)
 	const struct filter_options *options = adding->options;
 	size_t first = 0;
 
-	while (count > 0 && (adding->frames[count - 1]->mask & options->trim_leaf.bits) != 0)
+	while (count > 0 && (adding->frames[count - 1].mask & options->trim_leaf.bits) != 0)
 		count--;
-	while (first < count && (adding->frames[first]->mask & options->trim_root.bits) != 0)
+	while (first < count && (adding->frames[first].mask & options->trim_root.bits) != 0)
 		first++;
 	memmove(adding->frames, adding->frames + first, (count - first) * sizeof(*adding->frames));
 	return count - first;
@@ -196,19 +194,19 @@ static size_t collapse_recursion(struct adding *adding, size_t count, size_t id_
 				   sizeof(*adding->last));
 	memset(adding->last + old, 0, (adding->last_cap - old) * sizeof(*adding->last));
 	for (i = 0; i < count; i++) {
-		const struct filter_name *frame = adding->frames[i];
-		uint32_t level = adding->last[frame->id];
+		const struct filter_name frame = adding->frames[i];
+		uint32_t level = adding->last[frame.id];
 
 		if (level > 0 && (mutual || level == left)) {
 			while (left > level)
-				adding->last[adding->frames[--left]->id] = 0;
+				adding->last[adding->frames[--left].id] = 0;
 			continue;
 		}
 		adding->frames[left++] = frame;
-		adding->last[frame->id] = (uint32_t)left;
+		adding->last[frame.id] = (uint32_t)left;
 	}
 	for (i = 0; i < left; i++)
-		adding->last[adding->frames[i]->id] = 0;
+		adding->last[adding->frames[i].id] = 0;
 	return left;
 }
 
@@ -274,7 +272,7 @@ static struct stack *add_edited(void *context, const struct stack *old)
 	if (first > 0)
 		adding->ids[0] = profile_frame(adding->into, root);
 	for (i = 0; i < count; i++)
-		adding->ids[first + i] = adding->frames[i]->id;
+		adding->ids[first + i] = adding->frames[i].id;
 	return profile_find(adding->into, adding->ids, (uint32_t)(first + count));
 }
 
