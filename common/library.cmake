@@ -4,7 +4,7 @@ flambeau_library(common
 	common/base/exact.c common/base/frame_name.c common/base/slice.c common/base/utf8.c
 	common/debuginfo/cfi_entry.c common/debuginfo/cfi_file.c common/debuginfo/sframe.c common/debuginfo/demangle.c
 	common/debuginfo/demangle_rust.c common/debuginfo/dwarf_data.c
-	common/debuginfo/dwarf_entry.c common/debuginfo/dwarf_file.c common/debuginfo/dwarf_lines.c
+	common/debuginfo/disassembler.c common/debuginfo/dwarf_entry.c common/debuginfo/dwarf_file.c common/debuginfo/dwarf_lines.c
 	common/debuginfo/dwarf_names.c common/debuginfo/dwarf_others.c
 	common/debuginfo/dwarf_ranges.c common/debuginfo/dwarf_units.c common/debuginfo/elf_file.c
 	common/debuginfo/elf_packed.c common/debuginfo/elf_symbols.c

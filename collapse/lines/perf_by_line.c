@@ -35,6 +35,9 @@ static const struct opt rows[] = {
 	 .detail = "Sources are looked for by --source-map, in --source, at their own path, in the "
 		   "debugging information, in the program's folder. Lines whose source is missing "
 		   "have counts alone."},
+	{OPT_FLAG, .name = "asm", OPT_AT(struct lines_options, with_code),
+	 .help = "Show the instructions of each function, too, with lines of the source between them",
+	 .detail = "By libcapstone; without it there are bytes. Of text and Markdown."},
 };
 
 static const struct program_product product = {"a profile for pprof", "out.pb.gz", ""};
@@ -70,7 +73,7 @@ static bool lines_prepare(struct collapse_setup *setup)
 		options->most = 20;
 	options->perf.lines = PERF_LINES_OF_ALL;
 	options->perf.no_advice = true;
-	options->perf.sites = perf_sites_new();
+	options->perf.sites = perf_sites_new(options->with_code);
 	if (!lines_check(options) || !perf_prepare(setup))
 		return false;
 	options->perf.simplify = options->format == LINES_TEXT || options->format == LINES_MARKDOWN

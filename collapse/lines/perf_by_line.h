@@ -16,6 +16,7 @@
 
 #include "collapse/perf/perf_sites.h"
 #include "collapse/perf/perf_state.h"
+#include "common/debuginfo/disassembler.h"
 #include "common/io/output.h"
 
 enum lines_sort { LINES_BY_SELF, LINES_BY_TOTAL };
@@ -30,6 +31,7 @@ struct lines_options {
 	struct slice source;    /* a folder; empty: none */
 	struct opt_list maps;   /* "FROM=TO" */
 	uint64_t most;          /* functions */
+	bool with_code;         /* --asm */
 	struct regex *regex;    /* of `functions`; NULL: none */
 };
 
@@ -56,11 +58,20 @@ struct lines_row {
 	size_t inlined_count;
 };
 
+/* Samples at an instruction. */
+struct lines_address {
+	uint32_t function;
+	uint64_t address, self;
+};
+
 struct lines_function {
 	const struct perf_site *site; /* one of its own */
 	uint64_t self, total;
 	const struct lines_row *rows; /* by file and line */
 	size_t row_count;
+	const struct lines_address *addresses; /* by address, with --asm */
+	size_t address_count;
+	const struct perf_code *code; /* NULL: not known */
 };
 
 /* A zeroed struct is empty. Texts are those of the sites. */
@@ -71,6 +82,8 @@ struct lines_sums {
 	size_t row_count, row_cap;
 	struct lines_inlined *inlined;
 	size_t inlined_count, inlined_cap;
+	struct lines_address *addresses;
+	size_t address_count, address_cap;
 	struct intern keys[3]; /* of functions, rows and inlined code */
 	uint64_t total;        /* of all stacks */
 };
@@ -100,6 +113,10 @@ const struct lines_source *lines_source_find(struct lines_sources *sources,
 
 /* A line by its number, from 1; empty if the file does not have it. */
 struct slice lines_source_line(const struct lines_source *source, uint32_t line);
+
+/* For code of a machine, with --asm; NULL: there is none, which is reported. */
+struct disassembler *lines_sources_disassembler(struct lines_sources *sources,
+						struct slice machine);
 
 /* Report which files are missing, newer than their programs, or outside of their folders. */
 void lines_sources_say(const struct lines_sources *sources);

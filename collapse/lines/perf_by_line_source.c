@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <sys/stat.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
@@ -24,6 +25,9 @@ struct lines_sources {
 	struct lines_source **at; /* by number of the path */
 	size_t cap;
 	struct arena arena;
+	struct disassembler *disassembler;
+	struct slice machine; /* of the disassembler */
+	bool has_looked;      /* for one */
 	struct source_note missing, outside, refused, newer;
 };
 
@@ -42,6 +46,7 @@ void lines_sources_free(struct lines_sources *sources)
 	for (i = 0; i < sources->paths.count; i++)
 		free(sources->at[i]->starts);
 	free(sources->at);
+	disassembler_free(sources->disassembler);
 	intern_release(&sources->paths);
 	arena_release(&sources->arena);
 	free(sources);
@@ -293,6 +298,25 @@ struct slice lines_source_line(const struct lines_source *source, uint32_t line)
 	slice_drop(&text, SLICE("\n"));
 	slice_drop(&text, SLICE("\r"));
 	return text;
+}
+
+struct disassembler *lines_sources_disassembler(struct lines_sources *sources, struct slice machine)
+{
+	struct utsname here;
+
+	if (machine.len == 0 && uname(&here) == 0)
+		machine = slice_from(here.machine);
+	if (!sources->has_looked) {
+		sources->has_looked = true;
+		sources->machine = arena_copy(&sources->arena, machine);
+		sources->disassembler = disassembler_new(machine);
+		if (!sources->disassembler)
+			diag_warn(
+				"no disassembler of %.*s: --asm shows bytes; libcapstone (4 or 5) "
+				"has one of x86 and AArch64",
+				SLICE_ARG(machine));
+	}
+	return slice_equal(sources->machine, machine) ? sources->disassembler : NULL;
 }
 
 static void source_say(const struct source_note *note, const char *one, const char *many)

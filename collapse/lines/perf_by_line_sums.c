@@ -7,6 +7,7 @@ enum { OF_FUNCTIONS, OF_ROWS, OF_INLINED };
 
 /* Where the site of a frame counts. */
 struct sums_place {
+	const struct perf_site *site; /* NULL: the frame is none */
 	bool is_site, is_inlined;
 	uint32_t function, row, inlined;
 };
@@ -98,6 +99,7 @@ static struct sums_place *sums_places(struct lines_sums *sums, const struct perf
 		if (!site)
 			continue;
 		places[i].is_site = true;
+		places[i].site = site;
 		places[i].function = sums_function(sums, site, &key);
 		places[i].row = sums_row(sums, site, places[i].function, &key);
 		places[i].is_inlined = site->count > 1;
@@ -112,6 +114,13 @@ static void sums_add_leaf(struct lines_sums *sums, const struct sums_place *plac
 {
 	if (!place->is_site)
 		return;
+	if (place->site->code) {
+		sums->functions[place->function].code = place->site->code;
+		sums->addresses = memory_grow(sums->addresses, &sums->address_cap,
+					      sums->address_count + 1, sizeof(*sums->addresses));
+		sums->addresses[sums->address_count++] = (struct lines_address){
+			place->function, place->site->address, count};
+	}
 	sums->functions[place->function].self += count;
 	sums->rows[place->row].self += count;
 	if (place->is_inlined)
@@ -162,6 +171,40 @@ static int sums_inlined_order(const void *left, const void *right)
 	if (a->line != b->line)
 		return a->line < b->line ? -1 : 1;
 	return sums_compare(a->function, b->function);
+}
+
+static int sums_address_order(const void *left, const void *right)
+{
+	const struct lines_address *a = left, *b = right;
+
+	if (a->function != b->function)
+		return a->function < b->function ? -1 : 1;
+	return (a->address > b->address) - (a->address < b->address);
+}
+
+/* Equal addresses become one. */
+static void sums_link_addresses(struct lines_sums *sums)
+{
+	size_t i, kept = 0;
+
+	if (sums->address_count > 0)
+		qsort(sums->addresses, sums->address_count, sizeof(*sums->addresses),
+		      sums_address_order);
+	for (i = 0; i < sums->address_count; i++) {
+		struct lines_address *last = kept > 0 ? &sums->addresses[kept - 1] : NULL;
+
+		if (last && sums_address_order(last, &sums->addresses[i]) == 0)
+			last->self += sums->addresses[i].self;
+		else
+			sums->addresses[kept++] = sums->addresses[i];
+	}
+	sums->address_count = kept;
+	for (i = 0; i < kept; i++) {
+		struct lines_function *function = &sums->functions[sums->addresses[i].function];
+
+		if (function->address_count++ == 0)
+			function->addresses = &sums->addresses[i];
+	}
 }
 
 static int sums_row_order(const void *left, const void *right)
@@ -299,6 +342,7 @@ void lines_sums_make(struct lines_sums *sums, const struct lines_options *option
 	free(seen.rows);
 	free(places);
 	sums_link(sums);
+	sums_link_addresses(sums);
 	sums_choose(sums, options);
 }
 
@@ -309,6 +353,7 @@ void lines_sums_release(struct lines_sums *sums)
 	free(sums->functions);
 	free(sums->rows);
 	free(sums->inlined);
+	free(sums->addresses);
 	for (i = 0; i < ARRAY_LEN(sums->keys); i++)
 		intern_release(&sums->keys[i]);
 	*sums = (struct lines_sums){.count = 0};

@@ -151,6 +151,91 @@ static void write_file(struct buf *out, const struct lines_function *function,
 		write_gap(out, source, next, next + CONTEXT);
 }
 
+/* ---- Instructions ---- */
+
+/* The samples in a range of addresses; *at is the first one that was not looked at. */
+static uint64_t write_sum(const struct lines_function *function, uint64_t to, size_t *at)
+{
+	uint64_t sum = 0;
+
+	for (; *at < function->address_count && function->addresses[*at].address < to; ++*at)
+		sum += function->addresses[*at].self;
+	return sum;
+}
+
+/* The heading of the instructions of a line. */
+static void write_code_line(struct buf *out, const struct lines_function *function,
+			    const struct perf_code_line *line, struct lines_sources *sources)
+{
+	const struct perf_site_frame place = {
+		.path = line->path,
+		.folder = function->rows[0].place->folder,
+		.text = SLICE(""),
+	};
+	const size_t slash = slice_rfind(line->path, '/');
+
+	buf_add_text(out, "                  ");
+	if (line->line == 0) {
+		buf_add_text(out, "(code of no line)\n");
+		return;
+	}
+	buf_add_harmless(out, slice_tail(line->path, slash == SLICE_NONE ? 0 : slash + 1));
+	buf_printf(out, ":%lu  ", (unsigned long)line->line);
+	write_source(out, slice_trim(lines_source_line(
+				  lines_source_find(sources, &place, function->site->module),
+				  line->line)));
+	buf_add_char(out, '\n');
+}
+
+/* Bytes, where there is no disassembler or no instruction. */
+static void write_bytes(struct buf *out, struct slice bytes)
+{
+	size_t i;
+
+	buf_add_text(out, ".byte");
+	for (i = 0; i < bytes.len; i++)
+		buf_printf(out, " %02x", (unsigned char)bytes.ptr[i]);
+}
+
+static void write_code(struct buf *out, const struct lines_function *function,
+		       struct lines_sources *sources, uint64_t total)
+{
+	enum { BYTES = 8 }; /* in a row without a disassembler */
+	const struct perf_code *code = function->code;
+	struct slice rest = code ? code->bytes : SLICE("");
+	uint64_t address = function->site->start, from;
+	struct disassembler *disassembler;
+	struct buf text = {0};
+	size_t line = 0, at = 0;
+
+	if (rest.len == 0)
+		return;
+	disassembler = lines_sources_disassembler(sources, code->machine);
+	buf_add_text(out, "     self            address  instruction\n");
+	while (rest.len > 0) {
+		const struct slice before = rest;
+
+		from = address;
+		if (line < code->line_count && code->lines[line].address <= from) {
+			while (line + 1 < code->line_count && code->lines[line + 1].address <= from)
+				line++;
+			write_code_line(out, function, &code->lines[line++], sources);
+		}
+		buf_reset(&text);
+		if (!disassembler) {
+			rest = slice_tail(rest, rest.len < BYTES ? rest.len : BYTES);
+			address += before.len - rest.len;
+		}
+		if (!disassembler || !disassembler_next(disassembler, &rest, &address, &text))
+			write_bytes(&text, slice_head(before, before.len - rest.len));
+		write_share(out, write_sum(function, address, &at), total);
+		buf_printf(out, " %18llx  ", (unsigned long long)from);
+		buf_add_harmless(out, buf_slice(&text));
+		buf_add_char(out, '\n');
+	}
+	buf_release(&text);
+}
+
 static void write_function(struct buf *out, const struct lines_function *function,
 			   struct lines_sources *sources, uint64_t total)
 {
@@ -169,6 +254,7 @@ static void write_function(struct buf *out, const struct lines_function *functio
 		}
 		write_file(out, function, rows, end - i, sources, total);
 	}
+	write_code(out, function, sources, total);
 }
 
 static void write_both(struct buf *out, const struct lines_function *function, uint64_t total)

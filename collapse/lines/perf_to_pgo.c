@@ -482,7 +482,7 @@ static bool pgo_prepare(struct collapse_setup *setup)
 	}
 	options->perf.lines = PERF_LINES_OF_ALL;
 	options->perf.no_advice = true;
-	options->perf.sites = perf_sites_new();
+	options->perf.sites = perf_sites_new(false);
 	return perf_prepare(setup);
 }
 

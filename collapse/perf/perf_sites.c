@@ -7,6 +7,8 @@
 #include "common/base/parallel.h"
 #include "common/table/hash.h"
 
+enum { CODE_MOST = 1 << 16 }; /* bytes of a symbol whose code is kept */
+
 /* What tells a site from another one. Without padding. */
 struct site_key {
 	uint64_t dso, place, is_caller;
@@ -25,14 +27,22 @@ struct perf_sites {
 	size_t count, cap;
 	struct intern texts;
 	struct arena arena;
+	bool with_code;
+	struct code_slot {
+		struct site_key key; /* of the symbol */
+		struct perf_code code;
+		struct code_slot *next;
+		UT_hash_handle hh;
+	} * codes, *old_codes;      /* of this recording; of those before */
 	struct dwarf_frames frames; /* scratch */
 	struct buf text;            /* scratch */
 };
 
-struct perf_sites *perf_sites_new(void)
+struct perf_sites *perf_sites_new(bool with_code)
 {
 	struct perf_sites *sites = memory_clear(1, sizeof(*sites));
 
+	sites->with_code = with_code;
 	lock_init(&sites->lock);
 	return sites;
 }
@@ -41,7 +51,9 @@ void perf_sites_free(struct perf_sites *sites)
 {
 	if (!sites)
 		return;
-	HASH_CLEAR(hh, sites->known);
+	perf_sites_forget(sites);
+	for (; sites->old_codes; sites->old_codes = sites->old_codes->next)
+		free(sites->old_codes->code.lines);
 	free(sites->at);
 	free(sites->frames.at);
 	buf_release(&sites->text);
@@ -110,6 +122,66 @@ static void site_set_frames(struct ingest_run *run, struct perf_site *site, stru
 	site->count = (uint32_t)found->inlined + 1;
 }
 
+/* ---- Code ---- */
+
+/* The line of each instruction: where the line of a byte is another one than that before it. */
+static void code_find_lines(struct perf_sites *sites, struct perfdata_dso *dso, uint64_t start,
+			    struct perf_code *code)
+{
+	uint64_t address;
+
+	for (address = start; address < start + code->bytes.len; address++) {
+		struct perf_code_line *last = code->line_count > 0
+						      ? &code->lines[code->line_count - 1]
+						      : NULL;
+		const struct source_place *place;
+		struct perf_code_line line = {.address = address, .path = SLICE("")};
+
+		perfdata_dso_frames(dso, address, &sites->frames);
+		place = sites->frames.count > 0 ? &sites->frames.at[0].place
+						: &sites->frames.outermost;
+		if (place->name.len > 0) {
+			buf_reset(&sites->text);
+			source_place_add_path(&sites->text, place);
+			line.path = site_text(sites, buf_slice(&sites->text));
+			line.line = place->line;
+		}
+		if (last && last->line == line.line && slice_equal(last->path, line.path))
+			continue;
+		code->lines = memory_grow(code->lines, &code->line_cap, code->line_count + 1,
+					  sizeof(*code->lines));
+		code->lines[code->line_count++] = line;
+	}
+}
+
+/* The code of a symbol in a file; NULL: it is not known. */
+static const struct perf_code *code_of(struct ingest_run *run, const struct perf_site_key *key,
+				       const struct perfdata_symbol *symbol)
+{
+	const struct perfdata *recording = perf_of(run)->worker->recording->data;
+	struct perf_sites *sites = perf_of(run)->options->sites;
+	const struct site_key where = {(uintptr_t)key->dso, symbol->start, 0};
+	const uint64_t size = symbol->end - symbol->start;
+	struct code_slot *slot;
+	unsigned char *bytes;
+
+	HASH_FIND(hh, sites->codes, &where, sizeof(where), slot);
+	if (slot || size == 0 || size > CODE_MOST || symbol->end < symbol->start)
+		return slot && slot->code.bytes.len > 0 ? &slot->code : NULL;
+	slot = arena_alloc(&sites->arena, sizeof(*slot));
+	*slot = (struct code_slot){.key = where};
+	bytes = arena_alloc(&sites->arena, (size_t)size);
+	if (perfdata_dso_code(key->dso, key->map, key->ip + (symbol->end - symbol->address), bytes,
+			      (size_t)size)) {
+		slot->code.bytes = slice_of((const char *)bytes, (size_t)size);
+		slot->code.machine = site_text(sites,
+					       perfdata_facts(recording)->texts[PERFDATA_ARCH]);
+		code_find_lines(sites, key->dso, symbol->start, &slot->code);
+	}
+	HASH_ADD(hh, sites->codes, key, sizeof(slot->key), slot);
+	return slot->code.bytes.len > 0 ? &slot->code : NULL;
+}
+
 static void site_make(struct ingest_run *run, struct perf_site *site,
 		      const struct perf_site_key *key, const struct perfdata_symbol *symbol,
 		      struct slice name)
@@ -140,6 +212,8 @@ static void site_make(struct ingest_run *run, struct perf_site *site,
 				    &sites->frames);
 	}
 	site_set_frames(run, site, symbol->name, name);
+	if (site->is_file && sites->with_code && !site->is_caller)
+		site->code = code_of(run, key, symbol);
 }
 
 static uint32_t site_number(struct ingest_run *run, const struct perf_site_key *key,
@@ -197,6 +271,15 @@ const struct perf_site *perf_sites_of_frame(const struct perf_sites *sites, stru
 
 void perf_sites_forget(struct perf_sites *sites)
 {
-	if (sites)
-		HASH_CLEAR(hh, sites->known);
+	struct code_slot *slot, *next;
+
+	if (!sites)
+		return;
+	HASH_CLEAR(hh, sites->known);
+	for (slot = sites->codes; slot; slot = next) {
+		next = slot->hh.next;
+		slot->next = sites->old_codes;
+		sites->old_codes = slot;
+	}
+	HASH_CLEAR(hh, sites->codes);
 }

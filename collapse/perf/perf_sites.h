@@ -23,6 +23,18 @@ struct perf_site_frame {
 	uint32_t start; /* the line at which the function begins; 0: not known */
 };
 
+/* The bytes of a symbol, and the line of the source of each instruction in it. */
+struct perf_code {
+	struct slice bytes;
+	struct slice machine; /* "x86_64", of the recording; empty: not known */
+	struct perf_code_line {
+		uint64_t address;  /* up to that of the next one */
+		struct slice path; /* empty: not known */
+		uint32_t line;
+	} * lines;
+	size_t line_count, line_cap;
+};
+
 struct perf_site {
 	uint64_t address;       /* in the file, if `is_file`; else in memory */
 	uint64_t map, map_end;  /* what is mapped around it: addresses of the same kind */
@@ -33,14 +45,16 @@ struct perf_site {
 	bool is_file, is_known; /* a file is mapped there; it has a symbol */
 	bool is_caller;         /* the address is the one after a call */
 	const struct perf_site_frame
-		*frames; /* inlined functions first; the last one is the symbol */
-	uint32_t count;  /* of them, 1 or more */
+		*frames;              /* inlined functions first; the last one is the symbol */
+	uint32_t count;               /* of them, 1 or more */
+	const struct perf_code *code; /* of the symbol, if it is wanted and known; else NULL */
 };
 
 struct perf_sites;
 struct perf_line;
 
-struct perf_sites *perf_sites_new(void);
+/* `with_code`: samples' symbols have their code. */
+struct perf_sites *perf_sites_new(bool with_code);
 void perf_sites_free(struct perf_sites *sites);
 
 /* A recording has ended: its dsos are gone, and others may lie where they did. NULL: does nothing. */

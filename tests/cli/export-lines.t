@@ -97,6 +97,26 @@ pprof gets addresses, mappings, inlined functions, files and lines
   Mappings
   1: 0x0/0x0/0x0 HERE/program  [FN][FL][LN][IN]
 
+# asm
+instructions with lines of the source between them; bytes where there is no disassembler
+
+  $ . "$INPUTS/lines.sh"
+  $ program
+  $ recording here here between called
+  $ export-lines --source src --trust-files --asm --function outer perf.data >out 2>err.asm
+  $ grep -c 'instruction$' out
+  1
+  $ grep -c 'program.c:22  __asm__' out
+  1
+  $ if grep -q 'no disassembler' err.asm; then echo 1; else grep -c ' 25.00 %.*  nop' out; fi
+  1
+  $ mkdir lib && : >lib/libcapstone.so.4 && : >lib/libcapstone.so.5
+  $ LD_LIBRARY_PATH=lib export-lines --source src --trust-files --asm --function outer perf.data >out
+  $ grep -c '[1-9].* %.*  [.]byte' out
+  2
+  $ cat err
+  export-lines: no disassembler of x86_64: --asm shows bytes; libcapstone (4 or 5) has one of x86 and AArch64
+
 # choice
 functions are chosen by count, name or file, and are in the order of self or total
 
