@@ -3,6 +3,7 @@
 
 #include <poll.h>
 
+#include "collapse/labels_option.h"
 #include "common/base/diag.h"
 #include "common/base/system.h"
 #include "common/io/snapshots.h"
@@ -119,18 +120,28 @@ static void next_slot(struct live *live)
 
 /* ---- Snapshots ---- */
 
-/* Add a worker's window: its stacks, with their own names, and its notes. */
+/* Add a worker's window: its stacks, with their own names and labels, and its notes. */
 static void add_worker(struct ingest_run *sum, const struct ingest_run *run)
 {
 	const struct intern *names = &run->profile.names;
+	const struct labels *labels = run->profile.labels;
+	const size_t count = profile_rows(&run->profile);
 	frame_id *ids = memory_resize(NULL, names->count + 1, sizeof(*ids)), *frames = NULL;
+	uint32_t *sets = NULL;
 	size_t cap = 0, i;
 	uint32_t level;
 
 	memset(ids, 0xff, names->count * sizeof(*ids));
-	for (i = 0; i < run->profile.count; i++) {
-		const struct stack *stack = run->profile.stacks[i];
-		const struct weight weight = {.count = {stack->count[0], stack->count[1]},
+	if (labels) {
+		profile_label(&sum->profile);
+		labels_rescale(sum->profile.labels, labels->time_digits);
+		sets = labels_map(sum->profile.labels, labels);
+	}
+	for (i = 0; i < count; i++) {
+		const struct label_row *row = labels ? &labels->rows[i] : NULL;
+		const struct stack *stack = row ? row->stack : run->profile.stacks[i];
+		const uint64_t *counts = row ? row->count : stack->count;
+		const struct weight weight = {.count = {counts[0], counts[1]},
 					      .scale = run->profile.scale};
 
 		frames = memory_grow(frames, &cap, (size_t)stack->depth + 1, sizeof(*frames));
@@ -141,10 +152,16 @@ static void add_worker(struct ingest_run *sum, const struct ingest_run *run)
 				ids[id] = profile_frame(&sum->profile, intern_name(names, id));
 			frames[level] = ids[id];
 		}
+		if (row) {
+			labels_use(sum->profile.labels, sets[row->set]);
+			sum->profile.labels->time = labels_time(sum->profile.labels, row->time,
+								labels->time_digits);
+		}
 		profile_add(&sum->profile, frames, stack->depth, &weight);
 	}
 	sum->samples += run->samples;
 	count_notes(&sum->notes, &run->notes);
+	free(sets);
 	free(frames);
 	free(ids);
 }
@@ -312,7 +329,8 @@ bool live_collapse(const struct collapser *collapser, struct collapse_setup *set
 {
 	struct live live = {
 		.collapser = collapser, .setup = setup, .input = input, .output = output};
-	struct ingest_run run = {.options = setup->options};
+	struct ingest_run run = {.options = setup->options,
+				 .labels = labels_resolve(collapser, setup)};
 	struct ingest_stats stats = {0};
 	bool good;
 

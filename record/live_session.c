@@ -97,6 +97,7 @@ static void live_session_add_collapse(struct live_session *live)
 			     "--live=", request->live.len > 0 ? request->live : SLICE("1s"));
 	arguments_add_joined(arguments,
 			     "--window=", request->window.len > 0 ? request->window : SLICE("30s"));
+	recorder_add_labels(arguments, request);
 	recorder_add_idle(arguments, request);
 	if (request->no_inline)
 		arguments_add_text(arguments, "--no-inline");

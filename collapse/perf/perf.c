@@ -505,9 +505,8 @@ static bool prepare_live(struct collapse_setup *setup)
 			   SLICE_ARG(setup->given->files.at[1]));
 	else if (options->live_period > 0 && options->list_events)
 		diag_error("--live and --list-events cannot be used together");
-	else if (options->live_period > 0 &&
-		 (opt_given(setup->given, "labels") || opt_given(setup->given, "list-labels")))
-		diag_error("--live writes no labels: leave out --labels and --list-labels");
+	else if (options->live_period > 0 && opt_given(setup->given, "list-labels"))
+		diag_error("--live and --list-labels cannot be used together");
 	else
 		return true;
 	return false;

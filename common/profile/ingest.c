@@ -269,6 +269,8 @@ void ingest_restart(const struct ingest_pool *pool, unsigned index, const struct
 	pool->runs[index].threads = pool->threads;
 	if (format->shares_names)
 		intern_share(&pool->runs[0].profile.names, &pool->runs[index].profile.names);
+	if (run->labels)
+		profile_label(&pool->runs[index].profile);
 	ingest_init(&pool->runs[index]);
 }
 

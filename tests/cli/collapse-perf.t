@@ -2176,11 +2176,20 @@ The last snapshot is what there is without --live, of text, of a recording in a 
   $ same "$FIXTURES/perf/gcc-fp.txt" --pid
   # flambeau: snapshot=1
   # flambeau: end=1
+  $ same "$FIXTURES/perf/gcc-fp.txt" --labels time,tid,comm
+  # flambeau: snapshot=1
+  # flambeau: end=1
   $ same "$FIXTURES/docs/web.data" --kallsyms "$FIXTURES/docs/kallsyms.txt"
+  # flambeau: snapshot=1
+  # flambeau: end=1
+  $ same "$FIXTURES/docs/web.data" --kallsyms "$FIXTURES/docs/kallsyms.txt" --labels all
   # flambeau: snapshot=1
   # flambeau: end=1
   $ cat err
   collapse-perf: 88% of the samples have no callers: there are no frame pointers; build with -fno-omit-frame-pointer (java -XX:+PreserveFramePointer), or record with perf record --call-graph dwarf
+  collapse-perf: 88% of the samples have no callers: there are no frame pointers; build with -fno-omit-frame-pointer (java -XX:+PreserveFramePointer), or record with perf record --call-graph dwarf
+  collapse-perf: kept the first event, cache-misses; left out 54 samples of other events, for --event-filter: cycles (48), page-faults (6)
+  collapse-perf: kept the first event, cache-misses; left out 54 samples of other events, for --event-filter: cycles (48), page-faults (6)
   collapse-perf: kept the first event, cache-misses; left out 54 samples of other events, for --event-filter: cycles (48), page-faults (6)
   collapse-perf: kept the first event, cache-misses; left out 54 samples of other events, for --event-filter: cycles (48), page-faults (6)
 
@@ -2226,7 +2235,7 @@ The last snapshot is what there is without --live, of text, of a recording in a 
   $ echo $?
   2
   $ stackcollapse-perf.pl --live 1s "$FIXTURES/perf/cxx-fp.txt" 2>/dev/null | head -1
-  $ collapse-perf --live 1s --labels time "$FIXTURES/perf/cxx-fp.txt"
+  $ collapse-perf --live 1s --list-labels "$FIXTURES/perf/cxx-fp.txt"
   [2]
   $ echo $?
   2
@@ -2236,7 +2245,7 @@ The last snapshot is what there is without --live, of text, of a recording in a 
   collapse-perf: option '--live' cannot take 'soon': a length is given as 500ms, 30s or 30; 10ms is the least; try 'collapse-perf --help'
   collapse-perf: --live reads one input, not also 'b'
   collapse-perf: --live and --list-events cannot be used together
-  collapse-perf: --live writes no labels: leave out --labels and --list-labels
+  collapse-perf: --live and --list-labels cannot be used together
 
 # max-record
 A sample of more than SIZE bytes is left out, also several in a row and the last one; lines are counted on.

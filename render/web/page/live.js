@@ -149,8 +149,11 @@ function showProfile(app, profile) {
 
 	app.profile = profile;
 	app.kept.clear();
+	app.made.time = app.made.facets = undefined; /* of the last one's labels */
 	app.steps = app.steps.map((step) => ({ ...step, ...unzoomed({}) }));
 	app.state = { ...app.state, ...unzoomed({}) };
+	if (!hasView(app, app.state.view))
+		app.state.view = "graph";
 	app.graph = graphOf(app);
 	const tree = treeOfView(app);
 	const frame = tree ? frameOfPath(tree, zoomed) : -1;
@@ -177,10 +180,16 @@ function showBrief(app) {
 	last.replaceWith(parts.brief);
 }
 
-/* What is shown of the newest snapshot: it, or how it differs from the one that was kept. */
+/*
+ * What is shown of the newest snapshot, but not while a button of the mouse is down: it, or
+ * how it differs from the one that was kept.
+ */
 function showNewest(app) {
 	const { live } = app;
 
+	live.waits = live.held;
+	if (live.held)
+		return;
 	showProfile(app, live.base ? comparedProfile(live.base, live.newest) : live.newest);
 	showBrief(app);
 	showLive(app);
@@ -275,7 +284,7 @@ function startLive(app) {
 	if (document.documentElement.dataset.live === undefined)
 		return;
 	const live = { paused: false, is: "live", base: null, newest: null, text: "", taking: null,
-		missed: false, source: new EventSource("events"),
+		missed: false, held: false, waits: false, source: new EventSource("events"),
 		sign: make("output", { class: "sign" }),
 		pause: makeAction("Pause", "Space", () => pauseLive(app)),
 		compare: makeAction("Compare with now", "d", () => compareLive(app)),
@@ -293,6 +302,14 @@ function startLive(app) {
 		return live.text && (live.paused || is === "no samples") ? live.taking :
 			takeSnapshot(app);
 	};
+	const hold = (held) => {
+		live.held = held;
+		if (live.waits)
+			setTimeout(() => showNewest(app));
+	};
+	window.addEventListener("pointerdown", () => hold(true), true);
+	for (const end of ["pointerup", "pointercancel"])
+		window.addEventListener(end, () => hold(false), true);
 	live.source.addEventListener("snapshot", () => follow("live"));
 	live.source.addEventListener("idle", () => follow("no samples"));
 	live.source.addEventListener("end", async () => {

@@ -7,11 +7,11 @@
  */
 
 /*
- * Adds `samples` to the profile, if it has any: { size, bin, bins, set, time, end, counts, count,
- * labels }, columns by sample, -1 being no time. `counts` has those of the one profile, or of both
- * of a differential; `count` is the column that is shown: see showCounts(). `labels` are { name,
- * values, of }: `of` is, by set, a number of a value, -1 for none. `bin` is in nanoseconds, a
- * BigInt; `bins` is how many there are.
+ * Adds `samples` to the profile, if it has any: { size, bin, bins, first, set, time, end, counts,
+ * count, labels }, columns by sample, -1 being no time. `counts` has those of the one profile, or
+ * of both of a differential; `count` is the column that is shown: see showCounts(). `labels` are {
+ * name, values, of }: `of` is, by set, a number of a value, -1 for none. `bin` is in nanoseconds,
+ * a BigInt; `bins` is how many there are, `first` the first one that has samples.
  */
 function readSamples(reader, head, Counts) {
 	const { rows: size, sets } = head;
@@ -29,6 +29,7 @@ function readSamples(reader, head, Counts) {
 		() => readVarints(reader, new Counts(size)));
 	let at = 0;
 	let most = 0;
+	let least = Infinity;
 
 	lengths.forEach((length, number) => {
 		let last = 0;
@@ -37,9 +38,10 @@ function readSamples(reader, head, Counts) {
 			last += time[at];
 			time[at] = last - 1;
 			most = Math.max(most, last);
+			least = last > 0 ? Math.min(least, last) : least;
 		}
 	});
-	return { size, sets, bins: most, set, time, end, counts,
+	return { size, sets, bins: most, first: Math.min(least, most) - 1, set, time, end, counts,
 		count: counts.at(-1), labels,
 		bin: BigInt(head.bin) * 10n ** BigInt(9 - head.timedigits) };
 }

@@ -44,7 +44,6 @@ function newTabs(app) {
 			openView(app, nextTab(app, i, by));
 			document.getElementById(`tab-${app.state.view}`).focus();
 		});
-		tab.hidden = !hasView(app, view);
 		return tab;
 	});
 }
@@ -124,6 +123,7 @@ function showShell(app) {
 		const selected = TABS[i].view === state.view;
 		tab.setAttribute("aria-selected", selected);
 		tab.tabIndex = selected ? 0 : -1;
+		tab.hidden = !hasView(app, TABS[i].view);
 	});
 	parts.panel.setAttribute("aria-labelledby", `tab-${state.view}`);
 	parts.columns.hidden = !app.graph.delta;

@@ -12,9 +12,11 @@ const SCALES = [{ value: "sqrt", title: "Square root" }, { value: "linear", titl
 	{ value: "rank", title: "Rank" }];
 const MEASURES = [{ value: "all", title: "One scale" }, { value: "own", title: "Each its own" }];
 
-/* The range of time that is seen. */
+/* The range of time that is seen; of a recording that goes on, what is still there. */
 function seenRange(app) {
-	return rangeOf(app.state.z) || [0, Math.max(app.profile.samples.bins, 1)];
+	const { first, bins } = app.profile.samples;
+
+	return rangeOf(app.state.z) || [app.live ? Math.max(first, 0) : 0, Math.max(bins, 1)];
 }
 
 const MANY_LANES = 24; /* of threads: fewer names of them say more */
@@ -357,6 +359,8 @@ function newTimeView(app) {
 	const element = make("div", { class: "time" }, bar, heat.element, axis, lanes.list.element,
 		rest, title, host);
 	const show = () => {
+		if (!axis.isConnected) /* of a snapshot that another one has followed */
+			return;
 		const { clientWidth, offsetWidth } = lanes.list.element;
 		element.style.setProperty("--bar", `${offsetWidth - clientWidth}px`);
 		showAxis(axis, ticksOf(app.profile.samples, seenRange(app),

@@ -52,15 +52,22 @@ while [ ! -e '${folder}/over' ]; do sleep 0.05; done
 		if (found)
 			done(found[0]);
 	}));
-	const fd = openSync(fifo, "w");
+	let fd = openSync(fifo, "w");
+	const close = () => {
+		if (fd >= 0)
+			closeSync(fd);
+		fd = -1;
+	};
 	return { url, folder, ended, said: () => said, write: (text) => writeSync(fd, text),
 		end() {
 			writeFileSync(join(folder, "over"), "");
-			closeSync(fd);
+			close();
 			return ended;
 		},
 		stop() {
 			child.kill("SIGKILL");
+			child.stderr.destroy(); /* which its own children have, too */
+			close();
 			rmSync(folder, { recursive: true, force: true });
 		} };
 }
@@ -198,6 +205,45 @@ test("when the recording has ended the page stays, and its last snapshot is save
 		assert.equal((await rowsOf(page)).length, 2);
 		const saved = readFileSync(join(recording.folder, "flamegraph.html"), "utf-8");
 		assert.ok(saved.includes("id=\"data\""));
+	});
+});
+
+test("time and threads are those of the window, and move with it", async () => {
+	await withLive({}, async (page, recording) => {
+		const facets = async () => (await rowsOf(page)).map(([name, count]) =>
+			`${name} ${count}`);
+		const hasTab = (view) => page.$eval(`#tab-${view}`, (tab) => !tab.hidden);
+
+		assert.equal(await hasTab("time"), false);
+		recording.write(snapshot(2, "@time=100.00;@tid=7;main;alpha 3",
+			"@time=100.50;@tid=8;main;beta 1"));
+		await page.waitForFunction(() => !document.getElementById("tab-time").hidden);
+		await page.keyboard.press("4");
+		assert.match(await shownText(page, ".lanes"), /7.*3.*8.*1/);
+		assert.match(await shownText(page, ".axis"), /^1:40/, "from the first sample on");
+		recording.write(snapshot(3, "@time=100.50;@tid=8;main;beta 1",
+			"@time=101.00;@tid=9;main;gamma 6"));
+		await seen(page, "gamma");
+		assert.match(await shownText(page, ".lanes"), /9.*6.*8.*1/);
+		await page.keyboard.press("5");
+		assert.deepEqual(await facets(), ["9 6 \u00b7 85.71%", "8 1 \u00b7 14.29%"]);
+		await page.keyboard.press("4");
+		await page.keyboard.press("d");
+		assert.equal(await hasTab("time"), false, "compared with a moment");
+		await page.keyboard.press("d");
+		assert.equal(await hasTab("time"), true);
+	});
+});
+
+test("while a button of the mouse is down nothing moves", async () => {
+	await withLive({}, async (page, recording) => {
+		await page.mouse.move(5, 400);
+		await page.mouse.down();
+		recording.write(snapshot(2, "main;new_one 30"));
+		await new Promise((done) => setTimeout(done, 500));
+		assert.ok((await labelsOf(page)).includes("beta"));
+		await page.mouse.up();
+		await seen(page, "new_one");
 	});
 });
 

@@ -43,7 +43,7 @@ test("frames too narrow for a label are pixels, which the mouse is on all the sa
 	const lines = Array.from({ length: 200 }, (_, i) => `f${String(i).padStart(3, "0")} 1`);
 
 	await withHtml(lines, {}, async (page) => {
-		assert.deepEqual(await labelsOf(page), []);
+		assert.deepEqual(await labelsOf(page), ["200 smaller, 100%"]);
 		assert.equal((await page.$$("#frames .live rect")).length, 1); /* the root */
 		const [x, y] = await page.$eval(".pixels canvas", (canvas) => {
 			const { left, top, width } = canvas.getBoundingClientRect();
