@@ -3,7 +3,7 @@ SPDX-License-Identifier: MIT
 # profile
 counts by line and discriminator from the beginning of the function, inlined functions nested, callees by their share
 
-  $ . "$INPUTS/../export-lines/lines.sh"
+  $ . "$FIXTURES/cli/export-lines/lines.sh"
   $ program
   $ recording here here between called
   $ export-pgo --trust-files --binary program perf.data
@@ -36,7 +36,7 @@ LLVM reads it
 # wrong
 what is wrong is said
 
-  $ . "$INPUTS/../export-lines/lines.sh"
+  $ . "$FIXTURES/cli/export-lines/lines.sh"
   $ program
   $ recording here
   $ export-pgo perf.data

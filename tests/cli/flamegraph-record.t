@@ -297,7 +297,7 @@ completions have the options of the other programs, too
    --threads\x20 (esc)
    --title\x20 (esc)
   $ flamegraph-record --generate=fish | grep -e '-l colors'; flamegraph-record --generate=fish | grep -c -e '-l output '
-  complete -c flamegraph-record -s c -l colors -x -a 'hot mem io java js perl python rust wakeup chain red green blue yellow purple aqua orange safe' -d 'Colours of the frames, hot by default'
+  complete -c flamegraph-record -s c -l colors -x -a 'hot mem io java js perl python rust wakeup chain red green blue yellow purple aqua orange safe wall' -d 'Colours of the frames, hot by default'
   1
   $ flamegraph-record --generate=zsh | grep -e '--profiler'; flamegraph-record --generate=rows | head -n 3
   	--profiler='[The profiler, auto by default]:NAME:(auto events perf dtrace sampler cargo jfr)' \
@@ -988,7 +988,9 @@ a page has times, threads and their names, unless other labels are asked for; a 
   {"name":"comm"
   {"name":"tid"
   "bin":"2"
-  [1]
+  {"name":"comm"
+  {"name":"tid"
+  "bin":"2"
 
 # jfr
 what java is called with, word by word; a program that starts a JVM; events; a process
@@ -1400,7 +1402,7 @@ what the others do not take is said before anything is recorded
   $ try() { flamegraph-record "$@" -- echo run 2>err; echo "exit $?"; constant <err; }
   $ try --colors beige; try --minwidth x; try --comm '('; try --nthreads 0; try --width
   exit 2
-  flamegraph-record: flamegraph: option '--colors' has no value 'beige': it is one of hot, mem, io, java, js, perl, python, rust, wakeup, chain, red, green, blue, yellow, purple, aqua, orange, safe; try 'flamegraph --help'
+  flamegraph-record: flamegraph: option '--colors' has no value 'beige': it is one of hot, mem, io, java, js, perl, python, rust, wakeup, chain, red, green, blue, yellow, purple, aqua, orange, safe, wall; try 'flamegraph --help'
   exit 2
   flamegraph-record: flamegraph: option '--minwidth' cannot take 'x': it is a number of pixels, or a percentage such as 0.5%; try 'flamegraph --help'
   exit 2
