@@ -746,8 +746,12 @@ static void wall_step(struct wall_clock *wall, const struct wall_event *event)
 			wall_begin(wall, thread, event->kind, time);
 		return;
 	}
-	/* a thread's last switch out follows its end */
-	if ((thread->phase == WALL_ENDED && event->kind != WALL_IN) ||
+	/*
+	 * A thread's last switch out follows its end, and it may be preempted before, so it comes
+	 * back; a later one of its number begins with a fork, where forks are recorded.
+	 */
+	if ((thread->phase == WALL_ENDED &&
+	     (event->kind != WALL_IN || wall->is_inherited || wall->is_wide)) ||
 	    (thread->phase == WALL_ABSENT && event->kind == WALL_WOKEN))
 		return;
 	if (thread->phase == WALL_ABSENT || thread->phase == WALL_ENDED)

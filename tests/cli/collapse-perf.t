@@ -8544,6 +8544,42 @@ What a thread waits for is said by the functions of the kernel, and without thos
   @state=blocked:lock;:7;main;pthread_cond_wait 1
   @state=blocked;:7;main;work 1
 
+# wall-end
+
+needs: python3
+
+A thread that is preempted while it ends comes back, and leaves for the last time, after its end. A later thread of its number begins with a fork.
+
+  $ cat >history <<'END'
+  > 0 comm 7 demo
+  > 0 comm 8 demo
+  > 1000 in 7
+  > 1100 sample 7 main;work
+  > 1150 in 8
+  > 1160 sample 8 start;spin
+  > 1200 exit 8
+  > 1210 preempt 8
+  > 1250 in 8
+  > 1260 switch 8 k:do_exit;k:do_task_dead
+  > 1270 out 8
+  > 1800 fork 8 7
+  > 1900 in 8
+  > 1950 sample 8 start;spin
+  > 2000 out 8
+  > 2100 out 7
+  > END
+  $ for how in '' --wide; do python3 -B "$TESTS/system/recordings/wall.py" $how cpu-clock,context-switches made <history; collapse-perf --symfs made/root --no-header --labels state --tid made/wall.data; done
+  @state=blocked;demo-7/8;[not sampled] 150
+  @state=blocked;demo-7/8;start;spin 100
+  @state=runnable;demo-7/8;[not sampled] 100
+  @state=running;demo-7/7;main;work 1100
+  @state=running;demo-7/8;start;spin 150
+  @state=blocked;demo-7/8;[not sampled] 150
+  @state=blocked;demo-7/8;start;spin 100
+  @state=runnable;demo-7/8;[not sampled] 100
+  @state=running;demo-7/7;main;work 1100
+  @state=running;demo-7/8;start;spin 150
+
 # wall-time
 
 needs: python3
