@@ -200,7 +200,8 @@ def compare(threads, text, what, has_wakings=True):
 
 
 def compare_folded(threads, path="out.data"):
-    """The sum of all lives is the same in collapse-perf; the states are to a millisecond, where records have one time."""
+    """The sum of all lives is the same in collapse-perf, and the time of running; it takes no waking by a thread whose
+    number is not known any more, as one that has ended."""
     done = subprocess.run([COLLAPSE, "--no-header", "--labels", "state", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           check=True, text=True)
     folded = dict.fromkeys(("running", "runnable", "blocked"), 0)
@@ -208,7 +209,8 @@ def compare_folded(threads, path="out.data"):
         folded[re.match(r"@state=(\w+)", line)[1]] += int(line.rsplit(" ", 1)[1])
     own = {state: sum(thread.times[state] for tid, thread in threads.items() if tid > 0) for state in folded}
     check(sum(own.values()) == sum(folded.values()), own, folded)
-    check(all(abs(own[state] - folded[state]) <= 1e6 for state in own), own, folded)
+    check(own["running"] == folded["running"], own, folded)
+    check(own["runnable"] >= folded["runnable"] >= own["runnable"] - 0.02 * sum(own.values()), own, folded)
 
 
 def has_tracepoints():
@@ -237,7 +239,6 @@ def states_are_what_the_programs_measure():
             waits = sum(thread.waits for thread in threads.values())
             stacks = sum(thread.with_stack for thread in threads.values())
             check(waits > 0 and stacks >= 0.99 * waits, case, stacks, "stacks of", waits, "waits")
-    check(sum(compared) >= 0.85 * len(compared), "times as the kernel counts them:", sum(compared), "of", len(compared))
     print(f"worst: {worst[0]:.2%} of its life ({worst[1]})")
     return None if has_tracepoints() else "times of waking: no tracepoints here"
 
@@ -447,6 +448,9 @@ def main():
             if why:
                 print(f"skipped {test.__name__}: {why}")
                 skipped += 1
+    if sum(compared) < 0.85 * len(compared):
+        print(f"FAILED: of {len(compared)} times {sum(compared)} are what the kernel counts")
+        failed += 1
     print(f"{len(TESTS)} tests, {failed} failed, {skipped} skipped")
     sys.exit(1 if failed else 0)
 
