@@ -5,7 +5,7 @@
 
 Each program is recorded once, with chains, registers and copies of 65,528 bytes. Unwinding the whole copy is the truth. Then
 the copies are cut, here and not by the kernel, so that the samples are the same: to 512 bytes and 8,192, without chains
-(dwarf,8192), without copies (fp); "repaired" is auto,512 with --repair-cut. A stack counts from main, or a thread's function, to the leaf. Wrong frames are those that the
+(dwarf,8192), without copies (fp); "repaired" is auto,512 with --repair-cut; "perf" is perf script of the same samples, where there is perf. A stack counts from main, or a thread's function, to the leaf. Wrong frames are those that the
 truth does not have; "of own": of the stacks in which all frames from main on are the program's own. Only
 programs whose name has one of the WORDs are taken.
 """
@@ -27,6 +27,8 @@ BEGINNERS = ("__libc_start_call_main", "start_thread", "runtime.goexit", "__libc
 REPAIRED = "repaired"  # auto,512 with --repair-cut
 VARIANTS = [("auto,512", {"size": 512}), (REPAIRED, {"size": 512}), ("auto", {"size": 8192}), ("dwarf,8192", {"size": 8192, "with_chain": False}),
             ("fp", {"with_copy": False})]
+PERF = ["fp"]  # what perf can fold, too; to unwind copies it needs maps of data, which are not recorded
+COLLAPSE = ["collapse-perf", "--labels", "cpu", "--no-header"]
 MILLISECONDS = "2000"
 
 
@@ -94,14 +96,27 @@ def cut(data, **how):
     return b"".join(out), total
 
 
-def fold(path, *options):
-    begin = time.process_time(), time.time()
-    done = subprocess.run(["collapse-perf", "--labels", "cpu", "--no-header", "--no-inline", *options, path], capture_output=True, text=True, check=True)
+def stacks_of(text):
     stacks = {}
-    for line in done.stdout.splitlines():
+    for line in text.splitlines():
         label, _, *frames = line.rsplit(" ", 1)[0].split(";")
         stacks[label] = frames
-    return stacks, time.time() - begin[1], done.stderr
+    return stacks
+
+
+def fold(path, *options):
+    begin = time.time()
+    done = subprocess.run([*COLLAPSE, "--no-inline", *options, path], capture_output=True, text=True, check=True)
+    return stacks_of(done.stdout), time.time() - begin, done.stderr
+
+
+def fold_by_perf(path):
+    """What perf unwinds, names and prints."""
+    begin = time.time()
+    printed = subprocess.run(["perf", "script", "--no-inline", "-F", "comm,pid,tid,cpu,time,period,event,ip,sym,dso", "-i", path],
+                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout
+    done = subprocess.run(COLLAPSE, input=printed, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+    return stacks_of(done.stdout.decode()), time.time() - begin, ""
 
 
 # ---- Comparison ----
@@ -169,18 +184,26 @@ def prove(name, data, folder):
             reached = sum(from_main(frames)[1] for frames in truth.values())
             print(f"{name}: {len(truth)} samples, the truth reaches main in {percent(reached, len(truth)).strip()} %", flush=True)
             continue
-        result = results[label] = Result()
-        for key, frames in truth.items():
-            result.add(frames, stacks.get(key, []))
-        cuts = [line.split(": ", 2)[-1].split(" ")[0] for line in said.splitlines() if "longer than" in line]
-        print(f"  {label:11}{percent(result.equal, result.samples)}{percent(result.own_equal, result.of_own)}"
-              f"{percent(result.reached, result.samples)}{result.wrong:7}{100 * result.wrong / max(1, result.frames):8.3f}"
-              f"{total // max(1, result.samples):8}{took * 1e6 / max(1, result.samples):8.1f}  {cuts[0] if cuts else 0}", flush=True)
-        if "SHOW" in os.environ:
-            for frames, true in (result.unequal if os.environ["SHOW"] == "unequal" else result.examples)[:4]:
-                print("      got  ", ";".join(frames)[-250:])
-                print("      truth", ";".join(true)[-250:])
+        results[label] = compare(label, truth, stacks, total, took, said)
+        if label in PERF and shutil.which("perf"):
+            stacks, took, said = fold_by_perf(path)
+            compare(f"perf {label}", truth, stacks, total, took, said)
     return results
+
+
+def compare(label, truth, stacks, total, took, said):
+    result = Result()
+    for key, frames in truth.items():
+        result.add(frames, stacks.get(key, []))
+    cuts = [line.split(": ", 2)[-1].split(" ")[0] for line in said.splitlines() if "longer than" in line]
+    print(f"  {label:11}{percent(result.equal, result.samples)}{percent(result.own_equal, result.of_own)}"
+          f"{percent(result.reached, result.samples)}{result.wrong:7}{100 * result.wrong / max(1, result.frames):8.3f}"
+          f"{total // max(1, result.samples):8}{took * 1e6 / max(1, result.samples):8.1f}  {cuts[0] if cuts else 0}", flush=True)
+    if "SHOW" in os.environ:
+        for frames, true in (result.unequal if os.environ["SHOW"] == "unequal" else result.examples)[:4]:
+            print("      got  ", ";".join(frames)[-250:])
+            print("      truth", ";".join(true)[-250:])
+    return result
 
 
 # ---- Programs ----
