@@ -33,6 +33,13 @@ struct collapse_setup {
 	struct live *live;                     /* the input is live: live.h */
 };
 
+/*
+ * Recordings of perf, read for how long threads waited: collapse-perf-sched. Its options --record-tid
+ * and --wake-stacks count.
+ */
+struct collapse_recordings;
+extern const struct collapse_recordings collapse_perf_waits;
+
 /* A format's verdict on the beginning of an unknown input. */
 enum probe {
 	PROBE_NO,     /* not this format */

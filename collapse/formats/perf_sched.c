@@ -722,6 +722,7 @@ const struct collapser collapse_perf_sched = {
 		  LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM) | LABEL_BIT(LABEL_STATE),
 	.counts = "us",
 	.text = &format,
+	.recordings = &collapse_perf_waits,
 	.prepare = sched_prepare,
 	.signs = {is_wake},
 };

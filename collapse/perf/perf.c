@@ -768,6 +768,72 @@ void perf_release(struct collapse_setup *setup)
 	free(options->findings);
 }
 
+/* ---- Waits, for collapse-perf-sched ---- */
+
+/* What notes of a recording are, when its options are gone. */
+static const struct ingest_format perf_waits_format = {
+	.kinds = perf_recording_kinds,
+	.kind_count = PERF_NOTES,
+};
+
+/* False after a message. */
+static bool perf_waits_fit(const struct collapse_setup *setup)
+{
+	static const char *const of_text[] = {"chain", "offsets"};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(of_text); i++) {
+		if (opt_given(setup->given, of_text[i])) {
+			diag_error("--%s is for the text of perf script, not for its recordings",
+				   of_text[i]);
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool perf_read_waits(struct collapse_setup *setup, struct input *input, unsigned threads,
+			    struct ingest_run *run, struct ingest_stats *stats)
+{
+	struct perf_options options = {
+		.states = ~(1u << PERF_RUNNING),
+		.tid = opt_given(setup->given, "record-tid"),
+		.names_tid = opt_given(setup->given, "record-tid"),
+		.wakers = opt_given(setup->given, "wake-stacks"),
+	};
+	struct collapse_setup own = *setup;
+	bool good;
+
+	own.options = &options;
+	if (!perf_waits_fit(setup) || !perf_prepare(&own))
+		return false;
+	if (!options.compat->reads_switches) {
+		diag_error("recordings of perf are read by collapse-perf-sched");
+		perf_release(&own);
+		return false;
+	}
+	run->options = &options;
+	good = perf_recordings.read(&own, input, threads, run, stats);
+	perf_release_run(run);
+	perf_release(&own);
+	run->options = setup->options;
+	run->format = setup->format = &perf_waits_format;
+	setup->unit = 1000; /* microseconds, as of text */
+	return good;
+}
+
+static const char *const no_options[] = {NULL};
+
+const struct collapse_recordings collapse_perf_waits = {
+	.what = "a recording of perf",
+	.options = no_options,
+	.begins = perfdata_is_recording,
+	.is_stream = perfdata_begins_stream,
+	.is_file = perf_recording_is_file,
+	.is_folder = perfdata_is_directory,
+	.read = perf_read_waits,
+};
+
 const struct collapser collapse_perf = {
 	.name = "perf",
 	.labels = PERF_LABELS,

@@ -92,11 +92,8 @@ static bool recording_count_time(struct job *job, const struct perf_options *opt
 				 struct perf_findings *findings)
 {
 	struct ingest_run *run = ingest_worker(job->pool, 0);
-	const char *needs = options->states != 0         ? "--states"
-			    : options->latency           ? "--latency"
-			    : options->wakers            ? "--wakers"
-			    : options->critical_path.ptr ? "--critical-path"
-							 : NULL;
+	const bool needs = options->states != 0 || options->latency || options->wakers ||
+			   options->critical_path.ptr;
 
 	if (!job->recording.wall) {
 		job->wall.clock = perfdata_scan_wall(job->recording.scan);
@@ -104,9 +101,8 @@ static bool recording_count_time(struct job *job, const struct perf_options *opt
 			job->recording.wall = &job->wall;
 		else if (needs)
 			diag_error_at(CODE_DATA, slice_from(job->name), 0,
-				      "%s needs records of switches: record-stacks --wall and perf "
-				      "record --switch-events make them",
-				      needs);
+				      "no records of switches: record-stacks --wall, perf record "
+				      "--switch-events and perf sched record -g make them");
 		if (!job->wall.clock)
 			return !needs;
 	}
@@ -343,7 +339,7 @@ static bool begins_as_recording(int fd)
 	       perfdata_is_recording(slice_of(head, sizeof(head)));
 }
 
-static bool is_recording(const char *path)
+bool perf_recording_is_file(const char *path)
 {
 	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	bool is;
@@ -373,7 +369,7 @@ static struct perfdata *open_recording(const struct collapse_setup *setup, struc
 	const int fd = given ? given->fd : context_input();
 
 	*name = is_stdin ? "standard input" : path;
-	if (!is_stdin && !given && (perfdata_is_directory(*name) || is_recording(*name)))
+	if (!is_stdin && !given && (perfdata_is_directory(*name) || perf_recording_is_file(*name)))
 		return perfdata_open(*name);
 	if ((is_stdin || given) && lseek(fd, 0, SEEK_CUR) == 0 && begins_as_recording(fd))
 		return perfdata_open_fd(*name, fd);
@@ -580,7 +576,7 @@ const struct collapse_recordings perf_recordings = {
 	.options = recording_options,
 	.begins = perfdata_is_recording,
 	.is_stream = perfdata_begins_stream,
-	.is_file = is_recording,
+	.is_file = perf_recording_is_file,
 	.is_folder = perfdata_is_directory,
 	.read = read_recordings,
 };

@@ -28,6 +28,7 @@
 #include "common/debuginfo/dwarf_file.h"
 
 extern const struct collapse_recordings perf_recordings;
+bool perf_recording_is_file(const char *path); /* perf_recordings.is_file */
 
 /* ---- perf.c: for another program that reads recordings with these options ---- */
 

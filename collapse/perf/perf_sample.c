@@ -261,11 +261,14 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 	else
 		buf_add_text(&perf->sample.name, "[unknown]");
 	perf->sample.java = slice_starts(buf_slice(&perf->sample.name), SLICE("java"));
-	if (options->pid || options->tid) {
+	if (UNLIKELY(options->names_tid)) {
+		buf_add_char(&perf->sample.name, '-');
+		buf_add(&perf->sample.name, event->tid);
+	} else if (options->pid || options->tid) {
 		buf_add_char(&perf->sample.name, '-');
 		buf_add(&perf->sample.name, event->pid.len > 0 ? event->pid : SLICE("?"));
 	}
-	if (options->tid) {
+	if (options->tid && !options->names_tid) {
 		buf_add_char(&perf->sample.name, '/');
 		buf_add(&perf->sample.name, event->tid.len > 0 ? event->tid : SLICE("?"));
 	}

@@ -222,6 +222,7 @@ struct perf_options {
 	bool no_advice;
 	bool no_idle, idle; /* --no-idle; --idle, the default */
 	bool mark_cut, repair_cut;
+	bool names_tid;       /* a thread is named with its number alone: "vi-1234" */
 	bool latency, wakers; /* --latency, --wakers */
 	struct slice
 		critical_path; /* --critical-path: a thread; empty: the first; NULL: not given */

@@ -155,3 +155,61 @@ offsets are dropped, as collapse-perf drops them
   db writer;main;Queue::take(std::chrono::duration<long>);pthread_cond_wait;futex_wait;schedule;__schedule 100400
   reader;__schedule 9
   reader;pread64;io_schedule;__schedule 2500
+
+# recording
+
+needs: python3
+
+A recording with records of switches gives how long threads waited, without perf script.
+
+  $ cat >history <<'END'
+  > 0 comm 7 demo
+  > 1000000 in 7
+  > 1100000 sample 7 main;setup
+  > 1200000 fork 8 7
+  > 1200000 fork 9 7
+  > 1300000 switch 7 main;join;k:do_futex;k:schedule
+  > 1300000 out 7
+  > 1300000 in 8
+  > 1300000 in 9
+  > 1400000 sample 8 start;b
+  > 1500000 switch 8 start;lock;k:do_futex;k:schedule
+  > 1500000 out 8
+  > 1900000 sample 9 start;c
+  > 2000000 wake 8 9 start;c;unlock
+  > 2050000 sample 9 start;cleanup
+  > 2100000 in 8
+  > 2100000 exit 9
+  > 2200000 sample 8 start;b2
+  > 2300000 wake 7 8 start;exit
+  > 2350000 exit 8
+  > 2400000 in 7
+  > 2500000 sample 7 main;end
+  > 2500000 exit 7
+  > END
+  $ python3 -B "$TESTS/system/recordings/wall.py" cpu-clock,context-switches,sched:sched_waking made <history
+  $ collapse-perf-sched made/wall.data 2>/dev/null
+  # flambeau: unit=us
+  # flambeau: frequency=999
+  demo;[not sampled] 200
+  demo;[perf-7.map];[perf-7.map];do_futex;schedule 1700
+  $ collapse-perf-sched --record-tid --wake-stacks --labels state,tid made/wall.data 2>/dev/null
+  # flambeau: unit=us
+  # flambeau: frequency=999
+  @state=blocked:lock;@tid=7;demo-7;[perf-7.map];[perf-7.map];do_futex;schedule;--;[perf-7.map];[perf-7.map];demo-8 1000
+  @state=blocked:lock;@tid=8;demo-8;[perf-7.map];[perf-7.map];do_futex;schedule;--;[perf-7.map];[perf-7.map];[perf-7.map];demo-9 500
+  @state=runnable;@tid=7;demo-7;[perf-7.map];[perf-7.map];do_futex;schedule 100
+  @state=runnable;@tid=8;demo-8;[not sampled] 100
+  @state=runnable;@tid=8;demo-8;[perf-7.map];[perf-7.map];do_futex;schedule 100
+  @state=runnable;@tid=9;demo-9;[not sampled] 100
+  $ collapse-perf-sched --chain made/wall.data
+  [1]
+  $ python3 -B "$TESTS/system/recordings/perfdata.py" "$FIXTURES/perf/threads-fp.txt" samples
+  $ collapse-perf-sched samples/file.data
+  [1]
+  $ stackcollapse-perf-sched.awk made/wall.data
+  [1]
+  $ cat err
+  collapse-perf-sched: --chain is for the text of perf script, not for its recordings
+  collapse-perf-sched: samples/file.data: no records of switches: record-stacks --wall, perf record --switch-events and perf sched record -g make them
+  stackcollapse-perf-sched.awk: recordings of perf are read by collapse-perf-sched

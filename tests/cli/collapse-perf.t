@@ -8418,7 +8418,7 @@ Without stacks at switches; without records of who is woken; without records of 
   @state=running;demo;start;spin 250
   $ python3 -B "$TESTS/system/recordings/perfdata.py" "$FIXTURES/perf/threads-fp.txt" samples
   $ show --states running samples/file.data; echo "exit $?"
-  collapse-perf: samples/file.data: --states needs records of switches: record-stacks --wall and perf record --switch-events make them
+  collapse-perf: samples/file.data: no records of switches: record-stacks --wall, perf record --switch-events and perf sched record -g make them
   exit 1
   $ cat err
   stackcollapse-perf.pl: Filtering for events of type: context-switches
@@ -8781,5 +8781,36 @@ A wait that an interrupt ended, or a thread that is not recorded, is itself the 
   [1]
   $ python3 -B "$TESTS/system/recordings/perfdata.py" "$FIXTURES/perf/threads-fp.txt" samples
   $ collapse-perf --critical-path samples/file.data 2>&1
-  collapse-perf: samples/file.data: --critical-path needs records of switches: record-stacks --wall and perf record --switch-events make them
+  collapse-perf: samples/file.data: no records of switches: record-stacks --wall, perf record --switch-events and perf sched record -g make them
   [1]
+
+# wall-sched
+
+needs: python3
+
+The scheduler's tracepoints alone, of perf sched record -g, say it too: state 0 is preempted, 16 has ended.
+
+  $ cat >history <<'END'
+  > 1000 sched 7 8 0 main;work
+  > 1100 sched 8 9 1 start;wait
+  > 1200 wake 8 9 start;c
+  > 1300 sched 9 7 16 start;exits
+  > 1400 sched 7 8 256 main;work
+  > 1500 sched 8 7 2 start;wait
+  > 1600 sched 7 0 1 main;sleep
+  > 1700 sched 0 7 0 idle
+  > END
+  $ python3 -B "$TESTS/system/recordings/wall.py" --wide sched:sched_switch,sched:sched_waking made <history
+  $ collapse-perf --symfs made/root --no-header --labels state,tid made/wall.data
+  @state=blocked:sleep;@tid=7;:7;main;sleep 100
+  @state=blocked;@tid=8;:8;start;wait 300
+  @state=runnable;@tid=7;:7;main;work 400
+  @state=runnable;@tid=8;:8;start;wait 200
+  @state=running;@tid=7;:7;main;sleep 100
+  @state=running;@tid=7;:7;main;work 100
+  @state=running;@tid=8;:8;start;wait 200
+  @state=running;@tid=9;:9;start;exits 200
+  $ collapse-perf --symfs made/root --no-header --wakers --states blocked made/wall.data
+  :7;main;sleep 100
+  :8;start;wait 200
+  :8;start;wait;--;c;start;:9 100

@@ -21,7 +21,7 @@ struct source {
 
 /* Sums over a recording, independent of its parts. */
 struct sums {
-	uint64_t samples, damaged, addresses, mapped, records, named, waits;
+	uint64_t samples, damaged, addresses, mapped, records, named, waits, charged;
 	bool is_open;
 };
 
@@ -120,6 +120,7 @@ static void add_part(struct sums *sums, const struct perfdata *recording,
 static void add_recording(struct sums *sums, struct perfdata *recording)
 {
 	const struct perfdata_dso_options options = {.symfs = "/var/empty"};
+	const struct wall_options all_time = {.to = UINT64_MAX};
 	struct perfdata_dsos *dsos = perfdata_dsos_new(recording, &options);
 	struct perfdata_world *world = perfdata_world_new(dsos);
 	struct perfdata_scan *scan = perfdata_scan_new(recording, world);
@@ -128,12 +129,19 @@ static void add_recording(struct sums *sums, struct perfdata *recording)
 
 	if (perfdata_facts(recording)->has_off_cpu)
 		perfdata_scan_measure_waits(scan);
+	perfdata_scan_measure_wall(scan, &all_time);
 	while (perfdata_scan_next(scan, &parts, &count)) {
 		for (i = 0; i < count; i++) {
 			add_part(sums, recording, world, scan, &parts[i]);
 			perfdata_piece_release(&parts[i].piece);
 		}
 		free(parts);
+	}
+	if (perfdata_scan_wall(scan)) {
+		const struct wall_clock_sums *time = wall_clock_sums(perfdata_scan_wall(scan));
+
+		for (i = 0; i < PERFDATA_STATES; i++)
+			sums->charged += time->ns[i];
 	}
 	perfdata_scan_free(scan);
 	perfdata_world_free(world);
@@ -171,7 +179,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (whole.is_open != parts.is_open || whole.samples != parts.samples ||
 	    whole.damaged != parts.damaged || whole.addresses != parts.addresses ||
 	    whole.mapped != parts.mapped || whole.records != parts.records ||
-	    whole.named != parts.named || whole.waits != parts.waits)
+	    whole.named != parts.named || whole.waits != parts.waits ||
+	    whole.charged != parts.charged)
 		abort();
 	return 0;
 }
