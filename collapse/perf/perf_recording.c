@@ -81,7 +81,8 @@ static bool recording_counts_time(const struct collapse_setup *setup)
 	const struct perf_options *options = setup->options;
 
 	return options->compat->reads_switches && options->events.count == 0 &&
-	       !options->list_events && !options->off_cpu && !perf_weighs(options) && !setup->live;
+	       !options->list_events && !options->off_cpu && !perf_weighs(options) &&
+	       !options->sites && !setup->live;
 }
 
 /*
