@@ -8360,6 +8360,8 @@ A recording with records of switches counts the time of threads, in nanoseconds:
   demo-7/7;main;lock;do_futex;futex_wait_queue;schedule 100
   demo-7/8;[not sampled] 300
   demo-7/8;start;spin 100
+  $ show --labels state made/wall.data | collapse-filter --where state=blocked:lock
+  @state=blocked:lock;demo;main;lock;do_futex;futex_wait_queue;schedule 250
   $ show --states asleep made/wall.data
   collapse-perf: option '--states' cannot take 'asleep': there is no state 'asleep'; try 'collapse-perf --help'
   [2]
@@ -8421,6 +8423,7 @@ Without stacks at switches; without records of who is woken; without records of 
   collapse-perf: samples/file.data: no records of switches: record-stacks --wall, perf record --switch-events and perf sched record -g make them
   exit 1
   $ cat err
+  collapse-filter: left out 6 of 7 stacks
   stackcollapse-perf.pl: Filtering for events of type: context-switches
 
 # wall-lost
