@@ -457,7 +457,12 @@ int live_session_run(const struct request *request)
 	if (request_has(request, "html")) {
 		good = serve(&live);
 	} else {
+		struct buf title = {0};
+
 		begin_arguments(&live, STAGE_VIEW);
+		heading_add_subject(&title, &live.session);
+		arguments_add_joined(&live.arguments[STAGE_VIEW], "--title=", buf_slice(&title));
+		buf_release(&title);
 		good = view(&live);
 	}
 	for (i = 0; i < STAGES; i++)

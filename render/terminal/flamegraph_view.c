@@ -16,6 +16,7 @@
 
 struct options {
 	int color; /* enum terminal_when */
+	struct slice title;
 	bool keys;
 };
 
@@ -25,6 +26,8 @@ static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Viewing"},
 	{OPT_CHOICE, .name = "color", .value = "WHEN", AT(color), .choices = terminal_color_names,
 	 .choice_helps = terminal_color_helps, .help = "Colours to use"},
+	{OPT_TEXT, .name = "title", .value = "TEXT", AT(title),
+	 .help = "What the input is called, its name by default"},
 	{OPT_FLAG, .name = "keys", AT(keys), .help = "List the keys, and exit"},
 };
 
@@ -103,7 +106,12 @@ static int print(const struct program_run *run, struct profile *profile)
 static void name_input(struct view *view, const struct program_run *run)
 {
 	const struct slice first = program_file(run, 0);
+	const struct options *options = run->options;
 
+	if (options->title.len > 0) {
+		buf_add(&view->name, options->title);
+		return;
+	}
 	buf_add(&view->name, slice_equal(first, SLICE("-")) ? SLICE("standard input") : first);
 	if (run->given.files.count > 1) {
 		buf_add_text(&view->name, " -> ");

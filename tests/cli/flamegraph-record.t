@@ -1231,6 +1231,15 @@ file names of labels: letters and digits of all scripts, - and _ stay
   flamegraph-record: there is no process 99999999
   flamegraph-record: cannot run the command in ./nope: No such file or directory
 
+# live-title
+the viewer is told what is recorded
+
+  $ . "$TESTS/system/record/stand-in.sh"; only; copy_tools flamegraph-view record-stacks
+  $ printf '#!/bin/sh\nprintf "%%s\\n" "$@"\n' >bin/flamegraph-view; rm -f bin/record-stacks; printf '#!/bin/sh\n' >bin/record-stacks
+  $ chmod +x bin/*; flamegraph-record --live -- true 'a b' 2>/dev/null; flamegraph-record --live -a 2>/dev/null
+  --title=true 'a b'
+  --title=all processes
+
 # live-events
 --live without the event: a clock is recorded, after a message, unless the profiler was asked for
 
