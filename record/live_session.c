@@ -326,7 +326,8 @@ static void live_session_end(struct live_session *live)
 		if (messages.fd >= 0 && !listen(live))
 			messages.fd = -1;
 	}
-	listen(live);
+	if (live->messages >= 0)
+		listen(live);
 }
 
 /* True if the recorder complains that the viewer was left before it was asked to end. */
