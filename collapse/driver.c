@@ -5,7 +5,6 @@
 #include "collapse/text.h"
 
 #include "common/base/arena.h"
-#include "common/base/exact.h"
 #include "common/cli/thin_stacks.h"
 #include "common/cli/wrong_input.h"
 #include "common/io/output.h"
@@ -115,40 +114,6 @@ static bool collapse_check(const struct collapse_job *job, const struct ingest_r
 }
 
 /*
- * Add how many samples have an innermost function without a name, and how many lack their outermost
- * callers, if the header has the number of samples: shares of it, which is exact where all samples
- * count alike. Parsers write the frame [truncated] where callers are missing, below a thread if
- * there is one.
- */
-static void add_lacks(struct profile *profile)
-{
-	const frame_id truncated = intern_find(&profile->names, SLICE("[truncated]"));
-	uint64_t unnamed = 0, cut = 0, samples;
-	size_t i;
-
-	if (!slice_to_u64(header_value(&profile->header, HEADER_SAMPLES), &samples) ||
-	    profile->total_overflow || profile->total[1] == 0)
-		return;
-	for (i = 0; i < profile->count; i++) {
-		const struct stack *stack = profile->stacks[i];
-		const uint32_t depth = stack->depth;
-
-		if (depth > 0 &&
-		    thin_stacks_is_nameless(intern_name(&profile->names, stack->frames[depth - 1])))
-			unnamed += stack->count[1];
-		if (truncated != HASH_NONE && depth > 1 &&
-		    (stack->frames[0] == truncated || stack->frames[1] == truncated))
-			cut += stack->count[1];
-	}
-	unnamed = ratio_round(unnamed, profile->total[1], samples);
-	cut = ratio_round(cut, profile->total[1], samples);
-	if (unnamed > 0)
-		header_add_number(&profile->header, HEADER_UNNAMED, unnamed);
-	if (cut > 0)
-		header_add_number(&profile->header, HEADER_CUT, cut);
-}
-
-/*
  * Fill in the header that is written before the stacks. Without an option recordings have one, and
  * counts that are not samples: readers would take bytes or ns for samples.
  */
@@ -170,7 +135,7 @@ static void make_header(const struct collapse_job *job, struct ingest_run *run)
 		return;
 	if (setup->header == HEADER_NONE && !header_counts_other_than_samples(header))
 		header_release(header);
-	add_lacks(&run->profile);
+	thin_stacks_add_lacks(&run->profile);
 	if (setup->header != HEADER_ALL) {
 		header_forget(header, HEADER_HOST);
 		header_forget(header, HEADER_COMMAND);

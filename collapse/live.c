@@ -6,6 +6,7 @@
 #include "collapse/labels_option.h"
 #include "common/base/diag.h"
 #include "common/base/system.h"
+#include "common/cli/thin_stacks.h"
 #include "common/io/snapshots.h"
 
 enum {
@@ -181,6 +182,7 @@ static void add_header(const struct live *live, struct ingest_run *sum)
 		live->collapser->describe(live->setup, sum, header);
 	header_forget(header, HEADER_DURATION);
 	header_add_duration(header, (uint64_t)(length * 1e9));
+	thin_stacks_add_lacks(&sum->profile);
 }
 
 static void write_snapshot(struct live *live)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/cli/thin_stacks.h"
 
+#include "common/base/exact.h"
+
 static const double thin_share = 0.3;
 
 #define KERNEL SLICE("[kernel")
@@ -98,4 +100,32 @@ void thin_stacks_add_shallow(struct buf *lines, double share, enum thin_stacks_b
 			   reasons[by].with ? reasons[by].with : copies);
 	thin_stacks_add_shallow_why(lines, share, buf_slice(&why));
 	buf_release(&why);
+}
+
+void thin_stacks_add_lacks(struct profile *profile)
+{
+	const frame_id truncated = intern_find(&profile->names, SLICE("[truncated]"));
+	uint64_t unnamed = 0, cut = 0, samples;
+	size_t i;
+
+	if (!slice_to_u64(header_value(&profile->header, HEADER_SAMPLES), &samples) ||
+	    profile->total_overflow || profile->total[1] == 0)
+		return;
+	for (i = 0; i < profile->count; i++) {
+		const struct stack *stack = profile->stacks[i];
+		const uint32_t depth = stack->depth;
+
+		if (depth > 0 &&
+		    thin_stacks_is_nameless(intern_name(&profile->names, stack->frames[depth - 1])))
+			unnamed += stack->count[1];
+		if (truncated != HASH_NONE && depth > 1 &&
+		    (stack->frames[0] == truncated || stack->frames[1] == truncated))
+			cut += stack->count[1];
+	}
+	unnamed = ratio_round(unnamed, profile->total[1], samples);
+	cut = ratio_round(cut, profile->total[1], samples);
+	if (unnamed > 0)
+		header_add_number(&profile->header, HEADER_UNNAMED, unnamed);
+	if (cut > 0)
+		header_add_number(&profile->header, HEADER_CUT, cut);
 }

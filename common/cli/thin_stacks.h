@@ -8,6 +8,7 @@
 #define FLAMBEAU_THIN_STACKS_H
 
 #include "common/base/buf.h"
+#include "common/profile/profile.h"
 
 /* What collapse-perf says of a recording without samples, and flamegraph-record knows it by. */
 #define THIN_STACKS_NONE "no samples in the recording"
@@ -67,5 +68,13 @@ void thin_stacks_add_shallow(struct buf *lines, double share, enum thin_stacks_b
 
 /* Likewise, with the reason and what to do. */
 void thin_stacks_add_shallow_why(struct buf *lines, double share, struct slice why);
+
+/*
+ * Add how many samples have an innermost function without a name, and how many lack their outermost
+ * callers, if the header has the number of samples: shares of it, which is exact where all samples
+ * count alike. Parsers write the frame [truncated] where callers are missing, below a thread if
+ * there is one.
+ */
+void thin_stacks_add_lacks(struct profile *profile);
 
 #endif

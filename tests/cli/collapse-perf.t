@@ -2158,6 +2158,8 @@ The length is of the time that passed.
   # flambeau: duration=
   # flambeau: samples=61
   a/b:c_[x];[libstdc++.so.6.0.30];std::thread::_State_impl<std::thread::_Invoker<std::tuple<main::{lambda()#1}> > >::_M_run;__memcmp_evex_movbe 4008016
+  $ cat "$FIXTURES/perf/gcc-fp.txt" | collapse-perf --live 1s 2>/dev/null | grep unnamed
+  # flambeau: unnamed=17
 
 # live-last-snapshot
 The last snapshot is what there is without --live, of text, of a recording in a file and in a pipe.
