@@ -80,29 +80,29 @@ static struct slice spans_interrupt(enum perf_state state)
 	}
 }
 
-static enum perf_state spans_state(struct ingest_run *run, const struct perf_wall *wall,
-				   const struct perf_named_span *span)
+/* Put the frames of a stack of perf_wall.stacks after those that perf_run.frames has. */
+static uint32_t spans_push_stack(struct perf_run *perf, const struct perf_wall *wall,
+				 uint32_t stack, size_t *depth)
 {
-	const frame_id *frames;
-	uint32_t depth;
+	const struct slice frames = intern_name(&wall->stacks, stack); /* of no alignment */
+	const uint32_t count = (uint32_t)(frames.len / sizeof(*perf->frames));
 
-	if (span->of.state != PERFDATA_BLOCKED)
-		return span->of.state == PERFDATA_RUNNING ? PERF_RUNNING : PERF_RUNNABLE;
-	frames = perf_wall_frames(wall, span->stack.stack, &depth);
-	return perf_wall_blocked(run, frames, depth, span->stack.kernel_frames);
+	perf->frames = memory_grow(perf->frames, &perf->frame_cap, *depth + count,
+				   sizeof(*perf->frames));
+	if (count > 0)
+		memcpy(perf->frames + *depth, frames.ptr, count * sizeof(*perf->frames));
+	*depth += count;
+	return count;
 }
 
-/* Put the frames of a span's stack into perf_run.frames. */
-static size_t spans_frames(struct perf_run *perf, const struct perf_wall *wall,
-			   const struct perf_named_span *span)
+/* Its frames are in perf_run.frames. */
+static enum perf_state spans_state(struct ingest_run *run, const struct perf_named_span *span,
+				   size_t depth)
 {
-	uint32_t count, i;
-	const frame_id *frames = perf_wall_frames(wall, span->stack.stack, &count);
-	size_t depth = 0;
-
-	for (i = 0; i < count; i++)
-		spans_push(perf, &depth, frames[i]);
-	return depth;
+	if (span->of.state != PERFDATA_BLOCKED)
+		return span->of.state == PERFDATA_RUNNING ? PERF_RUNNING : PERF_RUNNABLE;
+	return perf_wall_blocked(run, perf_of(run)->frames, (uint32_t)depth,
+				 span->stack.kernel_frames);
 }
 
 /* Above a wait: "--", and the stack of the waker from its leaf on, with its name at the end. */
@@ -111,8 +111,7 @@ static void spans_push_waker(struct ingest_run *run, const struct perf_wall *wal
 			     size_t *depth)
 {
 	struct perf_run *perf = perf_of(run);
-	const frame_id *frames;
-	uint32_t count;
+	uint32_t count, i;
 
 	if (!span->of.is_interrupted && span->waker.stack == HASH_NONE)
 		return;
@@ -121,22 +120,29 @@ static void spans_push_waker(struct ingest_run *run, const struct perf_wall *wal
 		spans_push(perf, depth, profile_frame(&run->profile, spans_interrupt(state)));
 		return;
 	}
-	frames = perf_wall_frames(wall, span->waker.stack, &count);
-	while (count > 0)
-		spans_push(perf, depth, frames[--count]);
+	count = spans_push_stack(perf, wall, span->waker.stack, depth);
+	for (i = 0; i < count / 2; i++) {
+		frame_id *left = &perf->frames[*depth - count + i];
+		frame_id *right = &perf->frames[*depth - 1 - i];
+		const frame_id frame = *left;
+
+		*left = *right;
+		*right = frame;
+	}
 }
 
 static void spans_count(struct ingest_run *run, const struct perf_recording *recording,
 			const struct perf_named_span *span)
 {
 	const struct perf_wall *wall = recording->wall;
-	const enum perf_state state = spans_state(run, wall, span);
-	size_t depth = spans_frames(perf_of(run), wall, span);
-	struct perf_counted_span counted = {
-		.of = &span->stack, .state = state, .ns = span->of.to - span->of.from};
+	struct perf_counted_span counted = {.of = &span->stack, .ns = span->of.to - span->of.from};
+	size_t depth = 0;
+
+	spans_push_stack(perf_of(run), wall, span->stack.stack, &depth);
+	counted.state = spans_state(run, span, depth);
 
 	if (span->of.state == PERFDATA_BLOCKED)
-		spans_push_waker(run, wall, span, state, &depth);
+		spans_push_waker(run, wall, span, counted.state, &depth);
 	counted.frames = perf_of(run)->frames;
 	counted.depth = depth < LIMIT_DEPTH ? (uint32_t)depth : LIMIT_DEPTH;
 	perf_fold_span(run, recording, &counted);
@@ -237,11 +243,12 @@ static void spans_count_path(struct ingest_run *run, const struct perf_recording
 			     uint64_t from, struct slice above)
 {
 	struct perf_run *perf = perf_of(run);
-	size_t depth = spans_frames(perf, recording->wall, span);
-	struct perf_counted_span counted = {.of = &span->stack,
-					    .state = spans_state(run, recording->wall, span)};
+	struct perf_counted_span counted = {.of = &span->stack};
 	struct buf thread = {0};
+	size_t depth = 0;
 
+	spans_push_stack(perf, recording->wall, span->stack.stack, &depth);
+	counted.state = spans_state(run, span, depth);
 	if (from < path->begin)
 		from = path->begin;
 	if (slice_equal(above, spans_not_recorded)) /* of the thread alone */

@@ -110,16 +110,6 @@ void perf_wall_make_room(struct perf_wall *wall);
 void perf_wall_keep(struct perf_wall *wall, const struct perfdata_charge *charge, uint64_t number,
 		    const frame_id *frames, struct perf_kept_stack *of);
 
-/* The frames of a stack by its number in perf_wall.stacks. */
-static inline const frame_id *perf_wall_frames(const struct perf_wall *wall, uint32_t stack,
-					       uint32_t *depth)
-{
-	const struct slice frames = intern_name(&wall->stacks, stack);
-
-	*depth = (uint32_t)(frames.len / sizeof(frame_id));
-	return (const frame_id *)(const void *)frames.ptr;
-}
-
 void perf_wall_release(struct perf_wall *wall);
 
 /* What a recording does not tell: header, messages. */

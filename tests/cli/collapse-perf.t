@@ -8069,6 +8069,7 @@ needs: python3
   # flambeau: unit=cycles
   # flambeau: samples=3
   # flambeau: idle=8
+  # flambeau: unnamed=1
   :2;kthread;handle_irq 1
   swapper;[swapper];[swapper] 1
   swapper;start_kernel;handle_irq 1
@@ -8080,6 +8081,7 @@ needs: python3
   # flambeau: unit=cycles
   # flambeau: samples=2
   # flambeau: idle=9
+  # flambeau: unnamed=2
   :2;[[kernel.kallsyms]];[[kernel.kallsyms]] 1
   swapper;[swapper];[swapper] 1
   # flambeau: end=1
