@@ -103,7 +103,8 @@ static void page_set_text(struct live_page *page, enum page_document document, c
 	buf_printf(
 		&text,
 		"<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-		"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\">\n"
+		"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:\">\n"
+		"<link rel=\"icon\" href=\"data:,\">\n"
 		"<meta http-equiv=\"refresh\" content=\"1\">\n<title>flambeau</title>\n<p>%s</p>\n",
 		say);
 	page_server_set(page->server, document, &text);

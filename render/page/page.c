@@ -301,12 +301,14 @@ static void page_add_head(struct buf *buf, const struct page *page)
 		   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
 		   "%sscript-src 'sha256-%s' 'sha256-%s'; style-src 'sha256-%s' 'sha256-%s'; "
 		   "base-uri 'none'; form-action 'none'\">\n",
-		   page->is_live ? "connect-src 'self'; " : "", page_boot_hash, page_script_hash,
-		   page_still_style_hash, page_style_hash);
+		   page->is_live ? "connect-src 'self'; img-src data:; " : "", page_boot_hash,
+		   page_script_hash, page_still_style_hash, page_style_hash);
 	buf_add(buf, SLICE("<meta name=\"viewport\" content=\"width=device-width\">\n"
 			   "<meta name=\"referrer\" content=\"no-referrer\">\n<title>"));
 	buf_add_xml(buf, page->title);
 	buf_add(buf, SLICE("</title>\n"));
+	if (page->is_live) /* else browsers ask the server for one */
+		buf_add(buf, SLICE("<link rel=\"icon\" href=\"data:,\">\n"));
 	page_add_element(buf, "style", page_still_style, page_still_style_len);
 	buf_add(buf, SLICE("</head>\n"));
 }

@@ -133,12 +133,12 @@ test("names that are gone are not counted, nor listed", async () => {
 
 test("Space pauses and goes on", async () => {
 	await withLive({}, async (page, recording) => {
-		await page.keyboard.press("Space");
+		await page.keyboard.press(" ");
 		assert.equal(await sign(page), "paused");
 		recording.write(snapshot(2, "main;new_one 30"));
 		await new Promise((done) => setTimeout(done, 500));
 		assert.ok((await labelsOf(page)).includes("beta"), "nothing moves");
-		await page.keyboard.press("Space");
+		await page.keyboard.press(" ");
 		await seen(page, "new_one");
 		assert.ok((await labelsOf(page)).includes("new_one"));
 		assert.equal(await sign(page), "live");
@@ -177,7 +177,7 @@ test("w saves what is seen as the file that flamegraph writes", async () => {
 		await page.waitForFunction(() => document.querySelector(".sign"));
 		recording.write(snapshot(2, "main;kept 30"));
 		await seen(page, "kept");
-		await page.keyboard.press("Space");
+		await page.keyboard.press(" ");
 		recording.write(snapshot(3, "main;later 30"));
 		await new Promise((done) => setTimeout(done, 300));
 		await page.keyboard.press("w");
