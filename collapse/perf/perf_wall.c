@@ -205,7 +205,8 @@ void perf_wall_keep(struct perf_wall *wall, const struct perfdata_charge *charge
 	kept = &wall->kept[charge->keep];
 	of->frames = memory_grow(kept->frames, &kept->cap, of->depth, sizeof(*of->frames));
 	of->cap = kept->cap;
-	memcpy(of->frames, frames, of->depth * sizeof(*frames));
+	if (of->depth > 0)
+		memcpy(of->frames, frames, of->depth * sizeof(*frames));
 	*kept = *of;
 }
 

@@ -934,7 +934,9 @@ void wall_clock_forget(struct wall_clock *wall, uint64_t count)
 	const size_t gone = (size_t)(count - wall->base);
 
 	wall->charge_count -= gone;
-	memmove(wall->charges, wall->charges + gone, wall->charge_count * sizeof(*wall->charges));
+	if (wall->charge_count > 0)
+		memmove(wall->charges, wall->charges + gone,
+			wall->charge_count * sizeof(*wall->charges));
 	wall->base = count;
 }
 

@@ -8474,6 +8474,14 @@ A record that was lost takes no time away.
   @state=running;@tid=7;:7;main;c 100
   @state=running;@tid=9;:9;main;d 50
 
+# wall-damaged
+
+A damaged recording of switches: an error, whatever its samples were worth so far.
+
+  $ collapse-perf "$INPUTS/wall-damaged.data" 2>&1 | sed "s|$INPUTS/||"
+  collapse-perf: wall-damaged.data: the recording ends in the middle: perf was killed, or it was cut
+  collapse-perf: no samples in the recording
+
 # wall-attached
 
 needs: python3
