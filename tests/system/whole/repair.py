@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# ctest: system.repair-cut long system NEEDS events TIMEOUT 1800 RUN @bin@ 2000 -c- -cc-
+# ctest: system.repair-cut long system NEEDS events TIMEOUT 1800 RUN @bin@ 500 -c- -cc-
 """repair.py BIN COUNT [WORD...] - where collapse-perf --repair-cut puts stacks that are cut.
 
 Programs of whole.py are recorded as there; unwinding the whole copy is the truth. Then, here, half of the samples lose their
