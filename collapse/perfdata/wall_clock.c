@@ -1,260 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads and their states, from records in the order of their times. */
-#include "collapse/perfdata/wall_clock.h"
-
-#include "collapse/perfdata/tracepoint.h"
-#include "common/base/memory.h"
-#include "common/table/hash.h"
-
-/* Numbers of perf_event.h of Linux. */
-enum {
-	SW_CPU_CLOCK = 0,
-	SW_TASK_CLOCK = 1,
-	SW_CONTEXT_SWITCHES = 3,
-	HW_CYCLES = 0,
-	HW_REF_CYCLES = 9,
-	FLAG_INHERIT = 1,
-	FLAG_SAMPLE_ID_ALL = 18,
-	FLAG_CONTEXT_SWITCH = 26,
-	MISC_SWITCH_OUT = 1 << 13,
-	MISC_PREEMPT = 1 << 14,
-	MISC_EXEC = 1 << 13,
-	TYPE_SWITCH = 14,
-	TYPE_SWITCH_CPU_WIDE = 15,
-	SAMPLES_TID = 1 << 1,
-	SAMPLES_TIME = 1 << 2,
-	SAMPLES_CHAIN = 1 << 5,
-	NO_THREAD = -1, /* of a thread that has ended */
-};
-
-/* What samples of an event are. */
-enum wall_role {
-	WALL_OF_NOTHING,
-	WALL_OF_TIME,   /* taken at steps of the time on a processor */
-	WALL_OF_SWITCH, /* taken at each switch out */
-	WALL_OF_SCHED,  /* sched:sched_switch */
-	WALL_OF_WAKEUP, /* sched:sched_waking, sched:sched_wakeup */
-};
-
-enum wall_kind {
-	WALL_LISTED, /* exists when the recording begins */
-	WALL_FOUND,  /* waits when the recording begins */
-	WALL_BORN,
-	WALL_EXECS,
-	WALL_IN,
-	WALL_OUT,       /* waits for something */
-	WALL_PREEMPTED, /* the processor was taken away */
-	WALL_SAMPLE,
-	WALL_AT_SWITCH, /* a sample at the switch out that follows */
-	WALL_WOKEN,
-	WALL_END,
-};
-
-struct wall_event {
-	uint64_t time;
-	uint64_t sample; /* its number */
-	uint32_t pid, tid;
-	enum wall_kind kind;
-	uint32_t by;         /* WALL_WOKEN: the waker; WALL_BORN: the parent */
-	bool is_interrupted; /* WALL_WOKEN */
-};
-
-/* Samples that a thread refers to: their numbers, or what they are kept under. */
-enum { WALL_LAST, WALL_OFF, WALL_NEXT, WALL_REFS };
-#define WALL_NO_SAMPLE PERFDATA_NO_SAMPLE
-#define WALL_KEPT(slot) (UINT64_MAX - 1 - (slot))
-
-enum wall_phase {
-	WALL_ABSENT, /* no record is of it so far */
-	WALL_NEW,    /* forked, never ran */
-	WALL_RUNS,
-	WALL_WAITS, /* for something */
-	WALL_READY, /* for a processor */
-	WALL_ENDED,
-};
-
-struct wall_thread {
-	uint32_t pid, tid;
-	enum wall_phase phase;
-	bool is_listed;  /* existed when the recording began */
-	bool is_sampled; /* in this interval on a processor */
-	bool is_wanted;  /* wall_options.wants() */
-	bool goes_on;    /* the period of its next sample begins before this one */
-	uint64_t mark;   /* its time is charged up to here */
-	uint64_t served; /* wall_clock.served at that moment */
-	uint64_t rest;   /* of it: less than a nanosecond */
-
-	/*
-	 * WALL_LAST: the last sample; WALL_OFF: whose stack it waits with; WALL_NEXT: the sample at
-	 * the switch out that is due.
-	 */
-	uint64_t refs[WALL_REFS];
-	uint64_t kept[WALL_REFS][PERFDATA_STATES]; /* charged to kept stacks, to be taken */
-	uint64_t unsampled[PERFDATA_STATES];       /* to be taken */
-	uint64_t unsampled_until;
-};
-
-enum { WALL_FRACTION = 10 }; /* bits after the point of wall_clock.served */
-
-struct wall_clock {
-	const struct perfdata *recording;
-	struct wall_options options;
-	unsigned char *roles;                              /* of events, by number */
-	struct perfdata_field current, woken, state, next; /* of tracepoints */
-	bool by_sched;      /* sched:sched_switch is the only record of switches */
-	bool is_inherited;  /* forked threads are recorded */
-	bool is_wide;       /* records are of all threads of the system */
-	bool tells_waiting; /* which threads wait when the recording begins: record-stacks does */
-
-	/*
-	 * wall_options.latency: the integral of 1 / `running` over the time up to `now`, in
-	 * nanoseconds, with WALL_FRACTION bits after the point. A thread that runs from one moment
-	 * to another is charged what it has grown.
-	 */
-	uint64_t served, now, running;
-
-	struct wall_event *events; /* not delivered */
-	struct wall_event *spare;  /* scratch */
-	size_t count, cap, spare_cap;
-
-	struct perfdata_charge *charges; /* of samples from `base` on */
-	uint64_t base, given;            /* those before `given` have been given out */
-	size_t charge_count, charge_cap;
-	bool has_begun; /* records have acted */
-
-	struct perfdata_span *spans; /* to be taken */
-	size_t span_count, span_cap;
-	const struct wall_event *waking; /* the record that ends a span; NULL: another one */
-	struct perfdata_birth *births;
-	size_t birth_count, birth_cap;
-
-	struct wall_thread *threads;
-	size_t thread_count, thread_cap;
-	struct hash_slots tids;
-
-	struct wall_clock_sums sums;
-};
-
-/* ---- Events ---- */
-
-static bool wall_is_time(const struct perfdata_event *event)
-{
-	if (event->type == PERFDATA_SOFTWARE)
-		return event->config == SW_CPU_CLOCK || event->config == SW_TASK_CLOCK;
-	if (event->type == PERFDATA_HARDWARE) /* the upper half is a unit of processors */
-		return (uint32_t)event->config == HW_CYCLES ||
-		       (uint32_t)event->config == HW_REF_CYCLES;
-	return slice_starts(event->name, SLICE("cycles")) ||
-	       slice_starts(event->name, SLICE("cpu_core/cycles")) ||
-	       slice_starts(event->name, SLICE("cpu_atom/cycles"));
-}
-
-static enum wall_role wall_role_of(const struct perfdata_event *event)
-{
-	enum { NEEDED = SAMPLES_TID | SAMPLES_TIME };
-
-	if ((event->sample_type & NEEDED) != NEEDED)
-		return WALL_OF_NOTHING;
-	if (event->type == PERFDATA_SOFTWARE && event->config == SW_CONTEXT_SWITCHES)
-		return event->is_frequency || event->period > 1 ? WALL_OF_NOTHING : WALL_OF_SWITCH;
-	if (event->type == PERFDATA_TRACEPOINT) {
-		if (slice_equal(event->name, PERFDATA_SWITCH))
-			return WALL_OF_SCHED;
-		if (slice_equal(event->name, SLICE("sched:sched_waking")) ||
-		    slice_equal(event->name, SLICE("sched:sched_wakeup")))
-			return WALL_OF_WAKEUP;
-		return WALL_OF_NOTHING;
-	}
-	return wall_is_time(event) ? WALL_OF_TIME : WALL_OF_NOTHING;
-}
-
-/* What a recording has. */
-struct wall_means {
-	size_t time, at_switch, sched, wakeups, others;
-	bool has_switches; /* records of them */
-	bool has_chains;
-};
-
-static struct wall_means wall_means_of(const struct perfdata *recording)
-{
-	struct wall_means means = {0};
-	size_t count, i;
-	const struct perfdata_event *events = perfdata_events(recording, &count);
-	const bool has_trailers = count > 0 && (events[0].flags >> FLAG_SAMPLE_ID_ALL & 1) != 0;
-
-	for (i = 0; i < count; i++) {
-		switch (wall_role_of(&events[i])) {
-		case WALL_OF_TIME: means.time++; break;
-		case WALL_OF_SWITCH: means.at_switch++; break;
-		case WALL_OF_SCHED: means.sched++; break;
-		case WALL_OF_WAKEUP: means.wakeups++; break;
-		case WALL_OF_NOTHING:
-			means.others += !slice_starts(events[i].name, SLICE("dummy")) &&
-					!slice_starts(events[i].name, SLICE("sched:"));
-			break;
-		}
-		means.has_chains |= (events[i].sample_type & SAMPLES_CHAIN) != 0;
-		means.has_switches |= has_trailers &&
-				      (events[i].flags >> FLAG_CONTEXT_SWITCH & 1) != 0;
-	}
-	return means;
-}
-
-/* perf sched record: the scheduler's tracepoints of all processors, and nothing else */
-static bool wall_is_by_sched(const struct wall_means *means)
-{
-	return !means->has_switches && means->sched > 0 && means->wakeups > 0 && means->others == 0;
-}
-
-bool wall_clock_has(const struct perfdata *recording)
-{
-	const struct wall_means means = wall_means_of(recording);
-	const struct perfdata_facts *facts = perfdata_facts(recording);
-
-	if (facts->is_simpleperf || facts->counts.aux_type != 0 || !perfdata_has_times(recording))
-		return false;
-	return wall_is_by_sched(&means) ||
-	       (means.has_switches && means.time + means.at_switch + means.sched > 0);
-}
-
-bool wall_clock_has_periods(const struct perfdata *recording)
-{
-	const struct wall_means means = wall_means_of(recording);
-
-	return means.time > 0 && perfdata_has_times(recording);
-}
+#include "collapse/perfdata/wall_clock_state.h"
 
 struct wall_clock *wall_clock_new(const struct perfdata *recording,
 				  const struct wall_options *options)
 {
 	struct wall_clock *wall = memory_clear(1, sizeof(*wall));
-	const struct wall_means means = wall_means_of(recording);
-	size_t count, i;
-	const struct perfdata_event *events = perfdata_events(recording, &count);
 
 	wall->recording = recording;
 	wall->options = *options;
-	wall->sums.by_samples = !wall_clock_has(recording);
-	wall->roles = memory_clear(count, sizeof(*wall->roles));
-	wall->by_sched = wall_is_by_sched(&means);
-	wall->sums.has_stacks = means.at_switch + means.sched > 0;
-	wall->sums.has_wakeups = means.wakeups > 0;
-	for (i = 0; i < count; i++) {
-		const enum wall_role role = wall_role_of(&events[i]);
-
-		wall->roles[i] = (unsigned char)role;
-		wall->is_inherited |= (events[i].flags >> FLAG_INHERIT & 1) != 0;
-		if (role == WALL_OF_SCHED && means.at_switch > 0)
-			wall->roles[i] = WALL_OF_NOTHING; /* one stack of a switch is enough */
-		if (role == WALL_OF_WAKEUP || role == WALL_OF_SCHED)
-			perfdata_field_find(events[i].format, SLICE("common_pid"), &wall->current);
-		if (role == WALL_OF_WAKEUP && wall->woken.name.len == 0)
-			perfdata_field_find(events[i].format, SLICE("pid"), &wall->woken);
-		if (role != WALL_OF_SCHED || wall->next.name.len > 0)
-			continue;
-		perfdata_field_find(events[i].format, SLICE("prev_state"), &wall->state);
-		perfdata_field_find(events[i].format, SLICE("next_pid"), &wall->next);
-	}
+	wall_events_find(wall);
 	return wall;
 }
 
@@ -269,178 +24,9 @@ void wall_clock_free(struct wall_clock *wall)
 	free(wall->spans);
 	free(wall->births);
 	free(wall->threads);
+	free(wall->touched);
 	hash_slots_release(&wall->tids);
 	free(wall);
-}
-
-static void wall_add(struct wall_clock *wall, const struct wall_event *event)
-{
-	if (event->tid == 0 || event->tid == (uint32_t)NO_THREAD)
-		return; /* idle, or outside of perf's namespace; ended */
-	if (wall->count == wall->cap)
-		wall->events = memory_grow(wall->events, &wall->cap, wall->count + 1,
-					   sizeof(*wall->events));
-	wall->events[wall->count++] = *event;
-}
-
-/* A thread was on a processor for the period of its sample. */
-static void wall_add_period(struct wall_clock *wall, const struct perfdata_event *attribute,
-			    const struct perfdata_record *record, struct wall_event event)
-{
-	enum { SECOND = 1000000000 };
-	const struct perfdata_event *same;
-	struct perfdata_sample sample;
-	uint64_t period = 0;
-
-	if (attribute->is_frequency && attribute->period > 0)
-		period = SECOND / attribute->period;
-	if (attribute->type == PERFDATA_SOFTWARE &&
-	    perfdata_sample_decode(wall->recording, record, &same, &sample) == PERFDATA_GOOD)
-		period = sample.has_period ? sample.period : attribute->period;
-	if (period > SECOND)
-		period = SECOND;
-	event.kind = WALL_IN;
-	event.time -= period < event.time ? period : event.time;
-	wall_add(wall, &event);
-	event.kind = WALL_SAMPLE;
-	event.time += period;
-	wall_add(wall, &event);
-	event.kind = WALL_OUT;
-	wall_add(wall, &event);
-}
-
-/* A tracepoint of the scheduler; `event` has thread, time and number of the sample. */
-static void wall_add_tracepoint(struct wall_clock *wall, const struct perfdata_record *record,
-				enum wall_role role, struct wall_event event)
-{
-	const bool swapped = perfdata_facts(wall->recording)->is_swapped;
-	const struct perfdata_event *attribute;
-	struct perfdata_sample sample;
-	uint64_t value, state = 1;
-	bool is_foreign;
-
-	if (perfdata_sample_decode(wall->recording, record, &attribute, &sample) != PERFDATA_GOOD)
-		return;
-	/* the numbers of tracepoints are those outside of all namespaces */
-	is_foreign = !perfdata_field_value(&wall->current, &sample, swapped, &value) ||
-		     (uint32_t)value != event.tid;
-	if (role == WALL_OF_WAKEUP) {
-		if (is_foreign || !perfdata_field_value(&wall->woken, &sample, swapped, &value))
-			return;
-		event.kind = WALL_WOKEN;
-		event.by = event.tid;
-		/* common_flags: in an interrupt, in what runs after one */
-		event.is_interrupted = event.tid == 0 ||
-				       (sample.raw_size > 2 && (sample.raw[2] & 0x18) != 0);
-		event.tid = event.pid = (uint32_t)value;
-		wall_add(wall, &event);
-		return;
-	}
-	event.kind = WALL_AT_SWITCH;
-	wall_add(wall, &event);
-	if (!wall->by_sched)
-		return;
-	/*
-	 * The state is 0 of a thread that was preempted (with TASK_REPORT_MAX, a bit from 256 on),
-	 * EXIT_DEAD or EXIT_ZOMBIE of one that has ended.
-	 */
-	perfdata_field_value(&wall->state, &sample, swapped, &state);
-	event.kind = (state & 0xff) == 0   ? WALL_PREEMPTED
-		     : (state & 0x30) != 0 ? WALL_END
-					   : WALL_OUT;
-	wall_add(wall, &event);
-	if (is_foreign || !perfdata_field_value(&wall->next, &sample, swapped, &value))
-		return;
-	event.kind = WALL_IN;
-	event.tid = (uint32_t)value;
-	event.pid = UINT32_MAX; /* not known */
-	wall_add(wall, &event);
-}
-
-void wall_clock_add_sample(struct wall_clock *wall, const struct perfdata_record *record,
-			   uint64_t time)
-{
-	struct wall_event event = {.time = time, .sample = wall->base + wall->charge_count};
-	const struct perfdata_event *events, *attribute;
-	enum wall_role role;
-	size_t count;
-
-	if (time > 0 && time - 1 < wall->sums.first - 1)
-		wall->sums.first = time;
-	if (wall->charge_count == wall->charge_cap)
-		wall->charges = memory_grow(wall->charges, &wall->charge_cap,
-					    wall->charge_count + 1, sizeof(*wall->charges));
-	wall->charges[wall->charge_count++] = (struct perfdata_charge){.keep = 0};
-	if (!perfdata_sample_thread(wall->recording, record, &attribute, &event.pid, &event.tid))
-		return;
-	events = perfdata_events(wall->recording, &count);
-	role = (enum wall_role)wall->roles[attribute - events];
-	switch (role) {
-	case WALL_OF_NOTHING: break;
-	case WALL_OF_TIME:
-	case WALL_OF_SWITCH:
-		if (wall->sums.by_samples) {
-			if (role == WALL_OF_TIME)
-				wall_add_period(wall, attribute, record, event);
-			break;
-		}
-		event.kind = role == WALL_OF_TIME ? WALL_SAMPLE : WALL_AT_SWITCH;
-		wall_add(wall, &event);
-		break;
-	case WALL_OF_SCHED:
-	case WALL_OF_WAKEUP: wall_add_tracepoint(wall, record, role, event); break;
-	}
-}
-
-void wall_clock_add(struct wall_clock *wall, const struct perfdata_record *record,
-		    const struct perfdata_sample *trailer, struct slice body, uint64_t time)
-{
-	const bool swapped = perfdata_facts(wall->recording)->is_swapped;
-	struct wall_event event = {.time = time, .pid = trailer->pid, .tid = trailer->tid};
-
-	if (trailer->has_time && trailer->time != UINT64_MAX &&
-	    trailer->time - 1 < wall->sums.first - 1)
-		wall->sums.first = trailer->time;
-	switch (record->type) {
-	case PERFDATA_LOST_SAMPLES: /* of no processor: record-stacks marks times by it */
-		wall->tells_waiting |= trailer->has_cpu && trailer->cpu == UINT32_MAX;
-		return;
-	case TYPE_SWITCH_CPU_WIDE:
-	case TYPE_SWITCH:
-		if (!trailer->has_tid || !trailer->has_time)
-			return;
-		wall->is_wide |= record->type == TYPE_SWITCH_CPU_WIDE;
-		if (trailer->has_cpu && trailer->cpu == UINT32_MAX) {
-			event.kind = WALL_FOUND;
-			break;
-		}
-		event.kind = !(record->misc & MISC_SWITCH_OUT) ? WALL_IN
-			     : record->misc & MISC_PREEMPT     ? WALL_PREEMPTED
-							       : WALL_OUT;
-		break;
-	case PERFDATA_COMM: /* of threads that exist when the recording begins it has no time */
-	case PERFDATA_FORK: /* u32 pid, ppid, tid, ptid */
-	case PERFDATA_EXIT:
-		if (body.len < 16)
-			return;
-		event.kind = record->type == PERFDATA_COMM   ? WALL_LISTED
-			     : record->type == PERFDATA_FORK ? WALL_BORN
-							     : WALL_END;
-		if (event.kind == WALL_LISTED && trailer->time != 0) {
-			if (!(record->misc & MISC_EXEC))
-				return;
-			event.kind = WALL_EXECS;
-		}
-		event.pid = perfdata_u32(swapped, body.ptr);
-		event.tid = perfdata_u32(swapped,
-					 body.ptr + (record->type == PERFDATA_COMM ? 4 : 8));
-		event.by = perfdata_u32(swapped, body.ptr + 12);
-		if (event.kind == WALL_BORN && trailer->time == 0)
-			event.kind = WALL_LISTED;
-		break;
-	default: return;
-	}
-	wall_add(wall, &event);
 }
 
 /* ---- Threads ---- */
@@ -463,14 +49,22 @@ static struct wall_thread *wall_thread_of(struct wall_clock *wall, const struct 
 	}
 	if (event->kind == WALL_WOKEN)
 		return NULL;
-	wall->threads = memory_grow(wall->threads, &wall->thread_cap, wall->thread_count + 1,
-				    sizeof(*wall->threads));
+	MEMORY_ROOM(wall->threads, wall->thread_count, wall->thread_cap);
 	wall->threads[wall->thread_count] = (struct wall_thread){
 		.tid = event->tid,
 		.pid = event->pid == UINT32_MAX ? event->tid : event->pid,
 		.refs = {WALL_NO_SAMPLE, WALL_NO_SAMPLE, WALL_NO_SAMPLE}};
 	hash_slots_add(&wall->tids, hash, (uint32_t)wall->thread_count);
 	return &wall->threads[wall->thread_count++];
+}
+
+static void wall_touch(struct wall_clock *wall, struct wall_thread *thread)
+{
+	if (thread->is_touched)
+		return;
+	thread->is_touched = true;
+	MEMORY_ROOM(wall->touched, wall->touched_count, wall->touched_cap);
+	wall->touched[wall->touched_count++] = (uint32_t)(thread - wall->threads);
 }
 
 static void wall_forget_samples(struct wall_thread *thread)
@@ -581,8 +175,7 @@ static void wall_add_span(struct wall_clock *wall, const struct wall_thread *thr
 	} else if (sample != WALL_NO_SAMPLE) {
 		wall->charges[sample - wall->base].is_named = true;
 	}
-	wall->spans = memory_grow(wall->spans, &wall->span_cap, wall->span_count + 1,
-				  sizeof(*wall->spans));
+	MEMORY_ROOM(wall->spans, wall->span_count, wall->span_cap);
 	wall->spans[wall->span_count++] = span;
 }
 
@@ -706,8 +299,7 @@ static void wall_fork(struct wall_clock *wall, struct wall_thread *thread,
 	thread->mark = time;
 	if (!wall->options.spans)
 		return;
-	wall->births = memory_grow(wall->births, &wall->birth_cap, wall->birth_count + 1,
-				   sizeof(*wall->births));
+	MEMORY_ROOM(wall->births, wall->birth_count, wall->birth_cap);
 	wall->births[wall->birth_count++] = (struct perfdata_birth){time, event->tid, event->by};
 }
 
@@ -732,6 +324,7 @@ static void wall_step(struct wall_clock *wall, const struct wall_event *event)
 		wall_start(wall);
 	if (!thread)
 		return;
+	wall_touch(wall, thread);
 	time = event->time > thread->mark ? event->time : thread->mark;
 	if (event->kind == WALL_LISTED) {
 		thread->is_listed |= thread->phase == WALL_ABSENT;
@@ -837,34 +430,39 @@ static size_t wall_merge_runs(const struct wall_event *from, size_t count, struc
 /* A natural merge sort: each ring of a processor is sorted, so there are few runs. Stable. */
 static void wall_sort(struct wall_clock *wall)
 {
-	size_t runs = wall_run_end(wall->events, 0, wall->count) < wall->count ? 2 : 1;
+	const size_t count = wall->count - wall->first;
+	size_t runs = 2;
 
-	if (runs > 1)
-		wall->spare = memory_grow(wall->spare, &wall->spare_cap, wall->count,
-					  sizeof(*wall->spare));
+	if (!wall->is_unsorted)
+		return;
+	wall->is_unsorted = false;
+	wall->spare = memory_grow(wall->spare, &wall->spare_cap, count, sizeof(*wall->spare));
 	while (runs > 1) {
 		struct wall_event *events = wall->events;
 		const size_t cap = wall->cap;
 
-		runs = wall_merge_runs(events, wall->count, wall->spare);
+		runs = wall_merge_runs(events + wall->first, count, wall->spare);
 		wall->events = wall->spare;
 		wall->cap = wall->spare_cap;
 		wall->spare = events;
 		wall->spare_cap = cap;
+		wall->first = 0;
+		wall->count = count;
 	}
 }
 
 void wall_clock_deliver(struct wall_clock *wall, uint64_t time)
 {
-	size_t i;
-
-	if (wall->count == 0)
-		return;
 	wall_sort(wall);
-	for (i = 0; i < wall->count && wall->events[i].time <= time; i++)
-		wall_step(wall, &wall->events[i]);
-	wall->count -= i;
-	memmove(wall->events, wall->events + i, wall->count * sizeof(*wall->events));
+	for (; wall->first < wall->count && wall->events[wall->first].time <= time; wall->first++)
+		wall_step(wall, &wall->events[wall->first]);
+	if (wall->first < wall->count / 2 || wall->first == 0)
+		return;
+	wall->count -= wall->first;
+	if (wall->count > 0)
+		memmove(wall->events, wall->events + wall->first,
+			wall->count * sizeof(*wall->events));
+	wall->first = 0;
 }
 
 void wall_clock_close(struct wall_clock *wall, uint64_t time)
@@ -876,6 +474,7 @@ void wall_clock_close(struct wall_clock *wall, uint64_t time)
 	for (i = 0; i < wall->thread_count; i++) {
 		struct wall_thread *thread = &wall->threads[i];
 
+		wall_touch(wall, thread);
 		/* one that waited all the time; of the whole system these say nothing */
 		if (thread->phase == WALL_ABSENT && thread->is_listed && !wall->is_wide &&
 		    !wall->by_sched && !wall->sums.by_samples)
@@ -903,41 +502,67 @@ static bool wall_is_kept(const struct wall_thread *thread, unsigned slot)
 	return false;
 }
 
-void wall_clock_give(struct wall_clock *wall, uint64_t count)
+/* Keep what the thread refers to of samples before this number. */
+static void wall_keep(struct wall_clock *wall, uint32_t number, uint64_t count)
 {
-	size_t number, i, k;
+	struct wall_thread *thread = &wall->threads[number];
+	size_t i, k;
 
-	wall->given = count;
-	for (number = 0; number < wall->thread_count; number++) {
-		struct wall_thread *thread = &wall->threads[number];
+	for (i = 0; i < WALL_REFS; i++) {
+		const uint64_t sample = thread->refs[i];
+		unsigned slot = 0;
 
-		for (i = 0; i < WALL_REFS; i++) {
-			const uint64_t sample = thread->refs[i];
-			unsigned slot = 0;
-
-			if (sample >= count) /* none, kept, not given out yet */
-				continue;
-			while (wall_is_kept(thread, slot)) /* one of them is this sample */
-				slot++;
-			wall->charges[sample - wall->base].keep = (uint32_t)number * WALL_REFS +
-								  slot + 1;
-			for (k = i; k < WALL_REFS; k++) {
-				if (thread->refs[k] == sample)
-					thread->refs[k] = WALL_KEPT(slot);
-			}
+		if (sample >= count) /* none, kept, not given out yet */
+			continue;
+		while (wall_is_kept(thread, slot)) /* one of them is this sample */
+			slot++;
+		wall->charges[sample - wall->base].keep = number * WALL_REFS + slot + 1;
+		for (k = i; k < WALL_REFS; k++) {
+			if (thread->refs[k] == sample)
+				thread->refs[k] = WALL_KEPT(slot);
 		}
 	}
+}
+
+void wall_clock_give(struct wall_clock *wall, uint64_t count)
+{
+	size_t i;
+
+	wall->given = count;
+	for (i = 0; i < wall->touched_count; i++)
+		wall_keep(wall, wall->touched[i], count);
+}
+
+/* True if a sample that has not been given out is to be kept for the thread. */
+static bool wall_refers(const struct wall_thread *thread)
+{
+	size_t i;
+
+	for (i = 0; i < WALL_REFS; i++) {
+		if (thread->refs[i] < WALL_KEPT(WALL_REFS - 1))
+			return true;
+	}
+	return false;
 }
 
 void wall_clock_forget(struct wall_clock *wall, uint64_t count)
 {
 	const size_t gone = (size_t)(count - wall->base);
+	size_t i, left = 0;
 
 	wall->charge_count -= gone;
 	if (wall->charge_count > 0)
 		memmove(wall->charges, wall->charges + gone,
 			wall->charge_count * sizeof(*wall->charges));
 	wall->base = count;
+	for (i = 0; i < wall->touched_count; i++) {
+		struct wall_thread *thread = &wall->threads[wall->touched[i]];
+
+		thread->is_touched = wall_refers(thread);
+		if (thread->is_touched)
+			wall->touched[left++] = wall->touched[i];
+	}
+	wall->touched_count = left;
 }
 
 const struct perfdata_charge *wall_clock_charge(const struct wall_clock *wall, uint64_t number)
@@ -952,13 +577,14 @@ uint32_t wall_clock_keeps(const struct wall_clock *wall)
 
 bool wall_clock_take_kept(struct wall_clock *wall, size_t *at, struct perfdata_kept *kept)
 {
-	for (; *at < wall->thread_count * WALL_REFS; ++*at) {
-		uint64_t *ns = wall->threads[*at / WALL_REFS].kept[*at % WALL_REFS];
+	for (; *at < wall->touched_count * WALL_REFS; ++*at) {
+		const uint32_t number = wall->touched[*at / WALL_REFS];
+		uint64_t *ns = wall->threads[number].kept[*at % WALL_REFS];
 
 		if (ns[PERFDATA_RUNNING] == 0 && ns[PERFDATA_RUNNABLE] == 0 &&
 		    ns[PERFDATA_BLOCKED] == 0)
 			continue;
-		kept->keep = (uint32_t)*at + 1;
+		kept->keep = number * WALL_REFS + (uint32_t)(*at % WALL_REFS) + 1;
 		memcpy(kept->ns, ns, sizeof(kept->ns));
 		memset(ns, 0, sizeof(kept->ns));
 		return true;
@@ -969,8 +595,8 @@ bool wall_clock_take_kept(struct wall_clock *wall, size_t *at, struct perfdata_k
 bool wall_clock_take_unsampled(struct wall_clock *wall, size_t *at,
 			       struct perfdata_unsampled *unsampled)
 {
-	for (; *at < wall->thread_count; ++*at) {
-		struct wall_thread *thread = &wall->threads[*at];
+	for (; *at < wall->touched_count; ++*at) {
+		struct wall_thread *thread = &wall->threads[wall->touched[*at]];
 
 		if (thread->unsampled_until == 0)
 			continue;
