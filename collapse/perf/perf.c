@@ -796,7 +796,7 @@ static bool perf_read_waits(struct collapse_setup *setup, struct input *input, u
 			    struct ingest_run *run, struct ingest_stats *stats)
 {
 	struct perf_options options = {
-		.states = ~(1u << PERF_RUNNING),
+		.states = ~(1u << THREAD_RUNNING),
 		.tid = opt_given(setup->given, "record-tid"),
 		.names_tid = opt_given(setup->given, "record-tid"),
 		.wakers = opt_given(setup->given, "wake-stacks"),

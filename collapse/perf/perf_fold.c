@@ -39,7 +39,7 @@ struct label_numbers {
 	uint64_t cgroup;    /* 0: none */
 	struct slice group; /* its path; empty if no record tells it */
 	uint32_t pid, tid, cpu;
-	enum perf_state state; /* PERF_WALL_STATES: none */
+	enum thread_state state; /* THREAD_STATES: none */
 };
 
 struct perf_label_cache {
@@ -66,15 +66,15 @@ static void fold_label_give_all(struct ingest_run *run, const struct perf_record
 		label_set(run, LABEL_CGROUP, numbers->group);
 	else if (numbers->cgroup > 0)
 		label_set_number(run, LABEL_CGROUP, numbers->cgroup);
-	if (numbers->state < PERF_WALL_STATES)
-		label_set(run, LABEL_STATE, perf_state_name(numbers->state));
+	if (numbers->state < THREAD_STATES)
+		label_set(run, LABEL_STATE, thread_state_name(numbers->state));
 	label_set(run, LABEL_HOST, perfdata_facts(recording->data)->texts[PERFDATA_HOST]);
 }
 
 /* The labels of the next sample, or of what it counts in a state. */
 static void fold_label(struct ingest_run *run, const struct perfdata_event *event,
 		       const struct perfdata_sample *sample, const struct sample_context *context,
-		       enum perf_state state)
+		       enum thread_state state)
 {
 	struct perfdata_worker *worker = perf_of(run)->worker;
 	const struct slice comm = context->thread.comm;
@@ -87,8 +87,8 @@ static void fold_label(struct ingest_run *run, const struct perfdata_event *even
 	numbers.tid = label_wants(run, LABEL_TID) && sample->has_tid ? sample->tid : UINT32_MAX;
 	numbers.cpu = label_wants(run, LABEL_CPU) && sample->has_cpu ? sample->cpu : UINT32_MAX;
 	numbers.comm = label_wants(run, LABEL_COMM) ? comm.ptr : NULL;
-	numbers.event = label_wants(run, LABEL_EVENT) && state == PERF_WALL_STATES ? event : NULL;
-	numbers.state = label_wants(run, LABEL_STATE) ? state : PERF_WALL_STATES;
+	numbers.event = label_wants(run, LABEL_EVENT) && state == THREAD_STATES ? event : NULL;
+	numbers.state = label_wants(run, LABEL_STATE) ? state : THREAD_STATES;
 	if (label_wants(run, LABEL_CGROUP) && event->sample_type & SAMPLE_CGROUP) {
 		numbers.cgroup = sample->cgroup;
 		perfdata_world_cgroup(worker->recording->world, sample->cgroup, context->moment,
@@ -221,16 +221,16 @@ struct fold_charged {
 	struct stack *stack; /* of the profile; NULL: not known yet */
 };
 
-static enum perf_state fold_state(struct ingest_run *run, const struct fold_charged *charged,
-				  enum perfdata_state state)
+static enum thread_state fold_state(struct ingest_run *run, const struct fold_charged *charged,
+				    enum perfdata_state state)
 {
 	switch (state) {
-	case PERFDATA_RUNNING: return PERF_RUNNING;
-	case PERFDATA_RUNNABLE: return PERF_RUNNABLE;
+	case PERFDATA_RUNNING: return THREAD_RUNNING;
+	case PERFDATA_RUNNABLE: return THREAD_RUNNABLE;
 	default: break;
 	}
 	if (!label_wants(run, LABEL_STATE) && perf_of(run)->options->states == 0)
-		return PERF_BLOCKED;
+		return THREAD_BLOCKED;
 	return perf_wall_blocked(run, charged->frames, charged->depth, charged->kernel_frames);
 }
 
@@ -242,7 +242,7 @@ static void fold_charge(struct ingest_run *run, const struct perfdata_event *eve
 	enum perfdata_state i;
 
 	for (i = PERFDATA_RUNNING; i < PERFDATA_STATES; i++) {
-		enum perf_state state;
+		enum thread_state state;
 
 		if (ns[i] == 0)
 			continue;
@@ -496,7 +496,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		return;
 	worker->outside += is_outer;
 	if (run->labels && !is_span)
-		fold_label(run, event, sample, &context, PERF_WALL_STATES);
+		fold_label(run, event, sample, &context, THREAD_STATES);
 	if (UNLIKELY(sample->chain_count < 2 || sample->chain_count >= PERF_CHAIN_FRAMES ||
 		     event->max_stack > 0 || sample->user_abi != 0 || sample->branch_count > 0))
 		sample = fold_call_stack(run, event, sample, &context.spaces, &changed);
@@ -699,15 +699,15 @@ void perf_fold_span(struct ingest_run *run, const struct perf_recording *recordi
 	const bool is_path = counted->thread.len > 0;
 
 	fold_enter(perf_of(run), recording);
-	if (!perf_wants_state(perf_of(run)->options, (enum perf_state)counted->state) ||
+	if (!perf_wants_state(perf_of(run)->options, counted->state) ||
 	    (!is_path && !fold_selects(run, of, &sample)))
 		return;
 	if (run->labels && is_path) {
 		label_clear(run);
 		label_set(run, LABEL_THREAD, counted->thread);
-		label_set(run, LABEL_STATE, perf_state_name((enum perf_state)counted->state));
+		label_set(run, LABEL_STATE, thread_state_name(counted->state));
 	} else if (run->labels) {
-		fold_label(run, of->event, &sample, &context, (enum perf_state)counted->state);
+		fold_label(run, of->event, &sample, &context, counted->state);
 	}
 	profile_add_count(&run->profile, counted->frames, counted->depth, counted->ns);
 	run->samples++;

@@ -126,7 +126,7 @@ static void recording_end_time(struct job *job, const struct perf_options *optio
 
 	job->is_good = recording_count_time(job, options, options->findings) && job->is_good;
 	if (job->wall.spans)
-		perf_spans_count(run, &job->recording);
+		perf_spans_end(run, &job->recording);
 	if (options->critical_path.ptr && job->is_good)
 		job->is_good = perf_spans_find_path(run, job->name, &job->recording);
 }

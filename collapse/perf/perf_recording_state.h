@@ -26,6 +26,7 @@
 #include "collapse/perfdata/perfdata_scan.h"
 #include "collapse/perfdata/tracepoint.h"
 #include "common/debuginfo/dwarf_file.h"
+#include "common/profile/function_kinds.h"
 
 extern const struct collapse_recordings perf_recordings;
 bool perf_recording_is_file(const char *path); /* perf_recordings.is_file */
@@ -120,8 +121,8 @@ struct perfdata_worker {
 	struct buf key, text, chain;          /* scratch: the key of a stack, names, addresses */
 	const struct perfdata_charge *charge; /* of the sample; NULL: samples have none */
 	uint64_t number;                      /* of the sample, where it has one */
-	unsigned char
-		*states; /* by frame: what it waits for, an enum perf_state + 1; 0: not looked at */
+	unsigned char *
+		states; /* by frame: what it waits for, an enum thread_state + 1; 0: not looked at */
 	size_t state_cap;
 	struct dwarf_frames frames; /* scratch, of --lines */
 };
@@ -148,7 +149,7 @@ struct perf_counted_span {
 	const struct perf_kept_stack *of; /* labels are of it */
 	const frame_id *frames;
 	uint32_t depth;
-	unsigned state; /* enum perf_state */
+	enum thread_state state;
 	uint64_t ns;
 	struct slice thread; /* the only label, beside the state; empty: all that of has */
 };
@@ -162,6 +163,9 @@ void perf_spans_take(struct ingest_run *run, const struct perf_recording *record
 
 /* When parts have been folded: count the spans whose stacks are known. */
 void perf_spans_count(struct ingest_run *run, const struct perf_recording *recording);
+
+/* When all is read: count the others, too, by their threads. */
+void perf_spans_end(struct ingest_run *run, const struct perf_recording *recording);
 
 /* --critical-path, when all is read. False, after a message: there is no such thread. */
 bool perf_spans_find_path(struct ingest_run *run, const char *name,

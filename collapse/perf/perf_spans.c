@@ -70,12 +70,12 @@ static void spans_push(struct perf_run *perf, size_t *depth, frame_id frame)
 }
 
 /* What woke a thread from an interrupt. */
-static struct slice spans_interrupt(enum perf_state state)
+static struct slice spans_interrupt(enum thread_state state)
 {
 	switch (state) {
-	case PERF_BLOCKED_SLEEP: return SLICE("[timer]");
-	case PERF_BLOCKED_IO:
-	case PERF_BLOCKED_FAULT: return SLICE("[io]");
+	case THREAD_BLOCKED_SLEEP: return SLICE("[timer]");
+	case THREAD_BLOCKED_IO:
+	case THREAD_BLOCKED_FAULT: return SLICE("[io]");
 	default: return SLICE("[interrupt]");
 	}
 }
@@ -96,18 +96,18 @@ static uint32_t spans_push_stack(struct perf_run *perf, const struct perf_wall *
 }
 
 /* Its frames are in perf_run.frames. */
-static enum perf_state spans_state(struct ingest_run *run, const struct perf_named_span *span,
-				   size_t depth)
+static enum thread_state spans_state(struct ingest_run *run, const struct perf_named_span *span,
+				     size_t depth)
 {
 	if (span->of.state != PERFDATA_BLOCKED)
-		return span->of.state == PERFDATA_RUNNING ? PERF_RUNNING : PERF_RUNNABLE;
+		return span->of.state == PERFDATA_RUNNING ? THREAD_RUNNING : THREAD_RUNNABLE;
 	return perf_wall_blocked(run, perf_of(run)->frames, (uint32_t)depth,
 				 span->stack.kernel_frames);
 }
 
 /* Above a wait: "--", and the stack of the waker from its leaf on, with its name at the end. */
 static void spans_push_waker(struct ingest_run *run, const struct perf_wall *wall,
-			     const struct perf_named_span *span, enum perf_state state,
+			     const struct perf_named_span *span, enum thread_state state,
 			     size_t *depth)
 {
 	struct perf_run *perf = perf_of(run);
@@ -173,6 +173,16 @@ void perf_spans_count(struct ingest_run *run, const struct perf_recording *recor
 		wall->history[wall->history_count++] = *span;
 	}
 	wall->waiting_count = left;
+}
+
+void perf_spans_end(struct ingest_run *run, const struct perf_recording *recording)
+{
+	struct perf_wall *wall = recording->wall;
+	size_t i;
+
+	for (i = 0; i < wall->waiting_count; i++)
+		wall->waiting[i].has_stack = wall->waiting[i].has_waker = true;
+	perf_spans_count(run, recording);
 }
 
 /* ---- --critical-path ---- */

@@ -226,7 +226,7 @@ struct perf_options {
 	bool latency, wakers; /* --latency, --wakers */
 	struct slice
 		critical_path; /* --critical-path: a thread; empty: the first; NULL: not given */
-	unsigned states;       /* --states: bits of enum perf_state; 0: all */
+	unsigned states;       /* --states: bits of enum thread_state; 0: all */
 	bool off_cpu; /* --off-cpu: events are PERFDATA_SWITCH, and how long threads waited counts */
 	bool header;  /* --header: times are looked at */
 	bool has_unit;          /* the first sample kept tells whether counts are periods */

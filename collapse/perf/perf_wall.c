@@ -11,33 +11,13 @@
 
 /* ---- States ---- */
 
-static const struct slice state_names[PERF_WALL_STATES] = {
-	[PERF_RUNNING] = SLICE_INIT("running"),
-	[PERF_RUNNABLE] = SLICE_INIT("runnable"),
-	[PERF_BLOCKED] = SLICE_INIT("blocked"),
-	[PERF_BLOCKED_LOCK] = SLICE_INIT("blocked:lock"),
-	[PERF_BLOCKED_IO] = SLICE_INIT("blocked:io"),
-	[PERF_BLOCKED_NET] = SLICE_INIT("blocked:net"),
-	[PERF_BLOCKED_POLL] = SLICE_INIT("blocked:poll"),
-	[PERF_BLOCKED_SLEEP] = SLICE_INIT("blocked:sleep"),
-	[PERF_BLOCKED_PIPE] = SLICE_INIT("blocked:pipe"),
-	[PERF_BLOCKED_CHILD] = SLICE_INIT("blocked:child"),
-	[PERF_BLOCKED_FAULT] = SLICE_INIT("blocked:fault"),
-	[PERF_BLOCKED_OTHER] = SLICE_INIT("blocked:other"),
-};
-
-struct slice perf_state_name(enum perf_state state)
-{
-	return state_names[state];
-}
-
 static bool wall_find_states(struct slice name, unsigned *bits)
 {
 	unsigned found = 0, i;
 
-	for (i = 0; i < PERF_WALL_STATES; i++) {
-		if (slice_equal(name, state_names[i]) ||
-		    (i > PERF_BLOCKED && slice_equal(name, state_names[PERF_BLOCKED])))
+	for (i = 0; i < THREAD_STATES; i++) {
+		if (slice_equal(name, thread_state_name((enum thread_state)i)) ||
+		    (i > THREAD_BLOCKED && slice_equal(name, thread_state_name(THREAD_BLOCKED))))
 			found |= 1u << i;
 	}
 	*bits |= found;
@@ -66,22 +46,22 @@ size_t perf_wall_kernel_frames(const struct perfdata_sample *sample, bool swappe
 }
 
 /* What is waited for in a function of a kind: the kinds that are none of it are 0. */
-static enum perf_state wall_state_of(unsigned kinds)
+static enum thread_state wall_state_of(unsigned kinds)
 {
 	static const struct {
 		unsigned kinds;
-		enum perf_state state;
+		enum thread_state state;
 	} states[] = {
 		{FUNCTION_BIT(FUNCTION_LOCK) | FUNCTION_BIT(FUNCTION_FUTEX) |
 			 FUNCTION_BIT(FUNCTION_CONDITION),
-		 PERF_BLOCKED_LOCK},
-		{FUNCTION_BIT(FUNCTION_POLLS), PERF_BLOCKED_POLL},
-		{FUNCTION_BIT(FUNCTION_SLEEPS), PERF_BLOCKED_SLEEP},
-		{FUNCTION_BIT(FUNCTION_PIPES), PERF_BLOCKED_PIPE},
-		{FUNCTION_BIT(FUNCTION_CHILDREN), PERF_BLOCKED_CHILD},
-		{FUNCTION_BIT(FUNCTION_NETWORK), PERF_BLOCKED_NET},
-		{FUNCTION_BIT(FUNCTION_DISK), PERF_BLOCKED_IO},
-		{FUNCTION_BIT(FUNCTION_FAULTS), PERF_BLOCKED_FAULT},
+		 THREAD_BLOCKED_LOCK},
+		{FUNCTION_BIT(FUNCTION_POLLS), THREAD_BLOCKED_POLL},
+		{FUNCTION_BIT(FUNCTION_SLEEPS), THREAD_BLOCKED_SLEEP},
+		{FUNCTION_BIT(FUNCTION_PIPES), THREAD_BLOCKED_PIPE},
+		{FUNCTION_BIT(FUNCTION_CHILDREN), THREAD_BLOCKED_CHILD},
+		{FUNCTION_BIT(FUNCTION_NETWORK), THREAD_BLOCKED_NET},
+		{FUNCTION_BIT(FUNCTION_DISK), THREAD_BLOCKED_IO},
+		{FUNCTION_BIT(FUNCTION_FAULTS), THREAD_BLOCKED_FAULT},
 	};
 	size_t i;
 
@@ -89,11 +69,11 @@ static enum perf_state wall_state_of(unsigned kinds)
 		if (kinds & states[i].kinds)
 			return states[i].state;
 	}
-	return PERF_BLOCKED;
+	return THREAD_BLOCKED;
 }
 
 /* The state by the name of a frame, which is looked at once. */
-static enum perf_state wall_state_of_frame(struct ingest_run *run, frame_id frame)
+static enum thread_state wall_state_of_frame(struct ingest_run *run, frame_id frame)
 {
 	struct perfdata_worker *worker = perf_of(run)->worker;
 	struct slice name;
@@ -110,32 +90,32 @@ static enum perf_state wall_state_of_frame(struct ingest_run *run, frame_id fram
 		slice_drop(&name, SLICE("_[k]"));
 		worker->states[frame] = (unsigned char)(1 + wall_state_of(function_kinds_of(name)));
 	}
-	return (enum perf_state)(worker->states[frame] - 1);
+	return (enum thread_state)(worker->states[frame] - 1);
 }
 
-enum perf_state perf_wall_blocked(struct ingest_run *run, const frame_id *frames, size_t depth,
-				  size_t kernel_frames)
+enum thread_state perf_wall_blocked(struct ingest_run *run, const frame_id *frames, size_t depth,
+				    size_t kernel_frames)
 {
 	const size_t kernel = kernel_frames < depth ? kernel_frames : depth;
-	enum perf_state state = PERF_BLOCKED, outer;
+	enum thread_state state = THREAD_BLOCKED, outer;
 	bool has_names = false;
 	size_t i;
 
-	for (i = 0; i < kernel && state == PERF_BLOCKED; i++) {
+	for (i = 0; i < kernel && state == THREAD_BLOCKED; i++) {
 		state = wall_state_of_frame(run, frames[depth - 1 - i]);
 		has_names |= !thin_stacks_is_nameless(
 			intern_shared_name(&run->profile.names, frames[depth - 1 - i]));
 	}
 	/* what a fault reads from a file waits for the fault */
-	for (; i < kernel && state == PERF_BLOCKED_IO; i++) {
+	for (; i < kernel && state == THREAD_BLOCKED_IO; i++) {
 		outer = wall_state_of_frame(run, frames[depth - 1 - i]);
-		if (outer == PERF_BLOCKED_FAULT)
+		if (outer == THREAD_BLOCKED_FAULT)
 			state = outer;
 	}
 	if (has_names)
-		return state == PERF_BLOCKED ? PERF_BLOCKED_OTHER : state;
+		return state == THREAD_BLOCKED ? THREAD_BLOCKED_OTHER : state;
 	/* without the kernel's functions: by that which entered it, of libc */
-	for (i = kernel; i + 1 < depth && i < kernel + 3 && state == PERF_BLOCKED; i++)
+	for (i = kernel; i + 1 < depth && i < kernel + 3 && state == THREAD_BLOCKED; i++)
 		state = wall_state_of_frame(run, frames[depth - 1 - i]);
 	return state;
 }

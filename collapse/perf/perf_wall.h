@@ -8,23 +8,6 @@
 
 #include "collapse/perf/perf_recording_state.h"
 
-/* Values of the label `state`. */
-enum perf_state {
-	PERF_RUNNING,
-	PERF_RUNNABLE,
-	PERF_BLOCKED, /* nothing shows on what */
-	PERF_BLOCKED_LOCK,
-	PERF_BLOCKED_IO,
-	PERF_BLOCKED_NET,
-	PERF_BLOCKED_POLL,
-	PERF_BLOCKED_SLEEP,
-	PERF_BLOCKED_PIPE,
-	PERF_BLOCKED_CHILD,
-	PERF_BLOCKED_FAULT,
-	PERF_BLOCKED_OTHER, /* in a function of the kernel that no other value is for */
-	PERF_WALL_STATES,
-};
-
 /* The name of the event in the header: counts are nanoseconds of time that passed. */
 #define PERF_WALL_EVENT SLICE("wall-clock")
 
@@ -34,13 +17,11 @@ enum perf_state {
 /* The frame of time without a stack. */
 #define PERF_WALL_UNSAMPLED SLICE("[not sampled]")
 
-struct slice perf_state_name(enum perf_state state);
-
 /* --states: "running", "blocked", "blocked:io", joined by commas, as bits. */
 bool perf_parse_states(struct slice text, void *field, struct buf *problem);
 
 /* True if --states keeps a state. */
-static inline bool perf_wants_state(const struct perf_options *options, enum perf_state state)
+static inline bool perf_wants_state(const struct perf_options *options, enum thread_state state)
 {
 	return options->states == 0 || (options->states >> state & 1) != 0;
 }
@@ -52,8 +33,8 @@ size_t perf_wall_kernel_frames(const struct perfdata_sample *sample, bool swappe
  * The state of a thread that waits with a stack: `frames`, root first, of which the last
  * `kernel_frames` are of the kernel.
  */
-enum perf_state perf_wall_blocked(struct ingest_run *run, const frame_id *frames, size_t depth,
-				  size_t kernel_frames);
+enum thread_state perf_wall_blocked(struct ingest_run *run, const frame_id *frames, size_t depth,
+				    size_t kernel_frames);
 
 /* A sample's stack that is counted later, with what its labels are made of. */
 struct perf_kept_stack {

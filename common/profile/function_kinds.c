@@ -220,3 +220,23 @@ unsigned function_kinds_of(struct slice name)
 		found &= ~FUNCTION_BIT(FUNCTION_LOCK);
 	return found;
 }
+
+struct slice thread_state_name(enum thread_state state)
+{
+	static const struct slice names[THREAD_STATES] = {
+		[THREAD_RUNNING] = SLICE_INIT("running"),
+		[THREAD_RUNNABLE] = SLICE_INIT("runnable"),
+		[THREAD_BLOCKED] = SLICE_INIT("blocked"),
+		[THREAD_BLOCKED_LOCK] = SLICE_INIT("blocked:lock"),
+		[THREAD_BLOCKED_IO] = SLICE_INIT("blocked:io"),
+		[THREAD_BLOCKED_NET] = SLICE_INIT("blocked:net"),
+		[THREAD_BLOCKED_PIPE] = SLICE_INIT("blocked:pipe"),
+		[THREAD_BLOCKED_CHILD] = SLICE_INIT("blocked:child"),
+		[THREAD_BLOCKED_FAULT] = SLICE_INIT("blocked:fault"),
+		[THREAD_BLOCKED_POLL] = SLICE_INIT("blocked:poll"),
+		[THREAD_BLOCKED_SLEEP] = SLICE_INIT("blocked:sleep"),
+		[THREAD_BLOCKED_OTHER] = SLICE_INIT("blocked:other"),
+	};
+
+	return names[state];
+}

@@ -34,4 +34,24 @@ enum function_kind {
 /* The kinds of a function, as bits. */
 unsigned function_kinds_of(struct slice name);
 
+/* Values of the label `state`, for what threads do: those of blocked say what they wait for. */
+enum thread_state {
+	THREAD_RUNNING,
+	THREAD_RUNNABLE,
+	THREAD_BLOCKED, /* nothing shows on what */
+	THREAD_BLOCKED_LOCK,
+	THREAD_BLOCKED_IO,
+	THREAD_BLOCKED_NET,
+	THREAD_BLOCKED_PIPE,
+	THREAD_BLOCKED_CHILD,
+	THREAD_BLOCKED_FAULT,
+	THREAD_BLOCKED_POLL,
+	THREAD_BLOCKED_SLEEP,
+	THREAD_BLOCKED_OTHER, /* in a function of the kernel that no other value is for */
+	THREAD_STATES,
+};
+
+/* "running", "blocked", "blocked:lock". */
+struct slice thread_state_name(enum thread_state state);
+
 #endif

@@ -3,45 +3,42 @@
 
 #include "common/base/exact.h"
 #include "common/base/memory.h"
+#include "common/profile/function_kinds.h"
 #include "common/profile/labels.h"
 
 /*
  * Warm where a thread ran, yellow where it could have run, blue where it waited. The order is that
  * of texts and of the legend. Readers who see no red or no green tell the three apart by lightness.
  */
-static const struct {
-	struct slice name;
-	struct color color;
-} states_known[] = {
-	{SLICE_INIT("running"), {238, 119, 51, false}},
-	{SLICE_INIT("runnable"), {240, 216, 90, false}},
-	{SLICE_INIT("blocked:lock"), {40, 85, 160, false}},
-	{SLICE_INIT("blocked:io"), {0, 140, 200, false}},
-	{SLICE_INIT("blocked:net"), {80, 120, 215, false}},
-	{SLICE_INIT("blocked:pipe"), {95, 160, 220, false}},
-	{SLICE_INIT("blocked:child"), {120, 140, 190, false}},
-	{SLICE_INIT("blocked:fault"), {85, 75, 170, false}},
-	{SLICE_INIT("blocked:poll"), {150, 195, 225, false}},
-	{SLICE_INIT("blocked:sleep"), {185, 210, 228, false}},
-	{SLICE_INIT("blocked:other"), {140, 165, 190, false}},
-	{SLICE_INIT("without a state"), {190, 188, 184, false}},
+static const struct color states_colors[] = {
+	[THREAD_RUNNING] = {238, 119, 51, false},
+	[THREAD_RUNNABLE] = {240, 216, 90, false},
+	[THREAD_BLOCKED] = {140, 165, 190, false},
+	[THREAD_BLOCKED_LOCK] = {40, 85, 160, false},
+	[THREAD_BLOCKED_IO] = {0, 140, 200, false},
+	[THREAD_BLOCKED_NET] = {80, 120, 215, false},
+	[THREAD_BLOCKED_PIPE] = {95, 160, 220, false},
+	[THREAD_BLOCKED_CHILD] = {120, 140, 190, false},
+	[THREAD_BLOCKED_FAULT] = {85, 75, 170, false},
+	[THREAD_BLOCKED_POLL] = {150, 195, 225, false},
+	[THREAD_BLOCKED_SLEEP] = {185, 210, 228, false},
+	[THREAD_BLOCKED_OTHER] = {140, 165, 190, false},
+	{190, 188, 184, false},
 };
 
-enum {
-	STATES_KNOWN = sizeof(states_known) / sizeof(*states_known),
-	STATES_NONE = STATES_KNOWN - 1
-};
+enum { STATES_NONE = THREAD_STATES, STATES_KNOWN };
 
+/* Kinds of waiting that it does not know are others. */
 static size_t states_kind(struct slice value)
 {
-	const struct slice blocked = SLICE("blocked");
 	size_t i;
 
-	for (i = 0; i < STATES_NONE; i++) {
-		if (slice_equal(value, states_known[i].name))
+	for (i = 0; i < THREAD_STATES; i++) {
+		if (slice_equal(value, thread_state_name((enum thread_state)i)))
 			return i;
 	}
-	return slice_starts(value, blocked) ? STATES_NONE - 1 : STATES_NONE;
+	return slice_starts(value, thread_state_name(THREAD_BLOCKED)) ? THREAD_BLOCKED_OTHER
+								      : STATES_NONE;
 }
 
 /* A stack and its place in the list. */
@@ -191,7 +188,7 @@ struct color states_color(const struct states *states, const struct rect *rect)
 	size_t i;
 
 	if (sum == 0)
-		return states_known[STATES_NONE].color;
+		return states_colors[STATES_NONE];
 	for (i = 0; i < states->count; i++) {
 		const struct color color = states_shade(states, i);
 		const double share = (double)mix[i] / (double)sum;
@@ -231,10 +228,13 @@ void states_add(struct buf *buf, const struct states *states, const struct rect 
 
 struct slice states_name(const struct states *states, size_t i)
 {
-	return states_known[states->kinds[i]].name;
+	const size_t kind = states->kinds[i];
+
+	return kind == STATES_NONE ? SLICE("without a state")
+				   : thread_state_name((enum thread_state)kind);
 }
 
 struct color states_shade(const struct states *states, size_t i)
 {
-	return states_known[states->kinds[i]].color;
+	return states_colors[states->kinds[i]];
 }
