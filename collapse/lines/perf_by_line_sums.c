@@ -8,7 +8,6 @@ enum { OF_FUNCTIONS, OF_ROWS, OF_INLINED };
 /* Where the site of a frame counts. */
 struct sums_place {
 	const struct perf_site *site; /* NULL: the frame is none */
-	bool is_site, is_inlined;
 	uint32_t function, row, inlined;
 };
 
@@ -98,12 +97,10 @@ static struct sums_place *sums_places(struct lines_sums *sums, const struct perf
 
 		if (!site)
 			continue;
-		places[i].is_site = true;
 		places[i].site = site;
 		places[i].function = sums_function(sums, site, &key);
 		places[i].row = sums_row(sums, site, places[i].function, &key);
-		places[i].is_inlined = site->count > 1;
-		if (places[i].is_inlined)
+		if (site->count > 1)
 			places[i].inlined = sums_inlined(sums, site, places[i].row, &key);
 	}
 	buf_release(&key);
@@ -112,7 +109,7 @@ static struct sums_place *sums_places(struct lines_sums *sums, const struct perf
 
 static void sums_add_leaf(struct lines_sums *sums, const struct sums_place *place, uint64_t count)
 {
-	if (!place->is_site)
+	if (!place->site)
 		return;
 	if (place->site->code) {
 		sums->functions[place->function].code = place->site->code;
@@ -123,7 +120,7 @@ static void sums_add_leaf(struct lines_sums *sums, const struct sums_place *plac
 	}
 	sums->functions[place->function].self += count;
 	sums->rows[place->row].self += count;
-	if (place->is_inlined)
+	if (place->site->count > 1)
 		sums->inlined[place->inlined].self += count;
 }
 
@@ -140,7 +137,7 @@ static void sums_add_stack(struct lines_sums *sums, const struct sums_place *pla
 	for (i = 0; i < stack->depth; i++) {
 		const struct sums_place *place = &places[stack->frames[i]];
 
-		if (!place->is_site)
+		if (!place->site)
 			continue;
 		if (seen->functions[place->function] != number)
 			sums->functions[place->function].total += count;
@@ -152,14 +149,6 @@ static void sums_add_stack(struct lines_sums *sums, const struct sums_place *pla
 
 /* ---- Order ---- */
 
-static int sums_compare(struct slice a, struct slice b)
-{
-	const size_t len = a.len < b.len ? a.len : b.len;
-	const int order = len == 0 ? 0 : memcmp(a.ptr, b.ptr, len);
-
-	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
-}
-
 static int sums_inlined_order(const void *left, const void *right)
 {
 	const struct lines_inlined *a = left, *b = right;
@@ -170,7 +159,7 @@ static int sums_inlined_order(const void *left, const void *right)
 		return a->self > b->self ? -1 : 1;
 	if (a->line != b->line)
 		return a->line < b->line ? -1 : 1;
-	return sums_compare(a->function, b->function);
+	return slice_compare(a->function, b->function);
 }
 
 static int sums_address_order(const void *left, const void *right)
@@ -214,7 +203,7 @@ static int sums_row_order(const void *left, const void *right)
 
 	if (a->function != b->function)
 		return a->function < b->function ? -1 : 1;
-	order = sums_compare(a->place->path, b->place->path);
+	order = slice_compare(a->place->path, b->place->path);
 	if (order != 0)
 		return order;
 	return (a->place->line > b->place->line) - (a->place->line < b->place->line);
@@ -222,14 +211,14 @@ static int sums_row_order(const void *left, const void *right)
 
 static int sums_same_order(const struct lines_function *a, const struct lines_function *b)
 {
-	const int order = sums_compare(sums_symbol(a->site)->function,
-				       sums_symbol(b->site)->function);
+	const int order = slice_compare(sums_symbol(a->site)->function,
+					sums_symbol(b->site)->function);
 
 	if (order != 0)
 		return order;
 	if (a->site->start != b->site->start)
 		return a->site->start < b->site->start ? -1 : 1;
-	return sums_compare(a->site->module, b->site->module);
+	return slice_compare(a->site->module, b->site->module);
 }
 
 static int sums_self_order(const void *left, const void *right)

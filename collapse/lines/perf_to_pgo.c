@@ -13,6 +13,7 @@
 #include "collapse/lines/perf_by_line.h"
 
 #include "collapse/perf/perf_recording_state.h"
+#include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/base/exact.h"
 
@@ -271,6 +272,12 @@ static void pgo_place_addresses(struct pgo *pgo)
 	}
 }
 
+static void pgo_add_total(struct pgo_node *node, uint64_t more)
+{
+	if (!u64_add(&node->total, more))
+		node->total = UINT64_MAX;
+}
+
 /* A node was made before those that were inlined into it. */
 static void pgo_add_totals(struct pgo *pgo)
 {
@@ -278,23 +285,15 @@ static void pgo_add_totals(struct pgo *pgo)
 
 	for (i = 0; i < pgo->body_count; i++) {
 		if (pgo->bodies[i].callee.len == 0)
-			pgo->nodes[pgo->bodies[i].node].total += pgo->bodies[i].count;
+			pgo_add_total(&pgo->nodes[pgo->bodies[i].node], pgo->bodies[i].count);
 	}
 	for (i = pgo->node_count; i-- > 0;) {
 		if (pgo->nodes[i].parent != UINT32_MAX)
-			pgo->nodes[pgo->nodes[i].parent].total += pgo->nodes[i].total;
+			pgo_add_total(&pgo->nodes[pgo->nodes[i].parent], pgo->nodes[i].total);
 	}
 }
 
 /* ---- Text ---- */
-
-static int pgo_compare(struct slice a, struct slice b)
-{
-	const size_t len = a.len < b.len ? a.len : b.len;
-	const int order = len == 0 ? 0 : memcmp(a.ptr, b.ptr, len);
-
-	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
-}
 
 /* By node and place; the place itself before its calls. */
 static int pgo_body_order(const void *left, const void *right)
@@ -307,7 +306,7 @@ static int pgo_body_order(const void *left, const void *right)
 		return a->offset < b->offset ? -1 : 1;
 	if (a->discriminator != b->discriminator)
 		return a->discriminator < b->discriminator ? -1 : 1;
-	return pgo_compare(a->callee, b->callee);
+	return slice_compare(a->callee, b->callee);
 }
 
 /* Nodes by their parent, then by place; those without a parent last, by total. */
@@ -324,7 +323,7 @@ static int pgo_node_order(const void *left, const void *right)
 		return a->offset < b->offset ? -1 : 1;
 	if (a->discriminator != b->discriminator)
 		return a->discriminator < b->discriminator ? -1 : 1;
-	return pgo_compare(a->name, b->name);
+	return slice_compare(a->name, b->name);
 }
 
 /* Ranges of what is sorted, by number of the node. */
