@@ -91,9 +91,9 @@ void svg_title(struct buf *buf, const struct svg_picture *picture, const struct 
 	const struct frame_attrs *attrs = picture->attrs ? attrs_of(picture->attrs, rect->name)
 							 : NULL;
 
-	if (attrs && attrs->has_title)
+	if (attrs && attrs->has_title) {
 		buf_add(buf, attrs->title);
-	else {
+	} else {
 		svg_plain_title(buf, picture, rect);
 		if (picture->states)
 			states_add(buf, picture->states, rect);
