@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "common/base/slice.h"
+#include "common/base/system.h"
 
 int64_t dso_process_boot(void)
 {
@@ -135,9 +136,7 @@ enum { PERF_OWN = -1 };     /* perfdata_clock.id */
 
 static int64_t now(clockid_t clock)
 {
-	struct timespec time;
-
-	return clock_gettime(clock, &time) == 0 ? (int64_t)time.tv_sec * SECOND + time.tv_nsec : 0;
+	return (int64_t)clock_nanoseconds(clock);
 }
 
 static int64_t difference(uint64_t a, uint64_t b)

@@ -12,17 +12,18 @@
 
 #include "common/base/context.h"
 
-uint64_t clock_nanoseconds(void)
+uint64_t clock_nanoseconds(clockid_t clock)
 {
 	struct timespec time;
 
-	clock_gettime(CLOCK_MONOTONIC, &time);
+	if (clock_gettime(clock, &time) != 0)
+		return 0;
 	return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
 double clock_seconds(void)
 {
-	return (double)clock_nanoseconds() / 1e9;
+	return (double)clock_nanoseconds(CLOCK_MONOTONIC) / 1e9;
 }
 
 enum { AT_ONCE = 256 }; /* bytes, the most that getentropy() gives */

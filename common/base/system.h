@@ -5,14 +5,16 @@
 #ifndef FLAMBEAU_SYSTEM_H
 #define FLAMBEAU_SYSTEM_H
 
+#include <time.h>
+
 #include "common/base/base.h"
 #include "common/base/slice.h"
 
 /* Seconds since a fixed moment, which is the same for the whole run. */
 double clock_seconds(void);
 
-/* Nanoseconds of CLOCK_MONOTONIC. */
-uint64_t clock_nanoseconds(void);
+/* Nanoseconds of a clock of clock_gettime(2); 0 where it does not exist. */
+uint64_t clock_nanoseconds(clockid_t clock);
 
 /*
  * Unpredictable bytes from the kernel, for keys of hashes and for secrets.

@@ -4,8 +4,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/utsname.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "common/base/system.h"
 
 /* Append a file of tracefs, whose size is known when it has been read. False if it cannot be. */
 static bool add_file(struct buf *data, const char *path)
@@ -416,14 +417,6 @@ static void write_string(struct record_stream *stream, uint64_t feature, const c
 	record_stream_close(stream);
 }
 
-static uint64_t preamble_now(clockid_t clock)
-{
-	struct timespec time = {0};
-
-	clock_gettime(clock, &time);
-	return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
-}
-
 void preamble_machine(struct record_stream *stream, char **argv, uint32_t compressed)
 {
 	struct utsname machine;
@@ -441,8 +434,8 @@ void preamble_machine(struct record_stream *stream, char **argv, uint32_t compre
 	record_stream_close(stream);
 
 	/* One moment in that of the records and the time of day: what is between makes it later. */
-	own = preamble_now(CLOCK_MONOTONIC);
-	wall = preamble_now(CLOCK_REALTIME);
+	own = clock_nanoseconds(CLOCK_MONOTONIC);
+	wall = clock_nanoseconds(CLOCK_REALTIME);
 	open_feature(stream, FEATURE_CLOCK_DATA);
 	record_stream_add_u32(stream, 1); /* version */
 	record_stream_add_u32(stream, CLOCK_MONOTONIC);

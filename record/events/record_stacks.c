@@ -153,7 +153,7 @@ static bool take_until(struct event_loop *loop, uint64_t until)
  */
 static void event_loop_drain(struct event_loop *loop, bool ends_round)
 {
-	const uint64_t complete = clock_nanoseconds() - LATE;
+	const uint64_t complete = clock_nanoseconds(CLOCK_MONOTONIC) - LATE;
 	const bool any = loop->off_cpu ? take_until(loop, complete) : pass_rings(loop);
 
 	if (ends_round)
@@ -216,7 +216,7 @@ static void event_loop_run(struct event_loop *loop)
 /* Switch the counters off and pass on the rest. False if the stream has failed. */
 static bool event_loop_end(struct event_loop *loop)
 {
-	const uint64_t now = clock_nanoseconds();
+	const uint64_t now = clock_nanoseconds(CLOCK_MONOTONIC);
 
 	counters_disable(loop->counters);
 	if (loop->off_cpu) {
@@ -514,7 +514,7 @@ static bool stacks_record(struct stacks_run *run, struct event_loop *loop)
 		diag_error("no descriptor to wait for events: %s", strerror(errno));
 		return false;
 	}
-	write_losses(loop, 0, clock_nanoseconds());
+	write_losses(loop, 0, clock_nanoseconds(CLOCK_MONOTONIC));
 	if (!run->plan.sampling.begins_by_exec)
 		counters_enable(&run->counters);
 	stacks_describe(run, loop);

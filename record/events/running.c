@@ -8,7 +8,6 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "common/base/buf.h"
@@ -178,14 +177,6 @@ static uint64_t build_ids_word(const unsigned char *record, size_t at)
 	return word;
 }
 
-static int64_t build_ids_clock(clockid_t clock)
-{
-	struct timespec now;
-
-	clock_gettime(clock, &now);
-	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 void build_id_put(struct build_id_cache *cache, unsigned char *record, size_t trailer)
 {
 	struct perf_event_header header;
@@ -207,7 +198,8 @@ void build_id_put(struct build_id_cache *cache, unsigned char *record, size_t tr
 		.start = build_ids_word(record, MMAP2_ADDRESS),
 		.end = build_ids_word(record, MMAP2_ADDRESS) + build_ids_word(record, MMAP2_SIZE),
 		.time = (int64_t)build_ids_word(record, header.size - trailer + 8) +
-			build_ids_clock(CLOCK_REALTIME) - build_ids_clock(CLOCK_MONOTONIC),
+			(int64_t)(clock_nanoseconds(CLOCK_REALTIME) -
+				  clock_nanoseconds(CLOCK_MONOTONIC)),
 	};
 	map.path = slice_head(map.path, strnlen(map.path.ptr, map.path.len));
 	id = map.file.inode > 0 ? build_id_of(cache, &map) : NULL;
@@ -299,7 +291,7 @@ static bool running_is_blocked(struct slice line)
 static void write_state(struct running *running, pid_t process, pid_t thread)
 {
 	struct record_stream *stream = running->stream;
-	const uint64_t now = clock_nanoseconds();
+	const uint64_t now = clock_nanoseconds(CLOCK_MONOTONIC);
 
 	set_path(running, process, thread, "stat");
 	if (!running_read_file(running) || !running_is_blocked(buf_slice(&running->text)))
