@@ -46,7 +46,7 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/recording_simpleperf.c collapse/perfdata/recording_walk.c
 	collapse/perfdata/sample_decode.c collapse/perfdata/scan_related.c
 	collapse/perfdata/tracepoint.c collapse/symbols/core_image.c collapse/symbols/mapped.c collapse/perf/perf_cuts.c
-	collapse/perfdata/recording_source.c collapse/perfdata/wall_clock.c collapse/perfdata/wall_events.c collapse/perf/perf_spans.c collapse/perf/perf_wall.c
+	collapse/perfdata/recording_source.c collapse/perfdata/wall_threads.c collapse/perfdata/wall_events.c collapse/perf/perf_spans.c collapse/perf/perf_wall.c
 	ONCE
 	collapse/driver.c collapse/perf/perf.c collapse/perf/perf_inline.c
 	collapse/symbols/inline.c)

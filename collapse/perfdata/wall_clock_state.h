@@ -3,7 +3,7 @@
  * wall_clock_state.h - shared by the files of wall_clock.h:
  *
  *   wall_events   what records tell of threads
- *   wall_clock    where threads are, by that
+ *   wall_threads  where threads are, by that
  */
 #ifndef FLAMBEAU_WALL_CLOCK_STATE_H
 #define FLAMBEAU_WALL_CLOCK_STATE_H
