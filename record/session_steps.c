@@ -138,6 +138,9 @@ void drawing_add_program(struct arguments *arguments, const struct drawing *draw
 		arguments_add_joined(arguments, "--subtitle=", drawing->subtitle);
 	if (request->off_cpu && !request_has(request, "colors"))
 		arguments_add_text(arguments, "--colors=blue");
+	if (request->wall && !request->compares && !request_has(request, "colors") &&
+	    !request_has(request, "labels") && !request_has(request, "html"))
+		arguments_add_text(arguments, "--colors=wall");
 	if (drawing->width)
 		arguments_add_joined(arguments, "--diff-width=", slice_from(drawing->width));
 	arguments_add_text(arguments, drawing->folded->ptr);

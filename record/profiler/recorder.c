@@ -154,8 +154,15 @@ static double recorder_look(struct watch *watch)
 
 void recorder_add_labels(struct arguments *arguments, const struct request *request)
 {
-	if (request_has(request, "html") && !request_has(request, "labels"))
-		arguments_add_text(arguments, "--labels=time,tid,comm");
+	const bool has_states = request->wall && !request->live.ptr;
+
+	if (request_has(request, "labels"))
+		return;
+	if (request_has(request, "html"))
+		arguments_add_text(arguments, has_states ? "--labels=time,tid,comm,state"
+							 : "--labels=time,tid,comm");
+	else if (has_states)
+		arguments_add_text(arguments, "--labels=state");
 }
 
 void recorder_add_list(struct arguments *arguments, const struct session *session)
