@@ -14,6 +14,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import trials  # pylint: disable=wrong-import-position
+
 BIN, PROGRAMS, *WANTED = [os.path.abspath(word) if i < 2 else word for i, word in enumerate(sys.argv[1:])]
 STACKS = os.path.join(BIN, "record-stacks")
 COLLAPSE = os.path.join(BIN, "collapse-perf")
@@ -423,35 +426,16 @@ TESTS = [value for value in list(globals().values())
          if callable(value) and getattr(value, "__module__", "") == "__main__" and value.__name__.count("_") >= 2]
 
 
+def cannot_record():
+    _, said, code = record(["--wall", "--", "true"])
+    return said or "no reason" if code else None
+
+
 def main():
-    failed = skipped = 0
-    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:  # of a disk: O_DIRECT
-        os.chdir(folder)
-        _, said, code = record(["--wall", "--", "true"])
-        if code != 0:
-            print("skipped: nothing can be recorded here:", said)
-            sys.exit(77)
-        for test in TESTS:
-            if WANTED and test.__name__ not in WANTED:
-                continue
-            for name in os.listdir("."):
-                os.remove(name)
-            begin = time.time()
-            try:
-                why = test()
-            except (AssertionError, subprocess.SubprocessError, OSError) as error:
-                print(f"FAILED {test.__name__}: {error}")
-                failed += 1
-                continue
-            if os.environ.get("VERBOSE"):
-                print(f"{time.time() - begin:.2f} s {test.__name__}")
-            if why:
-                print(f"skipped {test.__name__}: {why}")
-                skipped += 1
+    failed = trials.run(TESTS, WANTED, cannot_record, where="/var/tmp")  # of a disk: O_DIRECT
     if sum(compared) < 0.85 * len(compared):
         print(f"FAILED: of {len(compared)} times {sum(compared)} are what the kernel counts")
         failed += 1
-    print(f"{len(TESTS)} tests, {failed} failed, {skipped} skipped")
     sys.exit(1 if failed else 0)
 
 
