@@ -324,9 +324,26 @@ const TALL = [`main;${DEEP} 300`, "main;other 700"];
 const topOf = (page, selector) =>
 	page.$eval(selector, (element) => element.getBoundingClientRect().top);
 
+// Clicks on an element where it is seen: page.click() would scroll to it first.
+async function clickInSight(page, selector) {
+	const place = await page.$eval(selector, (element) => {
+		const { x, y, width, height } = element.getBoundingClientRect();
+		return [x + width / 2, y + height / 2];
+	});
+
+	await page.mouse.click(...place);
+}
+
+// The bar follows the window by an event.
+const barIsThere = (page) => page.waitForFunction(() => {
+	const { top } = document.querySelector(".burger").getBoundingClientRect();
+	return top >= 0 && top < 40;
+});
+
 test("the bar stays at the top of the window above a tall graph", async () => {
 	await withGraph(TALL, { height: 500 }, async (page) => {
-		assert.ok(await page.evaluate(() => window.scrollY) > 300); /* at the root */
+		await page.waitForFunction(() => window.scrollY > 300); /* at the root */
+		await barIsThere(page);
 		for (const selector of [".burger", "#title", "#search", "#ignorecase"]) {
 			const top = await topOf(page, selector);
 			assert.ok(top >= 0 && top < 40, `${selector} ${top}`);
@@ -336,7 +353,7 @@ test("the bar stays at the top of the window above a tall graph", async () => {
 		assert.match(await text(page, "details"), /^Function: other /);
 		await clickOn(page, "other");
 		assert.equal(await page.evaluate(() => window.scrollY), before);
-		await page.click("#unzoom"); /* is in sight */
+		await clickInSight(page, "#unzoom");
 		assert.equal(await query(page), "");
 		await page.keyboard.press("/");
 		const top = await topOf(page, ".field input");
