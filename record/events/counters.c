@@ -293,6 +293,11 @@ static void set_deferred(struct perf_event_attr *attr, bool is_source)
 
 enum { READ_LOST = 1 << 4 }; /* PERF_FORMAT_LOST, which older headers lack */
 
+bool sampling_maps_data(const struct sampling *sampling)
+{
+	return sampling->dump > 0 && !sampling->walks;
+}
+
 struct perf_event_attr sampling_attr(const struct sampling *sampling,
 				     const struct sample_event *event, bool is_first)
 {
@@ -349,6 +354,7 @@ struct perf_event_attr sampling_attr(const struct sampling *sampling,
 		attr.context_switch = is_first;
 	if (is_first) {
 		attr.mmap = attr.mmap2 = attr.comm = attr.comm_exec = attr.task = 1;
+		attr.mmap_data = sampling_maps_data(sampling);
 		attr.ksymbol = sampling->has_symbols;
 	}
 	return attr;

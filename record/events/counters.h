@@ -112,6 +112,12 @@ struct sampling {
 struct perf_event_attr sampling_attr(const struct sampling *sampling,
 				     const struct sample_event *event, bool is_first);
 
+/*
+ * True if maps that hold no code are recorded, too: perf unwinds a copy only if it has the map in
+ * which the file's unwinding information lies. perf repeats the stacks of copies with chains anyway.
+ */
+bool sampling_maps_data(const struct sampling *sampling);
+
 /* Bytes at the end of each record that is not a sample (perf_event_open(2), struct sample_id). */
 size_t sampling_trailer(const struct sampling *sampling);
 

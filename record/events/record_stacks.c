@@ -436,6 +436,7 @@ static void stacks_describe(struct stacks_run *run, struct event_loop *loop)
 
 	running_init(&run->running, &run->stream, sampling_trailer(&run->plan.sampling));
 	run->running.has_states = run->plan.sampling.is_wall;
+	run->running.has_data = sampling_maps_data(&run->plan.sampling);
 	if (run->plan.refusal.scope == REFUSAL_MACHINE) {
 		if (access("/proc/1", F_OK) != 0)
 			diag_warn("/proc hides the processes of other users (hidepid): what runs "

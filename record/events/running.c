@@ -347,6 +347,7 @@ static void running_write_map(struct running *running, pid_t process, const stru
 {
 	struct record_stream *stream = running->stream;
 	const struct build_id *id = NULL;
+	const bool has_code = map->rights.ptr[2] == 'x';
 
 	if (map->inode > 0)
 		id = build_id_of(running->cache,
@@ -358,9 +359,10 @@ static void running_write_map(struct running *running, pid_t process, const stru
 					 .end = map->end,
 					 .time = BUILD_ID_ANY_TIME,
 				 });
-	record_stream_open(
-		stream, PERF_RECORD_MMAP2,
-		(uint16_t)(PERF_RECORD_MISC_USER | (id ? PERF_RECORD_MISC_MMAP_BUILD_ID : 0)));
+	record_stream_open(stream, PERF_RECORD_MMAP2,
+			   (uint16_t)(PERF_RECORD_MISC_USER |
+				      (id ? PERF_RECORD_MISC_MMAP_BUILD_ID : 0) |
+				      (has_code ? 0 : PERF_RECORD_MISC_MMAP_DATA)));
 	record_stream_add_u32(stream, (uint32_t)process);
 	record_stream_add_u32(stream, (uint32_t)process);
 	record_stream_add_u64(stream, map->start);
@@ -375,9 +377,9 @@ static void running_write_map(struct running *running, pid_t process, const stru
 		record_stream_add_u64(stream, map->inode);
 		record_stream_add_u64(stream, 0); /* generation */
 	}
-	record_stream_add_u32(stream,
-			      (uint32_t)((map->rights.ptr[0] == 'r' ? PROT_READ : 0) |
-					 (map->rights.ptr[1] == 'w' ? PROT_WRITE : 0) | PROT_EXEC));
+	record_stream_add_u32(stream, (uint32_t)((map->rights.ptr[0] == 'r' ? PROT_READ : 0) |
+						 (map->rights.ptr[1] == 'w' ? PROT_WRITE : 0) |
+						 (has_code ? PROT_EXEC : 0)));
 	record_stream_add_u32(stream, map->rights.ptr[3] == 's' ? MAP_SHARED : MAP_PRIVATE);
 	record_stream_add_name(stream, map->name);
 	record_stream_add_zeros(stream, running->trailer);
@@ -410,7 +412,8 @@ void running_describe(struct running *running, pid_t process)
 	if (!running_read_file(running))
 		return;
 	for (rest = buf_slice(&running->text); slice_line(&rest, &line);) {
-		if (parse_map(&map, line) && map.rights.ptr[2] == 'x')
+		if (parse_map(&map, line) &&
+		    (map.rights.ptr[2] == 'x' || (running->has_data && map.inode > 0)))
 			running_write_map(running, process, &map);
 	}
 }

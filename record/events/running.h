@@ -67,6 +67,7 @@ struct running {
 	struct buf path, text; /* scratch */
 	uint64_t processes;
 	bool has_states; /* records of threads that are blocked are written */
+	bool has_data;   /* maps of files without code are written: sampling_maps_data() */
 };
 
 void running_init(struct running *running, struct record_stream *stream, size_t trailer);

@@ -32,10 +32,10 @@ def record(words, output="out.data", **more):
     return done.stderr.decode(), done.returncode
 
 
-def fold(path="out.data", *options):
+def fold(path="out.data", *options, **more):
     """The stacks of a recording: {"a;b": count}, and what was said."""
     done = subprocess.run([COLLAPSE, "--no-header", *options, path], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          timeout=120, check=False)
+                          timeout=120, check=False, **more)
     stacks = {}
     for line in done.stdout.decode().splitlines():
         stack, count = line.rsplit(" ", 1)
@@ -525,6 +525,24 @@ def perf_reads_the_same_stacks():
         check(ours and ours == folded, words, script.stderr, "ours:\n", ours.decode(), "perf's:\n", folded.decode())
         report = subprocess.run(["perf", "report", "--stdio", "-i", "out.data"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
         check(report.returncode == 0 and b"work" in report.stdout, report.stderr)
+    return None
+
+
+def perf_unwinds_copies_of_the_stack():
+    """It needs the maps without code: of what is started, and of what runs already."""
+    if not shutil.which("perf"):
+        return "no perf here"
+    work = Running(3)
+    work.wait_for_threads(4)
+    for words in ["--", WORK, "busy", "200"], ["-p", str(work.child.pid)]:
+        recorder = start([*CLOCK, "-o", "out.data", "--call-graph", "dwarf", *words])
+        if "-p" in words:
+            wait_for_beginning(recorder)
+            work.go_on()
+        check(recorder.wait(60) == 0, recorder.stderr.read())
+        script = subprocess.run(["perf", "script", "--no-inline", "-i", "out.data"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        stacks, notes = fold("-", input=script.stdout)
+        check(share(stacks, "pool" if "-p" in words else "main", "burn", "spin") > 0.5, words, stacks, notes, script.stderr)
     return None
 
 
