@@ -6,6 +6,7 @@
 
 #include "common/base/system.h"
 
+#include <stdio.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -70,6 +71,24 @@ void random_fill(void *bytes, size_t size)
 		at += part;
 		size -= part;
 	}
+}
+
+/* A line of /proc/self/uid_map: the first user in here, who that is outside, how many. */
+bool user_is_root(void)
+{
+	unsigned long inside, outside, count;
+	FILE *map;
+	bool is_all = true; /* a system without such a file has one root */
+
+	if (geteuid() != 0)
+		return false;
+	map = fopen("/proc/self/uid_map", "re");
+	if (!map)
+		return true;
+	if (fscanf(map, "%lu %lu %lu", &inside, &outside, &count) == 3)
+		is_all = outside == 0 && count == UINT32_MAX;
+	fclose(map);
+	return is_all;
 }
 
 const char *const terminal_when_names[] = {"auto", "always", "never", NULL};

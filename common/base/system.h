@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * system.h - what the system tells a program: the time, random bytes, the terminal.
+ * system.h - what the system tells a program: the time, random bytes, the user, the terminal.
  */
 #ifndef FLAMBEAU_SYSTEM_H
 #define FLAMBEAU_SYSTEM_H
@@ -28,6 +28,12 @@ void random_fill(void *bytes, size_t size);
 
 /* Fill at most 256 `bytes` that must not be guessed. False where the kernel refuses. */
 bool random_secret(void *bytes, size_t size);
+
+/*
+ * True if the user is root of the machine. Root of a container may be a user of the machine, whom
+ * its kernel treats as such (user_namespaces(7)).
+ */
+bool user_is_root(void);
 
 /*
  * Properties of the output of text: whether it is a terminal, and its width. The

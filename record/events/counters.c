@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "common/base/memory.h"
+#include "common/base/system.h"
 
 enum { MOST_CPUS = 65536 };
 
@@ -147,7 +148,7 @@ void refusal_look(struct refusal *refusal)
 	    slice_to_u64(found, &value) && value < UINT64_MAX / 1024)
 		refusal->ring_memory = value * 1024;
 	refusal->is_filtered = has_filter();
-	refusal->is_root = geteuid() == 0;
+	refusal->is_root = user_is_root();
 	refusal->most_descriptors = most(getrlimit(RLIMIT_NOFILE, &limit), &limit);
 	refusal->locked_memory = most(getrlimit(RLIMIT_MEMLOCK, &limit), &limit);
 }
@@ -560,8 +561,7 @@ static bool can_do_with_less(const struct opening *opening, int error)
 		return true;
 	}
 	if ((error != EACCES && error != EPERM) || refusal->needs_kernel || sampling->only_user ||
-	    sampling->only_kernel || refusal->is_root || refusal->paranoid != 2 ||
-	    refusal->scope == REFUSAL_MACHINE)
+	    sampling->only_kernel || refusal->paranoid != 2 || refusal->scope == REFUSAL_MACHINE)
 		return false;
 	sampling->only_user = true;
 	return true;

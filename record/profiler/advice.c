@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "common/base/system.h"
 #include "common/cli/thin_stacks.h"
 #include "record/child/pipeline.h"
 
@@ -74,7 +75,7 @@ void advice_look(struct advice_machine *machine, const char *root)
 	struct slice level;
 	uint64_t value;
 
-	*machine = (struct advice_machine){.paranoid = ADVICE_NO_LEVEL, .is_root = geteuid() == 0};
+	*machine = (struct advice_machine){.paranoid = ADVICE_NO_LEVEL, .is_root = user_is_root()};
 	if (advice_read_file(root, "/proc/sys/kernel/perf_event_paranoid", &text)) {
 		bool negative;
 
