@@ -73,22 +73,36 @@ void random_fill(void *bytes, size_t size)
 	}
 }
 
-/* A line of /proc/self/uid_map: the first user in here, who that is outside, how many. */
-bool user_is_root(void)
-{
-	unsigned long inside, outside, count;
-	FILE *map;
-	bool is_all = true; /* a system without such a file has one root */
+enum { CAP_SYS_ADMIN_BIT = 21, CAP_PERFMON_BIT = 38 };
 
-	if (geteuid() != 0)
-		return false;
-	map = fopen("/proc/self/uid_map", "re");
+static bool is_of_machine(void)
+{
+	FILE *map = fopen("/proc/self/uid_map", "re");
+	unsigned long inside, outside = 0, count = UINT32_MAX;
+	int fields;
+
 	if (!map)
-		return true;
-	if (fscanf(map, "%lu %lu %lu", &inside, &outside, &count) == 3)
-		is_all = outside == 0 && count == UINT32_MAX;
+		return false;
+	/* the first user in here, who that is outside, how many */
+	fields = fscanf(map, "%lu %lu %lu", &inside, &outside, &count);
 	fclose(map);
-	return is_all;
+	return fields == 3 && outside == 0 && count == UINT32_MAX;
+}
+
+bool user_has_perfmon(void)
+{
+	FILE *status = fopen("/proc/self/status", "re");
+	unsigned long long capabilities = 0;
+	char line[256];
+
+	if (!status)
+		return false;
+	while (fgets(line, sizeof(line), status) &&
+	       sscanf(line, "CapEff: %llx", &capabilities) != 1) {
+	}
+	fclose(status);
+	return (capabilities >> CAP_SYS_ADMIN_BIT & 1 || capabilities >> CAP_PERFMON_BIT & 1) &&
+	       is_of_machine();
 }
 
 const char *const terminal_when_names[] = {"auto", "always", "never", NULL};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * system.h - what the system tells a program: the time, random bytes, the user, the terminal.
+ * system.h - what the system tells a program: the time, random bytes, the rights, the terminal.
  */
 #ifndef FLAMBEAU_SYSTEM_H
 #define FLAMBEAU_SYSTEM_H
@@ -30,10 +30,10 @@ void random_fill(void *bytes, size_t size);
 bool random_secret(void *bytes, size_t size);
 
 /*
- * True if the user is root of the machine. Root of a container may be a user of the machine, whom
- * its kernel treats as such (user_namespaces(7)).
+ * True if the kernel lets this process record as it lets root: by CAP_PERFMON or CAP_SYS_ADMIN
+ * (capabilities(7)), and not those of a container's own users (user_namespaces(7)).
  */
-bool user_is_root(void);
+bool user_has_perfmon(void);
 
 /*
  * Properties of the output of text: whether it is a terminal, and its width. The

@@ -148,7 +148,7 @@ void refusal_look(struct refusal *refusal)
 	    slice_to_u64(found, &value) && value < UINT64_MAX / 1024)
 		refusal->ring_memory = value * 1024;
 	refusal->is_filtered = has_filter();
-	refusal->is_root = user_is_root();
+	refusal->has_perfmon = user_has_perfmon();
 	refusal->most_descriptors = most(getrlimit(RLIMIT_NOFILE, &limit), &limit);
 	refusal->locked_memory = most(getrlimit(RLIMIT_MEMLOCK, &limit), &limit);
 }
@@ -172,14 +172,14 @@ static void add_permission(struct buf *line, const struct refusal *refusal)
 			     "a filter of system calls (seccomp), as containers have, forbids "
 			     "perf_event_open: start the container with --cap-add=PERFMON "
 			     "and a seccomp profile that allows it");
-	else if (refusal->is_tracepoint && !refusal->is_root && level > -1)
+	else if (refusal->is_tracepoint && !refusal->has_perfmon && level > -1)
 		refusal_add_level(line, refusal, "users may not record tracepoints", -1);
-	else if (refusal->scope == REFUSAL_MACHINE && !refusal->is_root && level > 0)
+	else if (refusal->scope == REFUSAL_MACHINE && !refusal->has_perfmon && level > 0)
 		refusal_add_level(line, refusal, "users may not record all that runs", 0);
-	else if (!refusal->is_root && level > 2)
+	else if (!refusal->has_perfmon && level > 2)
 		refusal_add_level(line, refusal, "users may not record",
 				  refusal->needs_kernel ? 1 : 2);
-	else if (refusal->needs_kernel && !refusal->is_root && level > 1)
+	else if (refusal->needs_kernel && !refusal->has_perfmon && level > 1)
 		refusal_add_level(line, refusal, "users may not record what happens in the kernel",
 				  1);
 	else if (refusal->scope == REFUSAL_PROCESS)

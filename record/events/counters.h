@@ -57,7 +57,7 @@ struct refusal {
 	/* the machine: refusal_look() */
 	int paranoid;     /* kernel.perf_event_paranoid */
 	bool is_filtered; /* system calls go through a filter (seccomp), as in containers */
-	bool is_root;
+	bool has_perfmon;
 	uint64_t most_descriptors; /* RLIMIT_NOFILE */
 	uint64_t locked_memory;    /* bytes, RLIMIT_MEMLOCK */
 	uint64_t ring_memory;      /* bytes a CPU for users, kernel.perf_event_mlock_kb */

@@ -75,7 +75,8 @@ void advice_look(struct advice_machine *machine, const char *root)
 	struct slice level;
 	uint64_t value;
 
-	*machine = (struct advice_machine){.paranoid = ADVICE_NO_LEVEL, .is_root = user_is_root()};
+	*machine = (struct advice_machine){.paranoid = ADVICE_NO_LEVEL,
+					   .has_perfmon = user_has_perfmon()};
 	if (advice_read_file(root, "/proc/sys/kernel/perf_event_paranoid", &text)) {
 		bool negative;
 
@@ -135,7 +136,7 @@ static void add_few(struct buf *lines, const struct advice_machine *machine,
 		buf_add_text(lines,
 			     ": the run was too short, or mostly waiting; let it run longer, "
 			     "or raise --freq\n");
-	if (result->by_perf && machine->paranoid >= 2 && !machine->is_root)
+	if (result->by_perf && machine->paranoid >= 2 && !machine->has_perfmon)
 		advice_add_level(lines, machine, "what happens in the kernel is not sampled", 1);
 	if (result->by_perf && result->samples == 0 && waits)
 		add_container(lines, machine);
@@ -289,7 +290,7 @@ void advice_on_failure(struct buf *lines, const struct advice_machine *machine,
 	}
 	if (!advice_is_refusal(failure->reason))
 		return;
-	if (machine->paranoid > enough && !machine->is_root)
+	if (machine->paranoid > enough && !machine->has_perfmon)
 		advice_add_level(lines, machine,
 				 machine->paranoid >= 3
 					 ? "users may not record"

@@ -13,7 +13,7 @@ enum { ADVICE_NO_LEVEL = -100 }; /* kernel.perf_event_paranoid cannot be read */
 /* Properties of the machine. */
 struct advice_machine {
 	int paranoid; /* kernel.perf_event_paranoid */
-	bool is_root, is_container;
+	bool has_perfmon, is_container;
 	const char *install; /* the command that installs perf, never NULL */
 };
 

@@ -166,6 +166,8 @@ if [ "$(cat /proc/sys/kernel/perf_event_paranoid)" -eq 2 ]; then
 	else
 		skip "users may make no containers"
 	fi
+	says 'root without capabilities' 'paranoid is 2: users may not record all that runs.*=0' \
+		setpriv --bounding-set=-all record-stacks -e cpu-clock -a
 	says 'process of root' 'belongs to another user' \
 		setpriv --reuid=65534 --clear-groups record-stacks -e cpu-clock -p $$
 else
