@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/text.h"
 
+#include "common/base/checked.h"
 #include "common/base/frame_name.h"
 
 static const struct note_kind common_kinds[] = {TEXT_NOTE_ROWS};
@@ -314,50 +315,39 @@ bool text_take_count(struct ingest_run *run, struct slice *text, uint64_t *count
 }
 
 /* One more digit; false where it does not fit. */
-static bool add_digit(uint64_t *value, char c)
+static inline bool add_digit(uint64_t *value, char c)
 {
-	uint64_t digit = (uint64_t)(c - '0');
-
-	if (*value > (UINT64_MAX - digit) / 10)
-		return false;
-	*value = *value * 10 + digit;
-	return true;
+	return u64_multiply(value, 10) && u64_add(value, (uint64_t)(c - '0'));
 }
 
 bool text_take_decimal(struct ingest_run *run, struct slice *text, unsigned digits, uint64_t *value)
 {
 	const struct slice whole = *text;
-	size_t at = 0, seen = 0;
-	bool fits = true, behind = false, up = false;
+	uint64_t sum = 0;
+	size_t at, point;
 	unsigned taken = 0;
+	bool fits = true;
 
+	for (at = 0; at < whole.len && char_is_digit(whole.ptr[at]); at++)
+		fits &= add_digit(&sum, whole.ptr[at]);
+	point = at;
 	*value = 0;
-	for (; at < whole.len; at++) {
-		char c = whole.ptr[at];
-
-		if (c == '.' && !behind && digits > 0) {
-			behind = true;
-			continue;
+	if (digits > 0 && at < whole.len && whole.ptr[at] == '.') {
+		for (at++; at < whole.len && char_is_digit(whole.ptr[at]); at++) {
+			if (taken == digits)
+				continue;
+			fits &= add_digit(&sum, whole.ptr[at]);
+			taken++;
 		}
-		if (!char_is_digit(c))
-			break;
-		seen++;
-		if (behind && taken++ >= digits) {
-			if (taken == digits + 1)
-				up = c >= '5';
-			continue;
-		}
-		fits &= add_digit(value, c);
 	}
-	if (seen == 0)
+	if (at <= point + 1 && point == 0) /* no digit, or nothing but a point */
 		return false;
-	for (; taken < digits; taken++)
-		fits &= add_digit(value, '0');
-	fits &= !up || ++*value > 0;
-	if (!fits) {
+	fits = fits && u64_scale(&sum, digits - taken);
+	if (at > point + 1 + digits && whole.ptr[point + 1 + digits] >= '5')
+		fits = fits && u64_add(&sum, 1);
+	if (!fits)
 		text_note(run, TEXT_HUGE, slice_head(whole, at));
-		*value = 0;
-	}
+	*value = fits ? sum : 0;
 	*text = slice_tail(whole, at);
 	return true;
 }

@@ -47,20 +47,34 @@ static const struct opt rows[] = {
 	 .help = "Count all calls; wins over --count"},
 };
 
+/* The next field and its tab; fields are so short that slice_cut() takes longer. */
+static inline bool xdebug_field(struct slice *rest, struct slice *field)
+{
+	size_t at = 0;
+
+	while (at < rest->len && rest->ptr[at] != '\t')
+		at++;
+	if (at == rest->len)
+		return false;
+	*field = slice_head(*rest, at);
+	*rest = slice_tail(*rest, at + 1);
+	return true;
+}
+
 static bool parse_record(struct ingest_run *run, struct slice line, struct record *record)
 {
 	struct slice level, call, kind, time, memory = line;
 
 	*record = (struct record){0};
-	if (!slice_cut(&memory, '\t', &level) || !slice_cut(&memory, '\t', &call) ||
-	    !slice_cut(&memory, '\t', &kind) || !slice_to_u64(level, &record->level) ||
+	if (!xdebug_field(&memory, &level) || !xdebug_field(&memory, &call) ||
+	    !xdebug_field(&memory, &kind) || !slice_to_u64(level, &record->level) ||
 	    record->level == 0)
 		return false;
 	record->is_exit = slice_equal(kind, SLICE("1"));
 	record->is_other = !record->is_exit && !slice_equal(kind, SLICE("0"));
 	if (record->is_other) /* the value returned, an assignment */
 		return true;
-	if (!slice_cut(&memory, '\t', &time)) {
+	if (!xdebug_field(&memory, &time)) {
 		time = memory;
 		memory = SLICE("");
 	}
@@ -68,8 +82,8 @@ static bool parse_record(struct ingest_run *run, struct slice line, struct recor
 		return false;
 	if (record->is_exit)
 		return true;
-	return slice_cut(&memory, '\t', &time) &&
-	       (slice_cut(&memory, '\t', &record->function) || (record->function = memory).len > 0);
+	return xdebug_field(&memory, &time) &&
+	       (xdebug_field(&memory, &record->function) || (record->function = memory).len > 0);
 }
 
 /* The time since the record before belongs to the stack as it was. */

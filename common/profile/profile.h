@@ -114,7 +114,10 @@ struct stack *profile_find(struct profile *profile, const frame_id *frames, uint
  * A stack that is added later, with the next one: where the stacks do not fit the processor's
  * caches, what finds it is fetched meanwhile. Zeroed, there is none.
  */
-enum { PROFILE_WAITING = 64 }; /* frames */
+enum {
+	PROFILE_WAITING = 64,        /* frames, at most */
+	PROFILE_WAITING_FROM = 1024, /* stacks: fewer are in those caches anyway */
+};
 
 struct waiting_stack {
 	frame_id frames[PROFILE_WAITING];
@@ -123,10 +126,11 @@ struct waiting_stack {
 	struct weight weight;
 };
 
-/* True for one that can wait: not too deep, and not with the labels of its moment. */
+/* True for one that is to wait: not too deep, and not with the labels of its moment. */
 static inline bool profile_can_wait(const struct profile *profile, size_t depth)
 {
-	return depth > 0 && depth <= PROFILE_WAITING && !profile->labels;
+	return profile->count >= PROFILE_WAITING_FROM && depth > 0 && depth <= PROFILE_WAITING &&
+	       !profile->labels;
 }
 
 /* The one that waited before has been added. */
