@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/stream.h"
 
+void stream_update_budget(struct ingest_run *run)
+{
+	const struct stream *stream = stream_of(run);
+
+	run->budget.read = stream->bytes + piece_reader_bytes(stream->reader);
+}
+
 void stream_update_line(struct ingest_run *run)
 {
 	const struct stream *stream = stream_of(run);
 
 	run->line = stream->lines + piece_reader_lines(stream->reader);
-	run->budget.read = stream->bytes + piece_reader_bytes(stream->reader);
+	stream_update_budget(run);
 }
 
 void stream_note(struct ingest_run *run, unsigned kind, struct slice text)

@@ -58,9 +58,10 @@ void stream_finish(struct ingest_run *run);
 void stream_release(struct stream *stream);
 
 /*
- * Let run->line and the budget be where the parser is: before functions of text.h note anything or
- * count stacks.
+ * Let the budget be where the parser is: before functions of text.h count stacks. And run->line,
+ * which takes longer: before they note anything, where this is not what the format's locate() is.
  */
+void stream_update_budget(struct ingest_run *run);
 void stream_update_line(struct ingest_run *run);
 
 void stream_note(struct ingest_run *run, unsigned kind, struct slice text);

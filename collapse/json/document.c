@@ -42,6 +42,23 @@ static const struct document_rule *find_rule(const struct document *document, un
 	return NULL;
 }
 
+/* The keys of documents are few: where one is found again. */
+static struct document_known *document_known_of(struct document *document, unsigned place,
+						struct slice key)
+{
+	const size_t ends = key.len == 0 ? 0
+					 : (unsigned char)key.ptr[0] * 7u +
+						   (unsigned char)key.ptr[key.len - 1];
+
+	return &document->keys[(place * 5 + key.len * 3 + ends) % DOCUMENT_KEYS];
+}
+
+static bool document_is_known(const struct document_known *known, unsigned place, struct slice key)
+{
+	return known->place == place && known->length == key.len &&
+	       memcmp(known->key, key.ptr, key.len) == 0;
+}
+
 /* The rule for the next value. */
 static const struct document_rule *rule_of_next(const struct document *document)
 {
@@ -83,7 +100,7 @@ static void close_level(struct document *document)
 		document->skip_depth--;
 		return;
 	}
-	stream_update_line(document->stream.run);
+	stream_update_budget(document->stream.run);
 	if (document->format->leave)
 		document->format->leave(document->stream.run,
 					document->levels[document->depth - 1].place);
@@ -93,15 +110,28 @@ static void close_level(struct document *document)
 
 static void see_key(struct document *document, struct slice key)
 {
-	const struct document_level *level = &document->levels[document->depth - 1];
+	const unsigned char place = document->levels[document->depth - 1].place;
+	struct document_known *known;
+	const struct document_rule *rule;
 
 	if (document->skip_depth > 0)
 		return;
-	document->member = find_rule(document, level->place, false, key);
-	if ((!document->member || document->member->any) && document->known[level->place] &&
-	    !unused_is_listed(document->known[level->place]->known, key))
+	known = document_known_of(document, place, key);
+	if (document_is_known(known, place, key)) {
+		document->member = known->rule;
+		return;
+	}
+	document->member = rule = find_rule(document, place, false, key);
+	if ((!rule || rule->any) && document->known[place] &&
+	    !unused_is_listed(document->known[place]->known, key)) {
 		unused_add(&document->unused, "member", key);
-	if (document->member && document->member->any) {
+	} else if ((!rule || !rule->any) && key.len <= sizeof(known->key)) {
+		known->place = place;
+		known->length = (unsigned char)key.len;
+		known->rule = rule;
+		memcpy(known->key, key.ptr, key.len);
+	}
+	if (rule && rule->any) {
 		buf_reset(&document->key);
 		buf_add(&document->key, key);
 	}
@@ -260,6 +290,7 @@ struct ingest_format document_ingest_format(const struct document_format *format
 		.state_size = format->state_size,
 		.init = document_init,
 		.finish = stream_finish,
+		.locate = stream_update_line,
 		.release = document_release_run,
 		.kinds = format->kinds ? format->kinds : common_kinds,
 		.kind_count = format->kinds ? format->kind_count : ARRAY_LEN(common_kinds),

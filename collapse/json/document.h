@@ -70,11 +70,21 @@ struct document_format {
 
 struct document_level;
 
+/* A key that was seen, and what follows from it. */
+struct document_known {
+	const struct document_rule *rule; /* not for any member; NULL: the member is not used */
+	unsigned char place, length;      /* place 0: none */
+	char key[22];
+};
+
+enum { DOCUMENT_KEYS = 64 };
+
 struct document {
 	struct stream stream;
 	const struct document_format *format;
 	const struct document_rule *first[DOCUMENT_PLACES]; /* of each place */
 	const struct document_rule *known[DOCUMENT_PLACES]; /* its row of members, or NULL */
+	struct document_known keys[DOCUMENT_KEYS];          /* found by hashing */
 	struct unused unused;
 	struct document_level *levels;
 	size_t depth, cap;

@@ -22,14 +22,15 @@ static size_t number_take_digits(struct slice *text, struct decimal *decimal, in
 
 	for (; count < text->len && char_is_digit(text->ptr[count]); count++) {
 		const uint64_t digit = (uint64_t)(text->ptr[count] - '0');
+		uint64_t more = decimal->digits;
 
-		decimal->dropped |= decimal->digits > (UINT64_MAX - digit) / 10;
-		if (decimal->dropped) {
+		if (!decimal->dropped && u64_multiply(&more, 10) && u64_add(&more, digit)) {
+			decimal->digits = more;
+			decimal->exponent -= behind;
+		} else {
+			decimal->dropped = true;
 			decimal->exponent += 1 - behind;
-			continue;
 		}
-		decimal->digits = decimal->digits * 10 + digit;
-		decimal->exponent -= behind;
 	}
 	*text = slice_tail(*text, count);
 	return count;

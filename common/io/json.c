@@ -32,6 +32,9 @@ void json_free(struct piece_reader *reader)
 #else
 
 #include <yajl/yajl_parse.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #include "common/base/memory.h"
 #include "common/base/shared_object.h"
@@ -104,12 +107,21 @@ static size_t json_position(const struct piece_reader *reader)
 	return reader->base + (json->parser ? json->yajl.get_bytes_consumed(json->parser) : 0);
 }
 
+/* Where the event is: text that lies in the piece shows it sooner than the parser does. */
+static size_t json_seen(const struct json *json, const char *text, size_t length)
+{
+	const uintptr_t offset = (uintptr_t)text - (uintptr_t)json->reader.text.ptr;
+
+	return length > 0 && offset < json->reader.text.len ? offset + length
+							    : json_position(&json->reader);
+}
+
 /* 0 stops the parser: the value is complete. */
 static int show(struct json *json, enum json_event event, const void *text, size_t length)
 {
 	if (json->is_opening)
 		return 1;
-	json->reader.seen = json_position(&json->reader);
+	json->reader.seen = json_seen(json, text, length);
 	json->see(json->context, event, slice_of(text, length));
 	if (json->depth > 0 || event == JSON_KEY)
 		return 1;
@@ -273,6 +285,55 @@ static bool json_mend_in_string(struct json_mended *mended, struct slice before,
 	return true;
 }
 
+#if defined(__SSE2__)
+/*
+ * Pass over blocks of bytes, quotes included, from `i` on: the first byte that has to be looked at,
+ * or the end of the last whole block. `*in_string` is what is true there.
+ */
+static size_t json_mend_blocks(bool *in_string, struct slice piece, size_t i)
+{
+	const __m128i quote = _mm_set1_epi8('"'), backslash = _mm_set1_epi8('\\'),
+		      minus = _mm_set1_epi8('-'), control = _mm_set1_epi8(' ' - 1),
+		      not_a_number = _mm_set1_epi8('N'), infinity = _mm_set1_epi8('I');
+
+	for (; piece.len - i >= sizeof(__m128i); i += sizeof(__m128i)) {
+		const __m128i bytes = _mm_loadu_si128(
+			(const __m128i *)(const void *)(piece.ptr + i));
+		const __m128i words = _mm_or_si128(_mm_cmpeq_epi8(bytes, minus),
+						   _mm_or_si128(_mm_cmpeq_epi8(bytes, not_a_number),
+								_mm_cmpeq_epi8(bytes, infinity)));
+		const __m128i marks = _mm_or_si128(
+			_mm_cmpeq_epi8(bytes, backslash),
+			_mm_cmpeq_epi8(_mm_max_epu8(bytes, control), control));
+		/* bit by bit: is the byte in a string, or the quote at its beginning? */
+		unsigned inside = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, quote)), stops;
+
+		inside ^= inside << 1;
+		inside ^= inside << 2;
+		inside ^= inside << 4;
+		inside ^= inside << 8;
+		inside ^= *in_string ? ~0u : 0;
+		stops = ((unsigned)_mm_movemask_epi8(marks) & inside) |
+			((unsigned)_mm_movemask_epi8(words) & ~inside);
+		if (stops) {
+			const unsigned at = (unsigned)__builtin_ctz(stops);
+
+			*in_string = inside >> at & 1;
+			return i + at;
+		}
+		*in_string = inside >> (sizeof(__m128i) - 1) & 1;
+	}
+	return i;
+}
+#else
+static size_t json_mend_blocks(bool *in_string, struct slice piece, size_t i)
+{
+	(void)in_string;
+	(void)piece;
+	return i;
+}
+#endif
+
 /* From `i` on, the next byte that json_mend_piece() has to look at; the length without one. */
 static size_t json_mend_next(bool in_string, struct slice piece, size_t i)
 {
@@ -316,8 +377,10 @@ static struct slice json_mend_piece(struct json_mended *mended, struct slice pie
 	for (i = 0; i < piece.len; i++) {
 		char c;
 
-		if (!mended->is_escaped)
+		if (!mended->is_escaped) {
+			i = json_mend_blocks(&mended->in_string, piece, i);
 			i = json_mend_next(mended->in_string, piece, i);
+		}
 		if (i == piece.len)
 			break;
 		c = piece.ptr[i];

@@ -81,6 +81,8 @@ static _Thread_local const struct ingest_run *own;
 
 void ingest_note(struct ingest_run *run, unsigned kind, struct slice text)
 {
+	if (run->format && run->format->locate)
+		run->format->locate(run);
 	notes_add(&run->notes, kind, &run->chunk, run->line, text);
 }
 

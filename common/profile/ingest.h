@@ -114,6 +114,7 @@ struct ingest_format {
 	void (*merge)(struct ingest_run *into, struct ingest_run *from); /* joins states */
 
 	void (*finish)(struct ingest_run *run); /* all has been read and merged */
+	void (*locate)(struct ingest_run *run); /* sets run->line, before a note has it */
 
 	/*
 	 * Chunks are parsed one by one, in order, until this returns true and all workers may
