@@ -100,7 +100,8 @@ bool label_split_init(struct label_split *split, struct profile *profile, struct
 	split->of_row = memory_resize(NULL, profile->labels->count, sizeof(*split->of_row));
 	values = find_values(split, name, &count);
 	if (count == 0) {
-		diag_error("no stack has the label %.*s", SLICE_ARG(name));
+		diag_error("no stack has the label %.*s; collapsers give labels with --labels",
+			   SLICE_ARG(name));
 		free(values);
 		label_split_release(split);
 		return false;

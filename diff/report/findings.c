@@ -347,7 +347,8 @@ bool by_label_compare(struct by_label *by, size_t most, const struct diff_edits 
 	size_t k;
 
 	if (!good)
-		diag_error("no stack has the label %.*s", SLICE_ARG(by->name));
+		diag_error("no stack has the label %.*s; collapsers give labels with --labels",
+			   SLICE_ARG(by->name));
 	for (i = 0; i < by->values.count; i++)
 		ranked[i] = (struct ranked){0, intern_name(&by->values, (frame_id)i), (uint32_t)i};
 	for (k = 0; k < by->file_count; k++) {

@@ -139,7 +139,53 @@ SPDX-License-Identifier: MIT
   $ diffreport --by nosuch a b
   [1]
   $ cat err
-  diffreport: no stack has the label nosuch
+  diffreport: no stack has the label nosuch; collapsers give labels with --labels
+
+# diffreport-by-state
+the time of threads: a state that grew, and one that only one side has
+
+  $ printf '%s\n' '# flambeau: event=wall-clock' '# flambeau: unit=ns' '@state=blocked:lock;app;f;futex 400000001' '@state=running;app;f 100000003' '@state=running;app;g 200000000' >a
+  $ printf '%s\n' '# flambeau: event=wall-clock' '# flambeau: unit=ns' '@state=blocked:lock;app;f;futex 900000001' '@state=blocked:io;app;g;read 50000000' '@state=running;app;f 104000003' '@state=running;app;g 200000000' >b
+  $ for n in 1 2 3; do for side in a b; do sed "s/;f 10/;f 1$n/" $side >$side$n; done; done
+  $ diffreport --by state -f brief a b
+  all: 0.70 s -> 1.25 s (+79 %)
+  2 functions grew, 1 shrank, 1 is new:
+     +14.63 points: futex (57.14% to 71.77%)
+      +8.64 points: f (71.43% to 80.06%)
+      -8.64 points: g (28.57% to 19.94%)
+      +3.99 points: read (0.00% to 3.99%, new)
+  state=blocked:lock: all: 400 ms -> 900 ms (+125 %)
+  No function changed its share
+  state=running: all: 300 ms -> 304 ms (+1.3 %)
+  1 function grew, 1 shrank:
+      +0.88 points: f (33.33% to 34.21%)
+      -0.88 points: g (66.67% to 65.79%)
+  state=blocked:io: only after
+  $ diffreport --by state -f brief --before a1 --before a2 --before a3 --after b1 --after b2 --after b3
+  all: 0.72 s -> 1.27 s (+77 %)
+  2 functions grew, 1 shrank, 1 is new:
+     +15.09 points: futex (55.56% to 70.64%)
+      +8.15 points: f (72.22% to 80.38%)
+      -8.15 points: g (27.78% to 19.62%)
+      +3.92 points: read (0.00% to 3.92%, new)
+  state=blocked:lock: all: 400 ms -> 900 ms (+125 %)
+  No function changed its share
+  state=running: all: 320 ms -> 324 ms (+1.2 %)
+  No function changed its share (2 within the noise)
+  state=blocked:io: only after
+  $ diffreport --by state -f json a b | python3 -c 'import json, sys; print([section["value"] for section in json.load(sys.stdin)["sections"]])'
+  ['blocked:lock', 'running', 'blocked:io']
+  $ difffolded --keep-labels a b | flamegraph --label-frames state --text --columns 60
+  wall-clock
+  +all (1.25 s, was 700 ms: +554 ms, x1.79, 100%)_____________
+  +_+state=blocked:lock 71.77% +500 ms_________+state=running_
+  +_+app 71.77% +500 ms________________________+app___________
+  +g+f 71.77% +500 ms__________________________+f___|g 15.95%_
+  +_+futex 71.77% +500 ms______________________
+  12 of 12 frames shown
+  -less  |same  +more  0 vanished, 4 new
+  all: 0.70 s -> 1.25 s (+79 %)
+  Largest change: +4.00 ms, -18.61 points in app
 
 # digits
 
@@ -1101,7 +1147,7 @@ a wait of 1.5 us by two threads: what the first row loses, the second gets
   $ export-top --by tid two
   [1]
   $ cat err
-  export-top: no stack has the label nosuch
+  export-top: no stack has the label nosuch; collapsers give labels with --labels
   export-top: --by is for profiles with one count per stack
 
 # twice
