@@ -629,10 +629,13 @@ void perf_fold_kept(struct ingest_run *run, const struct perf_recording *recordi
 static bool fold_selects(struct ingest_run *run, const struct perf_kept_stack *of,
 			 const struct perfdata_sample *sample)
 {
+	const struct perf_options *options = perf_of(run)->options;
 	struct perf_event line = no_event;
 	struct fold_texts texts;
 
-	if (!perf_of(run)->options->selects)
+	if (options->launcher.len > 0 && slice_equal(of->comm, options->launcher))
+		return false;
+	if (!options->selects)
 		return true;
 	line.comm = of->comm;
 	fold_describe(perf_of(run), sample, &line, &texts);
@@ -690,6 +693,35 @@ void perf_fold_unsampled(struct ingest_run *run, const struct perf_recording *re
 	}
 }
 
+/* Of a span of time, what lies in the bin that it begins in. */
+static uint64_t fold_first_bin(struct ingest_run *run, uint64_t from, uint64_t to, uint64_t step)
+{
+	const uint64_t zero = run->labels->absolute ? 0 : perf_of(run)->findings->first_time;
+	const uint64_t left = from < zero ? zero - from : step - (from - zero) % step;
+
+	return left < to - from ? left : to - from;
+}
+
+/* Count a span bin by bin; its other labels are set. */
+static void fold_spread(struct ingest_run *run, const struct perf_counted_span *counted)
+{
+	enum { MOST_BINS = 10000 };
+	const uint64_t bin = run->labels->bin;
+	const uint64_t step = bin * (1 + (counted->to - counted->from - 1) / bin / MOST_BINS);
+	struct stack *stack = NULL;
+	uint64_t from, ns;
+
+	for (from = counted->from; from < counted->to; from += ns) {
+		ns = fold_first_bin(run, from, counted->to, step);
+		perf_label_time(run, from);
+		if (stack)
+			profile_add_again(&run->profile, stack, ns);
+		else
+			stack = profile_add_count(&run->profile, counted->frames, counted->depth,
+						  ns);
+	}
+}
+
 void perf_fold_span(struct ingest_run *run, const struct perf_recording *recording,
 		    const struct perf_counted_span *counted)
 {
@@ -709,8 +741,11 @@ void perf_fold_span(struct ingest_run *run, const struct perf_recording *recordi
 	} else if (run->labels) {
 		fold_label(run, of->event, &sample, &context, counted->state);
 	}
-	profile_add_count(&run->profile, counted->frames, counted->depth, counted->ns);
-	run->samples++;
+	if (label_wants(run, LABEL_TIME))
+		fold_spread(run, counted);
+	else
+		profile_add_count(&run->profile, counted->frames, counted->depth,
+				  counted->to - counted->from);
 }
 
 void perf_fold_part(struct ingest_run *run, const struct perf_recording *recording,

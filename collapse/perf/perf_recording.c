@@ -95,6 +95,7 @@ static bool recording_count_time(struct job *job, const struct perf_options *opt
 	struct ingest_run *run = ingest_worker(job->pool, 0);
 	const bool needs = options->states != 0 || options->latency || options->wakers ||
 			   options->critical_path.ptr;
+	uint64_t first;
 
 	if (!job->recording.wall) {
 		job->wall.clock = perfdata_scan_wall(job->recording.scan);
@@ -110,6 +111,11 @@ static bool recording_count_time(struct job *job, const struct perf_options *opt
 	if (!findings->has_event) {
 		findings->event = options->latency ? PERF_LATENCY_EVENT : PERF_WALL_EVENT;
 		findings->has_event = findings->has_sample = findings->has_periods = true;
+	}
+	first = wall_clock_sums(job->wall.clock)->first;
+	if (!findings->has_time && first > 0) {
+		findings->first_time = first / 1000 * 1000; /* as that of samples is */
+		findings->has_time = true;
 	}
 	perf_fold_kept(run, &job->recording);
 	perf_fold_unsampled(run, &job->recording);
@@ -267,6 +273,14 @@ static bool recording_report(const struct collapse_setup *setup, const struct fo
 	return good && write_processes(options->code_processes, dsos);
 }
 
+/* How many workers fold the parts: one if stacks of spans are numbers in its table. */
+static unsigned recording_workers(const struct job *job, const struct folding *folding)
+{
+	if (job->wall.spans && job->recording.wall)
+		return 1;
+	return job->count < folding->threads ? (unsigned)job->count : folding->threads;
+}
+
 /* False after a message. */
 static bool fold_recording(struct collapse_setup *setup, struct folding *folding,
 			   struct perfdata *data, const char *name)
@@ -299,7 +313,7 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	if (recording_counts_time(setup)) {
 		struct wall_options ask;
 
-		perf_wall_ask(options, world, &job.wall, &ask);
+		perf_wall_ask(ingest_worker(job.pool, 0), world, &job.wall, &ask);
 		perfdata_scan_measure_wall(scan, &ask);
 	}
 	while (job.is_good && perfdata_scan_next(scan, &job.parts, &job.count)) {
@@ -309,9 +323,7 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 		if (job.is_good && setup->live)
 			fold_live(&job, setup->live);
 		else if (job.is_good)
-			parallel_run(job.count < folding->threads ? (unsigned)job.count
-								  : folding->threads,
-				     recording_fold_parts, &job);
+			parallel_run(recording_workers(&job, folding), recording_fold_parts, &job);
 		if (job.wall.spans && job.recording.wall)
 			perf_spans_count(ingest_worker(folding->pool, 0), &job.recording);
 		release_parts(&job);
@@ -490,8 +502,6 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 	options->dsos.reads_ahead = threads > 1 && !options->list_events;
 	if (setup->live)
 		threads = live_workers(setup->live);
-	if (options->wakers || options->critical_path.ptr)
-		threads = 1;
 	folding.threads = threads;
 	folding.pool = setup->live ? live_start(setup->live, &options->format, run)
 				   : ingest_start(&options->format, threads, run);

@@ -144,13 +144,16 @@ void perf_fold_name_thread(struct ingest_run *run, const struct perf_recording *
 			   const struct perfdata_span *span, struct perf_kept_stack *of,
 			   frame_id frames[2]);
 
-/* Count time of a stack in a state, as far as options select them. */
+/*
+ * Count time of a stack in a state, as far as options select them: in each bin of --labels time what
+ * lies in it. Of more than ten thousand bins several are counted in the first of them.
+ */
 struct perf_counted_span {
 	const struct perf_kept_stack *of; /* labels are of it */
 	const frame_id *frames;
 	uint32_t depth;
 	enum thread_state state;
-	uint64_t ns;
+	uint64_t from, to;
 	struct slice thread; /* the only label, beside the state; empty: all that of has */
 };
 void perf_fold_span(struct ingest_run *run, const struct perf_recording *recording,

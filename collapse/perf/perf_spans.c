@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Spans of the time of threads with the stacks of both who waited and who woke it: --wakers and
- * --critical-path. One worker folds, so stacks are numbers in one table.
+ * Spans of the time of threads with the stacks of both who waited and who woke it: --wakers,
+ * --critical-path and --labels time. One worker folds, so stacks are numbers in one table.
  */
 #include "collapse/perf/perf_wall.h"
 #include "common/base/diag.h"
@@ -135,13 +135,13 @@ static void spans_count(struct ingest_run *run, const struct perf_recording *rec
 			const struct perf_named_span *span)
 {
 	const struct perf_wall *wall = recording->wall;
-	struct perf_counted_span counted = {.of = &span->stack, .ns = span->of.to - span->of.from};
+	struct perf_counted_span counted = {
+		.of = &span->stack, .from = span->of.from, .to = span->of.to};
 	size_t depth = 0;
 
 	spans_push_stack(perf_of(run), wall, span->stack.stack, &depth);
 	counted.state = spans_state(run, span, depth);
-
-	if (span->of.state == PERFDATA_BLOCKED)
+	if (perf_of(run)->options->wakers && span->of.state == PERFDATA_BLOCKED)
 		spans_push_waker(run, wall, span, counted.state, &depth);
 	counted.frames = perf_of(run)->frames;
 	counted.depth = depth < LIMIT_DEPTH ? (uint32_t)depth : LIMIT_DEPTH;
@@ -268,7 +268,8 @@ static void spans_count_path(struct ingest_run *run, const struct perf_recording
 	buf_printf(&thread, "%.*s (%u)", SLICE_ARG(span->stack.comm), (unsigned)path->tid);
 	counted.frames = perf->frames;
 	counted.depth = depth < LIMIT_DEPTH ? (uint32_t)depth : LIMIT_DEPTH;
-	counted.ns = path->now - from;
+	counted.from = from;
+	counted.to = path->now;
 	counted.thread = buf_slice(&thread);
 	perf_fold_span(run, recording, &counted);
 	buf_release(&thread);

@@ -130,21 +130,24 @@ static bool wall_wants(void *context, uint32_t pid, uint32_t tid, struct perfdat
 				   perfdata_world_thread(wall->world, pid, tid, moment).comm);
 }
 
-void perf_wall_ask(const struct perf_options *options, const struct perfdata_world *world,
+void perf_wall_ask(const struct ingest_run *run, const struct perfdata_world *world,
 		   struct perf_wall *wall, struct wall_options *ask)
 {
+	const struct perf_options *options = perf_of(run)->options;
 	const struct perf_times *times = &options->times;
+	const bool has_wakers = options->wakers || options->critical_path.ptr;
 
 	wall->options = options;
 	wall->world = world;
-	wall->spans = options->wakers || options->critical_path.ptr;
+	wall->spans = has_wakers || (label_wants(run, LABEL_TIME) && !options->latency);
 	*ask = (struct wall_options){
 		.from = times->given ? times->from : 0,
 		.to = times->given ? times->to : UINT64_MAX,
 		.from_relative = times->given && times->from_relative,
 		.to_relative = times->given && times->to_relative,
 		.latency = options->latency,
-		.spans = options->wakers || options->critical_path.ptr,
+		.spans = wall->spans,
+		.wakers = has_wakers,
 		.wants = options->selects ? wall_wants : NULL,
 		.context = wall,
 	};
@@ -233,7 +236,7 @@ void perf_wall_describe(struct ingest_run *run, const char *name, const struct p
 	}
 	if (!sums->has_wakeups) {
 		header_add(header, HEADER_RUNNABLE, SLICE("preempted"));
-		if (wall->spans)
+		if (wall->options->wakers || wall->options->critical_path.ptr)
 			diag_warn(
 				"%s: who woke whom was not recorded; record-stacks --wall does it "
 				"where sched:sched_waking is allowed, as to root",

@@ -77,8 +77,8 @@ struct perf_wall {
 	const struct perfdata_world *world;
 };
 
-/* Before the scan: what the clock counts. */
-void perf_wall_ask(const struct perf_options *options, const struct perfdata_world *world,
+/* Before the scan: what the clock counts. Spans are needed if each moment counts for itself. */
+void perf_wall_ask(const struct ingest_run *run, const struct perfdata_world *world,
 		   struct perf_wall *wall, struct wall_options *ask);
 
 /* Before parts are folded: room for the stacks that they may keep. */

@@ -93,10 +93,11 @@ struct wall_options {
 	 */
 	bool latency;
 	/*
-	 * Charge nothing to samples, but give out each span of a thread's time, with who ended it:
+	 * Charge nothing to samples, but give out each span of a thread's time:
 	 * wall_clock_take_span().
 	 */
 	bool spans;
+	bool wakers; /* `spans` have the sample of who ended them */
 	/* Threads that count for `latency`; asked at each switch in. NULL: all. */
 	bool (*wants)(void *context, uint32_t pid, uint32_t tid, struct perfdata_moment moment);
 	void *context;

@@ -149,7 +149,7 @@ static void wall_add_span(struct wall_clock *wall, const struct wall_thread *thr
 			  uint64_t sample, enum perfdata_state state, uint64_t until)
 {
 	const struct wall_options *options = &wall->options;
-	const struct wall_event *waking = wall->waking;
+	const struct wall_event *waking = options->wakers ? wall->waking : NULL;
 	struct perfdata_span span = {
 		.from = thread->mark > options->from ? thread->mark : options->from,
 		.to = until < options->to ? until : options->to,
@@ -191,12 +191,13 @@ static void wall_charge(struct wall_clock *wall, struct wall_thread *thread, uin
 	if (ns == 0)
 		return;
 	wall->sums.ns[state] = wall_sum(wall->sums.ns[state], ns);
+	if (sample == WALL_NO_SAMPLE)
+		wall->sums.unsampled = wall_sum(wall->sums.unsampled, ns);
 	if (wall->options.spans)
 		return;
 	if (sample == WALL_NO_SAMPLE) {
 		thread->unsampled[state] = wall_sum(thread->unsampled[state], ns);
 		thread->unsampled_until = until;
-		wall->sums.unsampled = wall_sum(wall->sums.unsampled, ns);
 	} else if (sample >= WALL_KEPT(WALL_REFS - 1)) {
 		uint64_t *kept = &thread->kept[WALL_KEPT(0) - sample][state];
 

@@ -8627,6 +8627,53 @@ needs: python3
   == ,1.1
   :7;main;work 100000000
 
+# wall-spread
+
+needs: python3
+
+With times each bin has the part of a wait that lies in it; a wait of more than ten thousand bins is spread over some of
+them.
+
+  $ cat >history <<'END'
+  > 0 comm 7 demo
+  > 1000000000 in 7
+  > 1100000000 sample 7 main;work
+  > 1250000000 switch 7 main;wait
+  > 1250000000 out 7
+  > 1900000000 in 7
+  > 2000000000 sample 7 main;work
+  > END
+  $ python3 -B "$TESTS/system/recordings/wall.py" cpu-clock,context-switches made <history
+  $ show() { collapse-perf --symfs made/root --no-header "$@" made/wall.data; }
+  $ show --labels time=300ms,state
+  @time=0.0;@state=blocked;demo;main;wait 50000000
+  @time=0.0;@state=running;demo;main;work 250000000
+  @time=0.3;@state=blocked;demo;main;wait 300000000
+  @time=0.6;@state=blocked;demo;main;wait 300000000
+  @time=0.9;@state=running;demo;main;work 100000000
+  $ show --labels time=300ms --absolute-time
+  @time=0.9;demo;main;work 200000000
+  @time=1.2;demo;main;wait 250000000
+  @time=1.2;demo;main;work 50000000
+  @time=1.5;demo;main;wait 300000000
+  @time=1.8;demo;main;wait 100000000
+  @time=1.8;demo;main;work 100000000
+  $ show --labels time=500ms,tid --time 1.3,1.7 --states blocked
+  @time=0.0;@tid=7;demo;main;wait 200000000
+  @time=0.5;@tid=7;demo;main;wait 200000000
+  $ show --labels time=500ms --launcher demo
+  [1]
+  $ show --labels time=10us | wc -l
+  36787
+  $ show --labels time=10us | collapse-filter --drop-label time
+  demo;main;wait 650000000
+  demo;main;work 350000000
+  $ show --labels time=300ms --latency
+  @time=0.0;demo;main;work 250000000
+  @time=0.9;demo;main;work 100000000
+  $ cat err
+  collapse-perf: no samples in the recording
+
 # wall-latency
 
 needs: python3

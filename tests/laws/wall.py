@@ -10,6 +10,8 @@ processor, in rounds, so that those of one thread are not in the order of time.
 - Running, runnable and blocked time of each thread is what the history says, to the nanosecond, for a file and a pipe,
   either byte order, any number of threads of the program.
 - With --wakers each thread has the same times; the path of --critical-path is as long as its thread lived.
+- With --labels time each bin has of each thread and state what lies in it, to the nanosecond, with --wakers, too; a time
+  of many bins adds up to itself.
 - Of records of which some are lost, or whose times and threads are any numbers at all, the sum for each thread is
   still the time from its first record to its last.
 - Memory does not grow with switches.
@@ -28,7 +30,7 @@ import wall  # noqa: E402
 
 EVENTS = ["cpu-clock", "context-switches", "sched:sched_waking"]
 CPUS = 3
-ROW = re.compile(r"@state=(\w+)\S*;@tid=(\d+);(.*) (\d+)$")
+ROW = re.compile(r"(?:@time=([\d.]+);)?@state=(\w+)\S*;@tid=(\d+);(.*) (\d+)$")
 
 
 class History:
@@ -36,7 +38,7 @@ class History:
 
     def __init__(self, chance, steps, start=10**9):
         self.chance, self.time, self.start = chance, start, start
-        self.lines, self.sums = [], {}
+        self.lines, self.sums, self.spans = [], {}, []
         self.threads, self.next_tid = {}, 100
         self.ended = []
         main = self.new(start)
@@ -59,6 +61,7 @@ class History:
         thread = self.threads[tid]
         times = self.sums.setdefault(tid, {})
         times[thread["state"]] = times.get(thread["state"], 0) + self.time - thread["since"]
+        self.spans.append((tid, thread["state"], thread["since"], self.time))
         thread["state"], thread["since"] = state, self.time
 
     def stack(self, tid):
@@ -113,6 +116,17 @@ class History:
             else:
                 self.sums.pop(tid, None)
 
+    def bins(self, size):
+        """What each thread spends in each state in each bin."""
+        sums = {}
+        for tid, state, begin, end in self.spans:
+            while begin < end and tid in self.sums:
+                at = (begin - self.start) // size
+                until = min(end, self.start + (at + 1) * size)
+                sums[(at * size, tid, state)] = sums.get((at * size, tid, state), 0) + until - begin
+                begin = until
+        return sums
+
     def records(self, round_size):
         """By processor within each round."""
         for at in range(0, len(self.lines), round_size):
@@ -134,7 +148,9 @@ class Law:
         path = os.path.join(work, "wall.data")
         # a shell between: the peak of a process begins with what its parent had
         command = ["sh", "-c", '"$@"; exit $?', "sh", os.path.join(self.bins, "collapse-perf"), "--no-header",
-                   "--labels", "state,tid", "--symfs", os.path.join(work, "root"), *options] + ([] if stdin else [path])
+                   "--symfs", os.path.join(work, "root"), *(options if "--labels" in options else
+                                                            ["--labels", "state,tid", *options])]
+        command += [] if stdin else [path]
         with open(path if stdin else os.devnull, "rb") as file:
             return subprocess.run(command, stdin=file, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120,
                                   encoding="utf-8", errors="replace")
@@ -142,7 +158,7 @@ class Law:
     def sums(self, done):
         sums = {}
         for line in done.stdout.splitlines():
-            state, tid, _, ns = ROW.match(line).groups()
+            _, state, tid, _, ns = ROW.match(line).groups()
             times = sums.setdefault(int(tid), {})
             times[state] = times.get(state, 0) + int(ns)
         return sums
@@ -182,6 +198,31 @@ class Law:
             total = sum(int(line.split()[-1]) for line in done.stdout.splitlines())
             self.check(total == sum(wanted[tid].values()), f"seed {seed} --critical-path={tid}: {total} ns and not "
                        f"{sum(wanted[tid].values())}, exit {done.returncode} {done.stderr}")
+
+    def spread(self, seed, steps, work):
+        """Each moment lies in its bin."""
+        chance = random.Random(seed)
+        history = History(chance, steps)
+        for options in [{}, {"pipe": True}, {"wide": True}]:
+            wall.write(list(history.records(chance.choice([5, 40, 1000]))), EVENTS, work, **options)
+            for bin_ms, threads, more in [(20, "1", []), (20, "4", []), (1, "2", []), (3, "2", ["--wakers"])]:
+                done = self.fold(work, "--labels", f"state,tid,time={bin_ms}ms", "-j", threads, *more,
+                                 stdin=options.get("pipe", False))
+                got = {}
+                for line in done.stdout.splitlines():
+                    time, state, tid, _, ns = ROW.match(line).groups()
+                    place = (round(float(time) * 10**9), int(tid), state)
+                    got[place] = got.get(place, 0) + int(ns)
+                wanted = history.bins(bin_ms * 10**6)
+                wrong = [(place, got.get(place), wanted.get(place)) for place in sorted(set(got) | set(wanted))
+                         if got.get(place) != wanted.get(place)]
+                self.check(not wrong, f"spread, seed {seed} {options} {bin_ms} ms {more}: exit {done.returncode}, "
+                           f"{len(wrong)} bins differ: {wrong[:3]} {done.stderr}")
+        done = self.fold(work, "--labels", "state,tid,time=1ns")
+        wanted = {tid: {state: ns for state, ns in times.items() if ns > 0 and state != "over"}
+                  for tid, times in history.sums.items()}
+        self.check(self.sums(done) == {tid: times for tid, times in wanted.items() if times},
+                   f"spread, seed {seed}, many bins: exit {done.returncode} {done.stderr}")
 
     def lost(self, seed, steps, work):
         """Of the records that are left, those of a thread span its time."""
@@ -226,7 +267,8 @@ class Law:
             if chance.random() < 0.05:
                 lines.append(["round"])
         wall.write(lines, EVENTS, work)
-        for options in [["--wakers"], ["--critical-path"], ["--latency"], ["--time", "1,+5"]]:
+        for options in [["--wakers"], ["--critical-path"], ["--latency"], ["--time", "1,+5"],
+                        ["--labels", "tid,time=86400s"], ["--labels", "time"]]:
             done = self.fold(work, *options)
             self.check(done.returncode in (0, 1), f"hostile, seed {seed}, {options}: exit {done.returncode}")
         first = self.fold(work, "-j", "1")
@@ -260,6 +302,7 @@ def main():
         for seed in range(60 if long else 8):
             law.exact(seed, 3000 if seed % 4 == 0 else 60, work)
             law.spans(seed, 600, work)
+            law.spread(seed, 400 if seed < 2 or long else 20, work)
             law.lost(1000 + seed, 800, work)
             law.hostile(2000 + seed, work)
         if long:
