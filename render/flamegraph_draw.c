@@ -36,6 +36,7 @@ static void write_text(const struct drawing *drawing, const struct tree *tree,
 		.caption = &picture->caption,
 		.deltas = &picture->deltas,
 		.largest = differs ? largest_change(tree, &picture->caption) : NULL,
+		.states = picture->states,
 	};
 
 	style.subtitle = buf_slice(&drawing->subtitle);

@@ -238,3 +238,12 @@ struct color states_shade(const struct states *states, size_t i)
 {
 	return states_colors[states->kinds[i]];
 }
+
+unsigned states_percent(const struct states *states, size_t i)
+{
+	const uint64_t whole = states->edges[states->stacks];
+
+	return whole > 0 ? (unsigned)ratio_round(states->sums[states->stacks * states->count + i],
+						 whole, 100)
+			 : 0;
+}

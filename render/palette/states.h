@@ -36,5 +36,6 @@ void states_add(struct buf *buf, const struct states *states, const struct rect 
 /* A state that occurs, of the legend: what it is called, and its colour. */
 struct slice states_name(const struct states *states, size_t i);
 struct color states_shade(const struct states *states, size_t i);
+unsigned states_percent(const struct states *states, size_t i); /* of all counts */
 
 #endif

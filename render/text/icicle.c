@@ -173,11 +173,47 @@ static void add_legend(struct buf *buf, const struct icicle *icicle)
 	buf_add_text(buf, " new\n");
 }
 
+/* What the whole has of each state, in its colour, without what is less than half a percent. */
+static void icicle_add_states(struct buf *buf, const struct icicle *icicle)
+{
+	enum { GAP = 2 };
+	const struct states *states = icicle->states;
+	const enum terminal_colors colors = icicle->style->colors;
+	struct buf text = {0};
+	size_t used = 0, cells, i;
+
+	for (i = 0; i < states->count; i++) {
+		const unsigned percent = states_percent(states, i);
+
+		if (percent == 0)
+			continue;
+		buf_reset(&text);
+		buf_printf(&text, "%u %% %.*s", percent, SLICE_ARG(states_name(states, i)));
+		cells = EDGE_CELLS + text.len;
+		if (used > 0 && used + GAP + cells > icicle->style->columns) {
+			buf_add_char(buf, '\n');
+			used = 0;
+		} else if (used > 0) {
+			cells_fill(buf, " ", GAP);
+			used += GAP;
+		}
+		used += cells;
+		terminal_add_color(buf, colors, states_shade(states, i));
+		buf_add_text(buf, colors == COLORS_NONE ? "|" : EDGE);
+		buf_add(buf, buf_slice(&text));
+		terminal_add_reset(buf, colors);
+	}
+	buf_add_text(buf, used > 0 ? "\n" : "");
+	buf_release(&text);
+}
+
 void icicle_write(struct buf *buf, const struct icicle *icicle)
 {
 	icicle_add_line(buf, icicle, icicle->style->title);
 	icicle_add_line(buf, icicle, icicle->style->subtitle);
 	icicle_add_counts(buf, icicle, add_rows(buf, icicle));
+	if (icicle->states)
+		icicle_add_states(buf, icicle);
 	if (icicle->caption->change == CAPTION_CHANGE_BOTH &&
 	    (!icicle->deltas->hidden || icicle->style->colors == COLORS_NONE))
 		add_legend(buf, icicle);

@@ -7,6 +7,7 @@
 #define FLAMBEAU_ICICLE_H
 
 #include "render/palette/paint.h"
+#include "render/palette/states.h"
 #include "render/text/terminal_colors.h"
 #include "render/tree/caption.h"
 #include "render/tree/layout.h"
@@ -28,7 +29,8 @@ struct icicle {
 	const struct intern *names;
 	const struct caption *caption;
 	const struct paint_deltas *deltas;
-	const struct node *largest; /* change of a differential, or NULL */
+	const struct node *largest;  /* change of a differential, or NULL */
+	const struct states *states; /* of the palette wall; NULL: it is another one */
 };
 
 void icicle_write(struct buf *buf, const struct icicle *icicle);

@@ -307,6 +307,11 @@ What threads did decides, by the label state: the colour and the text of a frame
   |main 100.00%___________________________________________________________________
   |wait 95.00%________________________________________________________________|w..
   4 of 4 frames shown
+  |2 % running  |3 % runnable  |45 % blocked:lock  |50 % without a state
+
+  $ flamegraph --colors wall --text --color-text never --columns 40 states | tail -n 2
+  |45 % blocked:lock
+  |50 % without a state
 
 A list of kinds of waiting that it does not know is other waiting.
 
