@@ -62,11 +62,14 @@ static bool packed_old_header(struct packed *packed, struct slice bytes)
 
 static bool packed_decompress(const struct packed *packed, unsigned char *to)
 {
-	struct decoder *decoder = decoder_new(packed->kind);
 	struct slice in = packed->bytes;
 	size_t room = (size_t)packed->size, before;
-	bool is_good = decoder;
+	struct decoder *decoder;
+	bool is_good = true;
 
+	if (decompress_at_once(packed->kind, in, (char *)to, room))
+		return true;
+	decoder = decoder_new(packed->kind);
 	if (!decoder)
 		return false;
 	if (packed->kind == COMPRESSION_ZSTD)

@@ -111,6 +111,33 @@ static bool zlib_init(struct decoder *decoder)
 	return inflate_init(decoder, 15);
 }
 
+/*
+ * libdeflate is called without its header, so that building needs no other library. Its zlib
+ * streams are whole, with their checksum, and of this size.
+ */
+static bool inflate_whole(struct slice in, char *out, size_t size)
+{
+	void *(*create)(void);
+	int (*run)(void *, const void *from, size_t, void *to, size_t, size_t *made);
+	void (*release)(void *);
+	const struct shared_function functions[] = {
+		{"libdeflate_alloc_decompressor", &create, sizeof(create), NULL},
+		{"libdeflate_zlib_decompress", &run, sizeof(run), NULL},
+		{"libdeflate_free_decompressor", &release, sizeof(release), NULL},
+	};
+	void *decompressor;
+	bool is_good;
+
+	if (!shared_object_load("libdeflate.so.0", functions, ARRAY_LEN(functions)))
+		return false;
+	decompressor = create();
+	if (!decompressor)
+		return false;
+	is_good = run(decompressor, in.ptr, in.len, out, size, NULL) == 0;
+	release(decompressor);
+	return is_good;
+}
+
 static bool gzip_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
 {
 	z_stream *z = &decoder->gzip.stream;
@@ -408,6 +435,19 @@ const char *decoder_problem(const struct decoder *decoder)
 bool decoder_is_whole(const struct decoder *decoder)
 {
 	return decoder->whole;
+}
+
+bool decompress_at_once(enum compression kind, struct slice in, char *out, size_t size)
+{
+#ifdef HAVE_ZLIB
+	return kind == COMPRESSION_ZLIB && inflate_whole(in, out, size);
+#else
+	(void)kind;
+	(void)in;
+	(void)out;
+	(void)size;
+	return false;
+#endif
 }
 
 size_t decoder_memory(const struct decoder *decoder)

@@ -167,6 +167,37 @@ CASE(the_text_comes_out_however_it_is_dealt)
 	}
 }
 
+/* TEXT by zlib, level 9. */
+static const unsigned char zlib_bytes[] = {
+	0x78, 0xda, 0xcb, 0x48, 0xcd, 0xc9, 0xc9, 0xd7, 0x51, 0xc8, 0xc0, 0xa4, 0x14, 0xd2, 0x72,
+	0x12, 0x73, 0x53, 0x15, 0xd2, 0x8b, 0x12, 0x0b, 0x32, 0xb8, 0x00, 0x12, 0xdb, 0x0d, 0x96,
+};
+
+/* Without libdeflate nothing is decompressed at once, and a decoder does it. */
+CASE(what_is_decompressed_at_once_is_whole_and_sound)
+{
+	const struct slice packed = slice_of((const char *)zlib_bytes, sizeof(zlib_bytes));
+	char out[sizeof(TEXT)], bytes[sizeof(zlib_bytes)];
+	const size_t size = sizeof(TEXT) - 1;
+	enum compression kind;
+	size_t i;
+
+	if (decompress_at_once(COMPRESSION_ZLIB, packed, out, size))
+		CHECK(slice_equal(slice_of(out, size), SLICE(TEXT)));
+	for (i = 0; i < packed.len; i++) {
+		CHECK(!decompress_at_once(COMPRESSION_ZLIB, slice_head(packed, i), out, size));
+		memcpy(bytes, zlib_bytes, sizeof(bytes));
+		bytes[i] ^= 0x10;
+		CHECK(!decompress_at_once(COMPRESSION_ZLIB, slice_of(bytes, sizeof(bytes)), out,
+					  size) ||
+		      slice_equal(slice_of(out, size), SLICE(TEXT)));
+	}
+	CHECK(!decompress_at_once(COMPRESSION_ZLIB, packed, out, size - 1));
+	CHECK(!decompress_at_once(COMPRESSION_ZLIB, packed, out, size + 1));
+	for (kind = COMPRESSION_NONE; kind < COMPRESSION_ZLIB; kind++)
+		CHECK(!decompress_at_once(kind, packed, out, size));
+}
+
 CASE(a_stream_cut_anywhere_is_not_whole)
 {
 	size_t s, cut;
