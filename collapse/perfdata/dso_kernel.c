@@ -66,21 +66,21 @@ static bool shows_kernel_at(const struct kallsyms *symbols, const struct dso_ker
 
 /* Addresses of the kernel move by as much as its reference symbol was moved. */
 static void use(struct dso_kernel *kernel, struct kallsyms *symbols,
-		const struct dso_kernel_key *key)
+		const struct dso_kernel_key *key, enum dso_kernel_modules modules)
 {
 	uint64_t address;
 
 	kernel->state = DSO_KERNEL_GOOD;
 	kernel->symbols = symbols;
 	kernel->shift = shows_kernel_at(symbols, key, &address) ? key->address - address : 0;
-	kernel->has_modules = true;
+	kernel->modules = modules;
 }
 
 static void use_unless_bad(struct dso_kernel *kernel, struct kallsyms *symbols,
 			   const struct dso_kernel_key *key)
 {
 	if (symbols && !kallsyms_is_hidden(symbols)) {
-		use(kernel, symbols, key);
+		use(kernel, symbols, key, DSO_MODULES_ALL);
 		return;
 	}
 	kernel->state = symbols ? DSO_KERNEL_ZEROES : DSO_KERNEL_BAD;
@@ -98,7 +98,7 @@ static bool use_recorded(struct dso_kernel *kernel, const struct dso_kernel_key 
 	}
 	kernel->state = DSO_KERNEL_GOOD;
 	kernel->symbols = symbols;
-	kernel->has_modules = true;
+	kernel->modules = DSO_MODULES_ALL;
 	return true;
 }
 
@@ -118,6 +118,11 @@ static void use_named(struct dso_kernel *kernel, const struct perfdata_dso_optio
 		close(fd);
 }
 
+static int open_running(void)
+{
+	return open("/proc/kallsyms", O_RDONLY | O_CLOEXEC);
+}
+
 /*
  * Read /proc/kallsyms of the running kernel. Without a build id its address must be the
  * recording's, too.
@@ -125,27 +130,54 @@ static void use_named(struct dso_kernel *kernel, const struct perfdata_dso_optio
 static bool use_running(struct dso_kernel *kernel, const struct dso_kernel_key *key)
 {
 	struct kallsyms *symbols;
+	struct slice rest = SLICE("");
 	uint64_t address;
 	int fd;
 
 	if (!dso_kernel_is_running(key))
 		return false;
-	fd = open("/proc/kallsyms", O_RDONLY | O_CLOEXEC);
-	symbols = fd < 0 ? NULL : kallsyms_read(fd);
-	if (fd >= 0)
-		close(fd);
+	fd = open_running();
+	symbols = fd < 0 ? NULL : kallsyms_read_kernel(fd, &rest);
 	if (symbols && !kallsyms_is_hidden(symbols) &&
 	    (key->build_id.len > 0 ||
 	     (shows_kernel_at(symbols, key, &address) && address == key->address))) {
-		use(kernel, symbols, key);
-		/* modules have other addresses after each start of the machine */
-		kernel->has_modules = key->is_local;
+		use(kernel, symbols, key, DSO_MODULES_NONE);
+		kernel->is_running = key->is_local;
+		kernel->rest = rest;
+		kernel->fd = fd;
+		kernel->has_rest = true;
 		return true;
 	}
 	if (!symbols || kallsyms_is_hidden(symbols))
 		kernel->state = DSO_KERNEL_HIDDEN;
+	if (symbols)
+		free((void *)rest.ptr);
 	kallsyms_free(symbols);
+	if (fd >= 0)
+		close(fd);
 	return false;
+}
+
+void dso_kernel_read_own(struct dso_kernel *kernel)
+{
+	const int fd = kernel->has_rest ? kernel->fd : open_running();
+
+	if (fd < 0)
+		return;
+	kernel->own = kernel->has_rest ? kallsyms_read_modules(fd, kernel->rest)
+				       : kallsyms_read(fd);
+	kernel->has_rest = false;
+	close(fd);
+}
+
+void dso_kernel_release(struct dso_kernel *kernel)
+{
+	if (kernel->has_rest) {
+		free((void *)kernel->rest.ptr);
+		close(kernel->fd);
+	}
+	kallsyms_free(kernel->own);
+	kallsyms_free(kernel->symbols);
 }
 
 /* A list or an ELF file, whose build id is compared; takes the descriptor, which may be -1. */
@@ -162,7 +194,7 @@ static bool use_open(struct dso_kernel *kernel, const struct dso_kernel_key *key
 		kallsyms_free(symbols);
 		return false;
 	}
-	use(kernel, symbols, key);
+	use(kernel, symbols, key, DSO_MODULES_IN_PLACE);
 	return true;
 }
 
@@ -188,8 +220,8 @@ static bool use_download(struct dso_kernel *kernel, const struct dso_kernel_key 
 /* ---- Where files are ---- */
 
 /* perf's own cache, which is never below another root. */
+static const char *const copied[] = {"%h/.debug/.build-id/%b/kallsyms"};
 static const char *const cached[] = {
-	"%h/.debug/.build-id/%b/kallsyms",
 	"%h/.debug/.build-id/%b/vmlinux",
 	"%h/.debug/.build-id/%b/elf",
 };
@@ -258,6 +290,27 @@ static bool use_other(struct dso_kernel *kernel, const struct dso_kernel_key *ke
 	return found || (places->server && use_download(kernel, key, places->server));
 }
 
+/*
+ * The copy of /proc/kallsyms that perf record makes, before what it was made of, which the kernel
+ * writes 4 KiB at a time. It has to show where the kernel was, and not to be cut off.
+ */
+static bool use_copy(struct dso_kernel *kernel, const struct dso_kernel_key *key,
+		     const struct place *place)
+{
+	struct dso_kernel copy = {0};
+	uint64_t address;
+
+	if (key->build_id.len == 0 || !use_first(&copy, key, place, copied, ARRAY_LEN(copied)))
+		return false;
+	if (!shows_kernel_at(copy.symbols, key, &address) || !kallsyms_is_whole(copy.symbols)) {
+		dso_kernel_release(&copy);
+		return false;
+	}
+	copy.is_running = key->is_local && dso_kernel_is_running(key);
+	*kernel = copy;
+	return true;
+}
+
 void dso_kernel_read(struct dso_kernel *kernel, const struct perfdata_dso_options *options,
 		     const struct dso_kernel_key *key)
 {
@@ -273,19 +326,54 @@ void dso_kernel_read(struct dso_kernel *kernel, const struct perfdata_dso_option
 	}
 	kernel->state = key->build_id.len > 0 || key->release.len > 0 ? DSO_KERNEL_FOREIGN
 								      : DSO_KERNEL_UNNAMED;
-	if (use_recorded(kernel, key) || use_running(kernel, key) ||
+	if (use_recorded(kernel, key) || (!options->symfs && use_copy(kernel, key, &place)) ||
+	    use_running(kernel, key) ||
 	    (!options->symfs && use_first(kernel, key, &place, cached, ARRAY_LEN(cached))))
 		return;
 	if (!use_first(kernel, key, &place, installed, ARRAY_LEN(installed)))
 		use_other(kernel, key, options->places);
 }
 
-bool dso_kernel_find(const struct dso_kernel *kernel, struct slice module, uint64_t ip,
-		     struct perfdata_symbol *symbol)
+/* ---- Questions ---- */
+
+bool dso_kernel_find(const struct dso_kernel *kernel, uint64_t ip, struct perfdata_symbol *symbol)
 {
-	if (!kernel->symbols || (module.len > 0 && !kernel->has_modules))
+	if (!kernel->symbols)
 		return false;
-	symbol->address = module.len > 0 ? ip : ip - kernel->shift;
-	return kallsyms_find(kernel->symbols, module, symbol->address, &symbol->name,
+	symbol->address = ip - kernel->shift;
+	return kallsyms_find(kernel->symbols, SLICE(""), symbol->address, &symbol->name,
 			     &symbol->start, &symbol->end);
+}
+
+static bool find_listed(const struct kallsyms *symbols, const struct dso_kernel_module *module,
+			uint64_t ip, struct perfdata_symbol *symbol)
+{
+	symbol->address = ip;
+	return symbols && kallsyms_find(symbols, module->name, ip, &symbol->name, &symbol->start,
+					&symbol->end);
+}
+
+/* A module begins with a page, whose number after another start of the machine is another one. */
+static bool is_in_place(const struct kallsyms *symbols, const struct dso_kernel_module *module)
+{
+	const uint64_t page = 4096;
+	uint64_t start;
+
+	return kallsyms_code_start(symbols, module->name, &start) && start >= module->start &&
+	       start - module->start < page;
+}
+
+bool dso_kernel_find_listed(const struct dso_kernel *kernel, const struct dso_kernel_module *module,
+			    uint64_t ip, struct perfdata_symbol *symbol)
+{
+	if (kernel->modules == DSO_MODULES_NONE || !kernel->symbols ||
+	    (kernel->modules == DSO_MODULES_IN_PLACE && !is_in_place(kernel->symbols, module)))
+		return false;
+	return find_listed(kernel->symbols, module, ip, symbol);
+}
+
+bool dso_kernel_find_own(const struct dso_kernel *kernel, const struct dso_kernel_module *module,
+			 uint64_t ip, struct perfdata_symbol *symbol)
+{
+	return find_listed(kernel->own, module, ip, symbol);
 }

@@ -866,6 +866,18 @@ const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos)
 	return &dsos->kernel;
 }
 
+const struct dso_kernel *dso_load_kernel_own(struct perfdata_dsos *dsos)
+{
+	if (!__atomic_load_n(&dsos->is_kernel_own, __ATOMIC_ACQUIRE)) {
+		pthread_mutex_lock(&dsos->loading);
+		if (!dsos->is_kernel_own)
+			dso_kernel_read_own(&dsos->kernel);
+		__atomic_store_n(&dsos->is_kernel_own, true, __ATOMIC_RELEASE);
+		pthread_mutex_unlock(&dsos->loading);
+	}
+	return &dsos->kernel;
+}
+
 void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos)
 {
 	if (dsos->has_reader || !dsos->options.reads_ahead || !dsos->kernel_dso ||

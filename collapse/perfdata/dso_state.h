@@ -57,11 +57,23 @@ enum dso_kernel_state {
 	DSO_KERNEL_ZEROES,  /* all addresses in the file that the user named are 0 */
 };
 
+/* Modules are elsewhere after each start of the machine: which of a file's are the recorded ones. */
+enum dso_kernel_modules {
+	DSO_MODULES_NONE,
+	DSO_MODULES_IN_PLACE, /* those of a module that begins where its map does */
+	DSO_MODULES_ALL,
+};
+
 struct dso_kernel {
 	enum dso_kernel_state state;
 	struct kallsyms *symbols; /* NULL unless state is DSO_KERNEL_GOOD */
 	uint64_t shift;           /* of the kernel itself: its addresses minus the file's */
-	bool has_modules;         /* the file's addresses of modules are valid */
+	enum dso_kernel_modules modules;
+	bool is_running;   /* modules may be among those of this machine, too */
+	struct slice rest; /* of /proc/kallsyms, open in `fd`, of which `symbols` are the start; */
+	int fd;            /* valid if `has_rest` */
+	bool has_rest;
+	struct kallsyms *own; /* modules of this machine, read when one asks; NULL: not, or none */
 };
 
 /*
@@ -74,9 +86,27 @@ bool dso_kernel_is_running(const struct dso_kernel_key *key);
 void dso_kernel_read(struct dso_kernel *kernel, const struct perfdata_dso_options *options,
 		     const struct dso_kernel_key *key);
 
-/* The symbol of the kernel (`module` empty) or of a module; addresses are the file's. */
-bool dso_kernel_find(const struct dso_kernel *kernel, struct slice module, uint64_t ip,
-		     struct perfdata_symbol *symbol);
+/* Read the modules of this machine for kernel->is_running, once. */
+void dso_kernel_read_own(struct dso_kernel *kernel);
+
+void dso_kernel_release(struct dso_kernel *kernel);
+
+/* The symbol of the kernel itself; addresses are the file's. */
+bool dso_kernel_find(const struct dso_kernel *kernel, uint64_t ip, struct perfdata_symbol *symbol);
+
+/* A module, and where its map begins. */
+struct dso_kernel_module {
+	struct slice name;
+	uint64_t start;
+};
+
+/* The symbol of a module in the file. */
+bool dso_kernel_find_listed(const struct dso_kernel *kernel, const struct dso_kernel_module *module,
+			    uint64_t ip, struct perfdata_symbol *symbol);
+
+/* Likewise among what dso_kernel_read_own() has read. */
+bool dso_kernel_find_own(const struct dso_kernel *kernel, const struct dso_kernel_module *module,
+			 uint64_t ip, struct perfdata_symbol *symbol);
 
 /* ---- Functions that the recording itself names (recording_named.h) ---- */
 
@@ -271,6 +301,7 @@ struct perfdata_dsos {
 	struct dso_kernel kernel;
 	bool is_kernel_loaded; /* atomic */
 	bool is_kernel_asked;  /* `kernel` is loaded, and samples have asked for it; atomic */
+	bool is_kernel_own;    /* its own modules are read; atomic */
 	pthread_t reader;      /* of the kernel's symbols, if it has been started */
 	bool has_reader;
 	struct context *caller; /* for `reader` to enter */
@@ -285,6 +316,9 @@ void dso_load(struct perfdata_dso *dso);
 
 /* The kernel's symbols, for a sample that asks; does nothing the second time. */
 const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos);
+
+/* With the modules of this machine, if it runs the recorded kernel since it was recorded. */
+const struct dso_kernel *dso_load_kernel_own(struct perfdata_dsos *dsos);
 
 void dso_unload(struct perfdata_dso *dso);
 

@@ -240,6 +240,17 @@ static bool may_be_in_file(const struct perfdata_dso *dso)
 	       dso->kind == DSO_CODE_FILE || dso_named_is_elf(dso->named);
 }
 
+static bool find_in_module(const struct perfdata_dso *dso, const struct perfdata_map *map,
+			   uint64_t ip, struct perfdata_symbol *found)
+{
+	const struct dso_kernel_module module = {without_brackets(dso->module), map->start};
+	const struct dso_kernel *kernel = dso_load_kernel(dso->of);
+
+	return dso_kernel_find_listed(kernel, &module, ip, found) ||
+	       (kernel->is_running &&
+		dso_kernel_find_own(dso_load_kernel_own(dso->of), &module, ip, found));
+}
+
 static bool find_by_kind(struct perfdata_dso *dso, const struct perfdata_map *map,
 			 struct perfdata_address address, struct perfdata_symbol *found)
 {
@@ -252,10 +263,8 @@ static bool find_by_kind(struct perfdata_dso *dso, const struct perfdata_map *ma
 		       (!dso->named && dso_symbol_in_code(dso, address, found));
 	case DSO_CODE:
 	case DSO_CODE_FILE: dso_load(dso); return dso_symbol_in_code(dso, address, found);
-	case DSO_KERNEL: return dso_kernel_find(dso_load_kernel(dso->of), SLICE(""), ip, found);
-	case DSO_MODULE:
-		return dso_kernel_find(dso_load_kernel(dso->of), without_brackets(dso->module), ip,
-				       found);
+	case DSO_KERNEL: return dso_kernel_find(dso_load_kernel(dso->of), ip, found);
+	case DSO_MODULE: return find_in_module(dso, map, ip, found);
 	case DSO_KSYMBOL:
 		found->name = dso->name;
 		found->start = map->start;
@@ -287,7 +296,7 @@ bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,
 		return false;
 	*symbol = (struct perfdata_symbol){.module = kernel->module};
 	symbol->is_known = (kernel->named && dso_named_find(kernel->named, ip, symbol)) ||
-			   dso_kernel_find(dso_load_kernel(dsos), SLICE(""), ip, symbol);
+			   dso_kernel_find(dso_load_kernel(dsos), ip, symbol);
 	return symbol->is_known;
 }
 

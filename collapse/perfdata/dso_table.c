@@ -252,7 +252,7 @@ void perfdata_dsos_free(struct perfdata_dsos *dsos)
 	hash_slots_release(&dsos->by_path);
 	HASH_CLEAR(hh, dsos->builds);
 	buf_release(&dsos->id);
-	kallsyms_free(dsos->kernel.symbols);
+	dso_kernel_release(&dsos->kernel);
 	if (dsos->vdso >= 0)
 		close(dsos->vdso);
 	dso_dumps_release(dsos);

@@ -151,6 +151,8 @@ static struct slice kallsyms_name_of(struct slice rest)
 /* "[demo_mod]" -> "demo_mod"; empty without brackets. */
 static struct slice module_of(struct slice rest)
 {
+	if (rest.len == 0)
+		return rest;
 	rest = slice_trim(rest);
 	return slice_skip(&rest, SLICE("[")) && slice_drop(&rest, SLICE("]")) ? rest : SLICE("");
 }
@@ -160,6 +162,8 @@ static uint32_t run_of(struct kallsyms *kallsyms, struct slice module)
 {
 	size_t *count = &kallsyms->module_count;
 
+	if (*count > 0 && module.len == 0 && kallsyms->modules[*count - 1].name.len == 0)
+		return (uint32_t)(*count - 1);
 	if (*count == 0 || !slice_equal(kallsyms->modules[*count - 1].name, module)) {
 		kallsyms->modules = memory_grow(kallsyms->modules, &kallsyms->module_cap,
 						*count + 1, sizeof(*kallsyms->modules));
@@ -183,8 +187,9 @@ static void kallsyms_add_line(struct kallsyms *kallsyms, struct slice line)
 	name = kallsyms_name_of(line);
 	if (name.len == 0)
 		return;
-	kallsyms->lines = memory_grow(kallsyms->lines, &kallsyms->cap, kallsyms->count + 1,
-				      sizeof(*kallsyms->lines));
+	if (kallsyms->count == kallsyms->cap)
+		kallsyms->lines = memory_grow(kallsyms->lines, &kallsyms->cap, kallsyms->count + 1,
+					      sizeof(*kallsyms->lines));
 	kallsyms->lines[kallsyms->count++] = (struct line){
 		.address = address,
 		.name = (uint32_t)(name.ptr - kallsyms->text.ptr),
@@ -320,6 +325,26 @@ struct kallsyms *kallsyms_read(int fd)
 	return symbol_text_read(fd, &text) ? kallsyms_read_lines(text) : NULL;
 }
 
+struct kallsyms *kallsyms_read_kernel(int fd, struct slice *rest)
+{
+	struct kallsyms *kallsyms;
+	struct slice text;
+
+	if (!symbol_text_read_to(fd, '\t', &text, rest))
+		return NULL;
+	kallsyms = kallsyms_read_lines(text);
+	if (!kallsyms)
+		free((void *)rest->ptr);
+	return kallsyms;
+}
+
+struct kallsyms *kallsyms_read_modules(int fd, struct slice rest)
+{
+	struct slice text;
+
+	return symbol_text_read_on(fd, rest, &text) ? kallsyms_read_lines(text) : NULL;
+}
+
 struct kallsyms *kallsyms_read_text(struct slice text)
 {
 	char *copy;
@@ -388,6 +413,15 @@ static struct slice line_name(const struct kallsyms *kallsyms, const struct line
 	return kallsyms_name_of(slice_tail(kallsyms->text, line->name));
 }
 
+/* True if the line has this name; line_name() would look for the end of every other one. */
+static bool is_named(const struct kallsyms *kallsyms, const struct line *line, struct slice name)
+{
+	const struct slice text = slice_tail(kallsyms->text, line->name);
+
+	return text.ptr[0] == name.ptr[0] && slice_starts(text, name) &&
+	       kallsyms_name_of(text).len == name.len;
+}
+
 bool kallsyms_address(const struct kallsyms *kallsyms, struct slice name, uint64_t *address)
 {
 	const struct module *kernel;
@@ -399,8 +433,37 @@ bool kallsyms_address(const struct kallsyms *kallsyms, struct slice name, uint64
 	for (i = 0; kernel && i < kernel->count; i++) {
 		const struct line *line = &kallsyms->lines[kernel->first + i];
 
-		if (slice_equal(line_name(kallsyms, line), name)) {
+		if (is_named(kallsyms, line, name)) {
 			*address = line->address;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool kallsyms_is_whole(const struct kallsyms *kallsyms)
+{
+	return slice_contains(kallsyms->text, SLICE(" _etext\n"));
+}
+
+/* The type of a symbol is in front of its name. */
+static bool is_code(const struct kallsyms *kallsyms, const struct line *line)
+{
+	const char type = char_lower(kallsyms->text.ptr[line->name - 2]);
+
+	return type == 't' || type == 'w';
+}
+
+bool kallsyms_code_start(const struct kallsyms *kallsyms, struct slice module, uint64_t *start)
+{
+	const struct module *in = kallsyms->vmlinux ? NULL : find_module(kallsyms, module);
+	size_t i;
+
+	for (i = 0; in && i < in->count; i++) {
+		const struct line *line = &kallsyms->lines[in->first + i];
+
+		if (is_code(kallsyms, line)) {
+			*start = line->address;
 			return true;
 		}
 	}

@@ -17,6 +17,16 @@ struct kallsyms;
  */
 struct kallsyms *kallsyms_read(int fd);
 
+/*
+ * The kernel's own symbols from an open /proc/kallsyms, which has them in front of those of modules:
+ * it is read up to there. *rest, for kallsyms_read_modules() or free(), is what has been read of
+ * these; it is not set where the result is NULL.
+ */
+struct kallsyms *kallsyms_read_kernel(int fd, struct slice *rest);
+
+/* The symbols of modules from there on; takes `rest`. */
+struct kallsyms *kallsyms_read_modules(int fd, struct slice rest);
+
 /* From such lines in memory, which are copied. */
 struct kallsyms *kallsyms_read_text(struct slice text);
 
@@ -39,6 +49,15 @@ bool kallsyms_is_hidden(const struct kallsyms *kallsyms);
  * The address of a symbol of the kernel itself (_text, _stext); false if it is not listed. Linear.
  */
 bool kallsyms_address(const struct kallsyms *kallsyms, struct slice name, uint64_t *address);
+
+/*
+ * True if a list goes on to the end of the kernel's code, whatever type that has: it has not been
+ * cut off among what is asked for.
+ */
+bool kallsyms_is_whole(const struct kallsyms *kallsyms);
+
+/* The lowest address of code of a module; false if none is listed. */
+bool kallsyms_code_start(const struct kallsyms *kallsyms, struct slice module, uint64_t *start);
 
 /*
  * The symbol at an address of the kernel (`module` empty) or of a module, in whose name `-` and `_`

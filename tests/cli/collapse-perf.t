@@ -3201,6 +3201,35 @@ folders with files by their build ids, laid out as others lay them out; a file o
   demo;kernel_work 1
   == kernels/vmlinux-debuginfod
   demo;kernel_work 1
+  $ echo "== copies of perf; modules of another start of the machine are elsewhere"
+  == copies of perf; modules of another start of the machine are elsewhere
+  $ for home in homes/*; do
+  > 	echo "== $home"
+  > 	HOME="$PWD/$home" collapse-perf --no-header module.data 2>&1
+  > done
+  == homes/cut
+  collapse-perf: kernel symbols not available: recorded on another kernel; use --kallsyms, --vmlinux, --debug-dir or --debuginfod
+  demo;[[kernel.kallsyms]];[[demo_mod]] 1
+  == homes/empty
+  collapse-perf: kernel symbols not available: recorded on another kernel; use --kallsyms, --vmlinux, --debug-dir or --debuginfod
+  demo;[[kernel.kallsyms]];[[demo_mod]] 1
+  == homes/folder
+  collapse-perf: kernel symbols not available: recorded on another kernel; use --kallsyms, --vmlinux, --debug-dir or --debuginfod
+  demo;[[kernel.kallsyms]];[[demo_mod]] 1
+  == homes/other-build
+  collapse-perf: kernel symbols not available: recorded on another kernel; use --kallsyms, --vmlinux, --debug-dir or --debuginfod
+  demo;[[kernel.kallsyms]];[[demo_mod]] 1
+  == homes/other-modules
+  demo;kernel_work;[[demo_mod]] 1
+  == homes/other-start
+  demo;kernel_work;[[demo_mod]] 1
+  == homes/other-start-below
+  demo;kernel_work;[[demo_mod]] 1
+  == homes/same-start
+  demo;kernel_work;mod_work 1
+  == homes/zeros
+  collapse-perf: kernel symbols not available: recorded on another kernel; use --kallsyms, --vmlinux, --debug-dir or --debuginfod
+  demo;[[kernel.kallsyms]];[[demo_mod]] 1
   $ echo "== --symfs, too, takes what perf archive packed"
   == --symfs, too, takes what perf archive packed
   $ collapse-perf --no-header --symfs places/archive places.data 2>&1

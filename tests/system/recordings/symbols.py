@@ -155,7 +155,7 @@ def make_events(directory):
 
 ID, KERNEL_ID, OTHER_ID = bytes(range(0xA0, 0xB4)), bytes(range(0xC0, 0xD4)), bytes(range(20))
 NAMED = [("from_table", 0x1000, 0x100, GLOBAL, FUNCTION)]
-KERNEL_START = 0xFFFFFFFF81000000
+KERNEL_START, MODULE_START = 0xFFFFFFFF81000000, 0xFFFFFFFFC0100000
 
 
 def hexes(build_id):
@@ -200,6 +200,27 @@ def kernel_places():
     yield "vmlinux-debuginfod", {f"{whole}/debuginfo": vmlinux}
 
 
+def kernel_copies():
+    """Homes whose .debug has what perf record copied of /proc/kallsyms, after this start of the machine or another."""
+    copy = f".debug/.build-id/{hexes(KERNEL_ID)[1]}/kallsyms"
+
+    def names(start, module, first="mod_init"):
+        kernel = f"{start:x} T _text\n{start + 0x100:x} T kernel_work\n{start + 0x200:x} T _etext\n"
+        return (kernel + f"{module - 0x100000:x} d data\t[demo_mod]\n{module + 0x10:x} t {first}\t[demo_mod]\n"
+                f"{module + 0x100:x} t mod_work\t[demo_mod]\n").encode()
+
+    good = names(KERNEL_START, MODULE_START)
+    yield "same-start", {copy: good}
+    yield "other-start", {copy: names(KERNEL_START + 0x5000000, MODULE_START + 0x3000)}
+    yield "other-start-below", {copy: names(KERNEL_START, MODULE_START - 0x1000)}
+    yield "other-modules", {copy: good.replace(b"demo_mod", b"other_mod")}
+    yield "other-build", {f".debug/.build-id/{hexes(OTHER_ID)[1]}/kallsyms": good}
+    yield "cut", {copy: good[:good.index(b"kernel_work") + 6]}
+    yield "empty", {copy: b""}
+    yield "zeros", {copy: b"".join(b"0" * 16 + line[16:] + b"\n" for line in good.splitlines())}
+    yield "folder", {copy + "/file": b""}
+
+
 def write_all(folder, files):
     for name, data in files.items():
         path = os.path.join(folder, name)
@@ -224,6 +245,11 @@ def make_places(directory):
     which = record(67, struct.pack("<i20s4x", -1, KERNEL_ID) + text(b"[kernel.kallsyms]"), 1)
     sample = record(9, struct.pack("<QIIQQQQ", KERNEL_START + 0x110, 7, 7, 1, 2, 2 ** 64 - 128, KERNEL_START + 0x110), 1)
     write(os.path.join(directory, "kernel.data"), recording([which, kernel], [], sample))
+    for name, files in kernel_copies():
+        write_all(os.path.join(directory, "homes", name), files)
+    module = record(1, struct.pack("<iiQQQ", -1, 0, MODULE_START, 0x1000, 0) + text(b"[demo_mod]"), 1)
+    sample = record(9, struct.pack("<QIIQQQQQ", MODULE_START + 0x110, 7, 7, 1, 3, 2 ** 64 - 128, MODULE_START + 0x110, KERNEL_START + 0x110), 1)
+    write(os.path.join(directory, "module.data"), recording([which, kernel, module], [], sample))
 
 
 def main(directory):

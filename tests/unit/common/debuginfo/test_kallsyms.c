@@ -93,6 +93,119 @@ CASE(modules_are_apart_in_any_order)
 	kallsyms_free(kallsyms);
 }
 
+/* As many bytes at a time as a pipe has. */
+static void write_all(int fd, struct slice text, size_t step)
+{
+	while (text.len > 0) {
+		const size_t part = text.len < step ? text.len : step;
+
+		CHECK(write(fd, text.ptr, part) == (ssize_t)part);
+		text = slice_tail(text, part);
+	}
+}
+
+CASE(the_kernel_is_read_before_its_modules)
+{
+	const struct slice text = slice_from(list);
+	const size_t modules = slice_search(text, SLICE("ffffffffc0000100"));
+	size_t given;
+
+	for (given = modules; given <= text.len;
+	     given++) { /* bytes that are read with the kernel */
+		struct kallsyms *kernel, *own;
+		struct slice rest;
+		int ends[2];
+
+		CHECK(pipe(ends) == 0);
+		write_all(ends[1], slice_head(text, given), given);
+		if (given < modules + 28) /* there is no tab yet: it is waited for */
+			write_all(ends[1], slice_tail(text, given), text.len);
+		kernel = kallsyms_read_kernel(ends[0], &rest);
+		CHECK(kernel && names(kernel, "", 0xffffffff81000500, "last"));
+		CHECK(kernel && names(kernel, "demo_mod", 0xffffffffc0000010, NULL));
+		if (given >= modules + 28)
+			write_all(ends[1], slice_tail(text, given), text.len);
+		close(ends[1]);
+		own = kallsyms_read_modules(ends[0], rest);
+		CHECK(own && names(own, "demo_mod", 0xffffffffc0000010, "mod_init"));
+		CHECK(own && names(own, "bpf", 0xffffffffc0020000, "bpf_prog_1"));
+		CHECK(own && names(own, "", 0xffffffff81000500, NULL));
+		close(ends[0]);
+		kallsyms_free(kernel);
+		kallsyms_free(own);
+	}
+}
+
+CASE(a_kernel_may_have_no_modules)
+{
+	const int fd = open(scratch_write("kallsyms", SLICE("1000 T only")), O_RDONLY);
+	struct slice rest;
+	struct kallsyms *kernel = kallsyms_read_kernel(fd, &rest);
+
+	CHECK(kernel && names(kernel, "", 0x1000, "only"));
+	CHECK(!kallsyms_read_modules(fd, rest));
+	close(fd);
+	kallsyms_free(kernel);
+	CHECK(!kallsyms_read_kernel(-1, &rest));
+}
+
+CASE(a_list_is_whole_if_it_has_the_end_of_the_code)
+{
+	struct kallsyms *cut = read_text(SLICE("1000 T f\n2000 T _etex"));
+	struct kallsyms *whole = read_text(SLICE("1000 T f\n2000 R _etext\n"));
+
+	CHECK(!kallsyms_is_whole(cut) && kallsyms_is_whole(whole));
+	kallsyms_free(cut);
+	kallsyms_free(whole);
+}
+
+CASE(the_code_of_a_module_begins_after_data)
+{
+	struct kallsyms *kallsyms = read_text(SLICE("1000 d first\t[mod]\n3000 t second\t[mod]\n"
+						    "2000 W third\t[mod]\n0800 d x\t[data]\n"));
+	uint64_t start;
+
+	CHECK(kallsyms_code_start(kallsyms, SLICE("mod"), &start) && start == 0x2000);
+	CHECK(!kallsyms_code_start(kallsyms, SLICE("data"), &start));
+	CHECK(!kallsyms_code_start(kallsyms, SLICE("none"), &start));
+	kallsyms_free(kallsyms);
+}
+
+CASE(addresses_are_read_digit_by_digit_or_eight_at_once)
+{
+	char line[] = "ffffffff8123abcd T f\n";
+	unsigned at, byte;
+
+	for (at = 0; at < 17; at++) {
+		for (byte = 0; byte < 256; byte++) {
+			const bool is_digit = byte < 128 && char_is_hex((char)byte);
+			struct slice text = slice_from(line);
+			struct kallsyms *kallsyms;
+			uint64_t start, end, wanted = 0;
+			struct slice name;
+			unsigned i;
+
+			memcpy(line, "ffffffff8123abcd", 16);
+			line[16] = ' ';
+			if (byte == ' ' || byte == '\n') /* it would be another line */
+				continue;
+			line[at] = (char)byte;
+			text = slice_of(line, sizeof(line) - 1);
+			for (i = 0; i < 16; i++)
+				wanted = wanted << 4 | char_hex_value(line[i]);
+			kallsyms = read_text(text);
+			if (at == 16 || !is_digit) {
+				CHECK(!kallsyms);
+			} else {
+				CHECK(kallsyms && kallsyms_find(kallsyms, SLICE(""), wanted, &name,
+								&start, &end));
+				CHECK(start == wanted);
+			}
+			kallsyms_free(kallsyms);
+		}
+	}
+}
+
 CASE(a_symbol_of_the_kernel_tells_where_it_was_loaded)
 {
 	struct kallsyms *kallsyms = read_text(slice_from(list));
