@@ -193,10 +193,10 @@ static void record_take(const struct record_rule *rule, struct chunk *chunk)
 /* A claimed range of a seekable file; read without the lock. */
 struct input_range {
 	struct source *source;
-	off_t base;       /* file offset of the buffer's first byte: one before the range, if any */
-	size_t begin;     /* of the range, in the buffer */
-	size_t end;       /* of the range, in the buffer, if the file goes on there */
-	bool last;        /* it ends where the file ends */
+	off_t base;   /* file offset of the first byte of the buffer: up to LEAD before the range */
+	size_t begin; /* of the range, in the buffer */
+	size_t end;   /* of the range, in the buffer, if the file goes on there */
+	bool last;    /* it ends where the file ends */
 	uint64_t removed; /* bytes of a record that is too long, which starts in the range */
 	off_t next;       /* the record start after that */
 	int problem;      /* the errno of a read that failed, or 0 */
@@ -277,7 +277,9 @@ static void input_range_read(struct input_range *range, const struct record_rule
 	chunk->rest = slice_of(buf->ptr, 0);
 	chunk->removed = 0;
 	chunk->ends_file = false;
-	if (range->begin > 0 && buf->len > 0)
+	if (buf->len < range->begin) /* the file was truncated */
+		return;
+	if (range->begin > 0)
 		start = range_find_start(range, rule, buf, &more);
 	if (start == SLICE_NONE || start >= buf->len)
 		return;
@@ -666,18 +668,26 @@ static bool claim_stream(struct input *input, struct source *source, struct buf 
 	return true;
 }
 
+/*
+ * Bytes that are read in front of a range, of which its start needs the last one. Memory of the size
+ * of a chunk begins 16 bytes after a page, and ranges at pages: with fewer bytes in front, the
+ * destination would be 1 to 63 bytes after the source, modulo a page. Such copies of the kernel take
+ * 4 x the time on AMD's Zen 3.
+ */
+enum { LEAD = 64 };
+
 static struct input_range claim_range(struct input *input, struct source *source,
 				      struct chunk *chunk)
 {
 	off_t left = source->end - input->position;
 	struct input_range range = {.source = source, .base = input->position};
 
-	if (input->position > source->begin) {
-		range.base--;
-		range.begin = 1;
-	}
+	range.begin = input->position - source->begin < LEAD
+			      ? (size_t)(input->position - source->begin)
+			      : LEAD;
+	range.base -= (off_t)range.begin;
 	range.last = !input_has_records(&input->rule.records) || left <= (off_t)input->chunk_size;
-	if ((uint64_t)left > SIZE_MAX - 2 && range.last) /* size_t has 32 bits */
+	if ((uint64_t)left > SIZE_MAX - LEAD - 1 && range.last) /* size_t has 32 bits */
 		memory_die();
 	range.end = range.begin + (range.last ? (size_t)left : input->chunk_size);
 	input->position += (off_t)(range.end - range.begin);
