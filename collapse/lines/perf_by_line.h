@@ -49,13 +49,22 @@ struct lines_inlined {
 	uint64_t self;
 };
 
+/* A function that called that of a row, where the stacks lead through the row. */
+struct lines_caller {
+	uint32_t row;
+	struct slice function;
+	uint64_t total;
+};
+
 /* A line of a function that exists. */
 struct lines_row {
-	uint32_t function;
+	uint32_t function, number; /* the number is the one that it was counted by */
 	const struct perf_site_frame *place; /* that has the line; its line is 0 if none is known */
 	uint64_t self, total;
 	const struct lines_inlined *inlined; /* with counts, by these */
 	size_t inlined_count;
+	const struct lines_caller *callers; /* for JSON, by count */
+	size_t caller_count;
 };
 
 /* Samples at an instruction. */
@@ -84,7 +93,9 @@ struct lines_sums {
 	size_t inlined_count, inlined_cap;
 	struct lines_address *addresses;
 	size_t address_count, address_cap;
-	struct intern keys[3]; /* of functions, rows and inlined code */
+	struct lines_caller *callers;
+	size_t caller_count, caller_cap;
+	struct intern keys[4]; /* of functions, rows, inlined code, callers */
 	uint64_t total;        /* of all stacks */
 };
 

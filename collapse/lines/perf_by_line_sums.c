@@ -3,7 +3,7 @@
 
 #include "common/base/regex.h"
 
-enum { OF_FUNCTIONS, OF_ROWS, OF_INLINED };
+enum { OF_FUNCTIONS, OF_ROWS, OF_INLINED, OF_CALLERS };
 
 /* Where the site of a frame counts. */
 struct sums_place {
@@ -54,7 +54,11 @@ static uint32_t sums_row(struct lines_sums *sums, const struct perf_site *site, 
 		return number;
 	sums->rows = memory_grow(sums->rows, &sums->row_cap, sums->row_count + 1,
 				 sizeof(*sums->rows));
-	sums->rows[sums->row_count++] = (struct lines_row){.function = function, .place = place};
+	sums->rows[sums->row_count++] = (struct lines_row){
+		.function = function,
+		.number = number,
+		.place = place,
+	};
 	return number;
 }
 
@@ -315,6 +319,91 @@ static void sums_choose(struct lines_sums *sums, const struct lines_options *opt
 	sums->count = kept < options->most ? kept : (size_t)options->most;
 }
 
+/* ---- Callers, of the rows that were chosen ---- */
+
+static int sums_caller_order(const void *left, const void *right)
+{
+	const struct lines_caller *a = left, *b = right;
+
+	if (a->row != b->row)
+		return a->row < b->row ? -1 : 1;
+	if (a->total != b->total)
+		return a->total > b->total ? -1 : 1;
+	return slice_compare(a->function, b->function);
+}
+
+static void sums_add_caller(struct lines_sums *sums, uint32_t row, const struct perf_site *site,
+			    uint64_t count, struct buf *key)
+{
+	const struct slice function = sums_symbol(site)->function;
+	uint32_t number;
+
+	buf_reset(key);
+	buf_add(key, slice_of((const char *)&row, sizeof(row)));
+	buf_add(key, function);
+	number = intern_add(&sums->keys[OF_CALLERS], buf_slice(key));
+	if (number == sums->caller_count) {
+		sums->callers = memory_grow(sums->callers, &sums->caller_cap,
+					    sums->caller_count + 1, sizeof(*sums->callers));
+		sums->callers[sums->caller_count++] =
+			(struct lines_caller){.row = row, .function = function};
+	}
+	sums->callers[number].total += count;
+}
+
+/* `row_at`: places of rows that are shown by their numbers, + 1; 0: of others. `seen` is cleared. */
+static void sums_count_callers(struct lines_sums *sums, const struct sums_place *places,
+			       const uint32_t *row_at, size_t *seen, const struct profile *profile)
+{
+	struct buf key = {0};
+	size_t i;
+	uint32_t k;
+
+	for (i = 0; i < profile->count; i++) {
+		const struct stack *stack = profile->stacks[i];
+
+		for (k = stack->depth; k-- > 1;) {
+			const struct sums_place *place = &places[stack->frames[k]];
+			const struct perf_site *caller = places[stack->frames[k - 1]].site;
+
+			if (!place->site || row_at[place->row] == 0 || seen[place->row] == i + 1)
+				continue;
+			seen[place->row] = i + 1;
+			if (caller)
+				sums_add_caller(sums, row_at[place->row] - 1, caller,
+						stack->count[0], &key);
+		}
+	}
+	buf_release(&key);
+}
+
+static void sums_find_callers(struct lines_sums *sums, const struct sums_place *places,
+			      size_t *seen, const struct profile *profile)
+{
+	uint32_t *row_at = memory_clear(sums->row_count + 1, sizeof(*row_at));
+	size_t i, k;
+
+	for (i = 0; i < sums->count; i++) {
+		const struct lines_function *function = &sums->functions[i];
+
+		for (k = 0; k < function->row_count; k++)
+			row_at[function->rows[k].number] =
+				(uint32_t)(&function->rows[k] - sums->rows) + 1;
+	}
+	memset(seen, 0, sums->row_count * sizeof(*seen));
+	sums_count_callers(sums, places, row_at, seen, profile);
+	free(row_at);
+	if (sums->caller_count > 0)
+		qsort(sums->callers, sums->caller_count, sizeof(*sums->callers),
+		      sums_caller_order);
+	for (i = 0; i < sums->caller_count; i++) {
+		struct lines_row *row = &sums->rows[sums->callers[i].row];
+
+		if (row->caller_count++ == 0)
+			row->callers = &sums->callers[i];
+	}
+}
+
 void lines_sums_make(struct lines_sums *sums, const struct lines_options *options,
 		     const struct profile *profile)
 {
@@ -327,12 +416,14 @@ void lines_sums_make(struct lines_sums *sums, const struct lines_options *option
 
 	for (i = 0; i < profile->count; i++)
 		sums_add_stack(sums, places, &seen, profile->stacks[i], i + 1);
-	free(seen.functions);
-	free(seen.rows);
-	free(places);
 	sums_link(sums);
 	sums_link_addresses(sums);
 	sums_choose(sums, options);
+	if (options->format == LINES_JSON)
+		sums_find_callers(sums, places, seen.rows, profile);
+	free(seen.functions);
+	free(seen.rows);
+	free(places);
 }
 
 void lines_sums_release(struct lines_sums *sums)
@@ -343,6 +434,7 @@ void lines_sums_release(struct lines_sums *sums)
 	free(sums->rows);
 	free(sums->inlined);
 	free(sums->addresses);
+	free(sums->callers);
 	for (i = 0; i < ARRAY_LEN(sums->keys); i++)
 		intern_release(&sums->keys[i]);
 	*sums = (struct lines_sums){.count = 0};

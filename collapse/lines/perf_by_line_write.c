@@ -9,6 +9,7 @@ enum {
 	TAB = 8,
 	INLINED_MOST = 5,    /* kinds of inlined code at a line, */
 	INLINED_LEAST = 200, /* of at least this part of all */
+	JSON_GAP = 200, /* lines between those that count, of which all are written */
 	HEAD_MOST = 30, /* lines from the beginning of a function to the first one that counts */
 };
 
@@ -92,17 +93,18 @@ static void write_inlined(struct buf *out, const struct lines_row *row, uint64_t
 	buf_printf(out, "                  -> %zu others\n", others);
 }
 
-/* `row` NULL: a line that does not count. */
-static void write_line(struct buf *out, const struct lines_row *row, uint32_t line,
-		       struct slice text, uint64_t total)
+static void write_line(struct buf *out, const struct lines_row *row,
+		       const struct perf_site_frame *place, uint32_t line,
+		       const struct lines_source *source, uint64_t total)
 {
+	(void)place;
 	write_share(out, row ? row->self : 0, total);
 	write_share(out, row ? row->total : 0, total);
 	if (line > 0)
 		buf_printf(out, " %6lu  ", (unsigned long)line);
 	else
 		buf_add_text(out, "      -  (code of no line)");
-	write_source(out, text);
+	write_source(out, lines_source_line(source, line));
 	while (out->len > 0 && out->ptr[out->len - 1] == ' ')
 		out->len--;
 	buf_add_char(out, '\n');
@@ -110,30 +112,42 @@ static void write_line(struct buf *out, const struct lines_row *row, uint32_t li
 		write_inlined(out, row, total);
 }
 
+/* How lines are written. */
+struct write_form {
+	/* `row` NULL: a line of the file of `place` that does not count. */
+	void (*line)(struct buf *out, const struct lines_row *row,
+		     const struct perf_site_frame *place, uint32_t line,
+		     const struct lines_source *source, uint64_t total);
+	uint32_t gap;     /* so many lines that do not count are shown between those that do */
+	const char *dots; /* in place of the middle of more */
+};
+
 /* Lines that do not count: from `from` up to before `to`, perhaps without those in the middle. */
-static void write_gap(struct buf *out, const struct lines_source *source, uint32_t from,
-		      uint32_t to)
+static void write_gap(struct buf *out, const struct write_form *form,
+		      const struct perf_site_frame *place, const struct lines_source *source,
+		      uint32_t from, uint32_t to)
 {
-	const bool is_long = to > from && to - from > 3 * CONTEXT;
+	const bool is_long = to > from && to - from > form->gap;
 	uint32_t line;
 
 	for (line = from; line < to && line <= source->count; line++) {
 		if (is_long && line == from + CONTEXT) {
-			buf_add_text(out, "                       ...\n");
+			buf_add_text(out, form->dots);
 			line = to - CONTEXT;
 		}
-		write_line(out, NULL, line, lines_source_line(source, line), 1);
+		form->line(out, NULL, place, line, source, 1);
 	}
 }
 
 /* Rows of one file. */
-static void write_file(struct buf *out, const struct lines_function *function,
-		       const struct lines_row *rows, size_t count, struct lines_sources *sources,
-		       uint64_t total)
+static void write_file(struct buf *out, const struct write_form *form,
+		       const struct lines_function *function, const struct lines_row *rows,
+		       size_t count, struct lines_sources *sources, uint64_t total)
 {
-	const struct lines_source *source = lines_source_find(sources, rows[0].place,
+	const struct perf_site_frame *place = rows[0].place;
+	const struct lines_source *source = lines_source_find(sources, place,
 							      function->site->module);
-	const uint32_t first = rows[0].place->line, start = write_symbol(function)->start;
+	const uint32_t first = place->line, start = write_symbol(function)->start;
 	uint32_t next = first > CONTEXT ? first - CONTEXT : 1;
 	size_t i;
 
@@ -143,12 +157,22 @@ static void write_file(struct buf *out, const struct lines_function *function,
 		const uint32_t line = rows[i].place->line;
 
 		if (source->count > 0 && line > 0)
-			write_gap(out, source, next, line);
-		write_line(out, &rows[i], line, lines_source_line(source, line), total);
+			write_gap(out, form, place, source, next, line);
+		form->line(out, &rows[i], place, line, source, total);
 		next = line > 0 ? line + 1 : next;
 	}
 	if (source->count > 0 && rows[count - 1].place->line > 0)
-		write_gap(out, source, next, next + CONTEXT);
+		write_gap(out, form, place, source, next, next + CONTEXT);
+}
+
+/* The rows of the file of rows[0]. */
+static size_t write_file_count(const struct lines_row *rows, size_t count)
+{
+	size_t end = 1;
+
+	while (end < count && slice_equal(rows[end].place->path, rows->place->path))
+		end++;
+	return end;
 }
 
 /* ---- Instructions ---- */
@@ -239,20 +263,23 @@ static void write_code(struct buf *out, const struct lines_function *function,
 static void write_function(struct buf *out, const struct lines_function *function,
 			   struct lines_sources *sources, uint64_t total)
 {
-	size_t i, end;
+	static const struct write_form form = {
+		.line = write_line,
+		.gap = 3 * CONTEXT,
+		.dots = "                       ...\n",
+	};
+	size_t i, count;
 
-	for (i = 0; i < function->row_count; i = end) {
+	for (i = 0; i < function->row_count; i += count) {
 		const struct lines_row *rows = &function->rows[i];
 
-		for (end = i + 1; end < function->row_count &&
-				  slice_equal(function->rows[end].place->path, rows->place->path);)
-			end++;
+		count = write_file_count(rows, function->row_count - i);
 		if (rows->place->path.len > 0) {
 			buf_add_text(out, "     self    total   line  ");
 			buf_add_harmless(out, write_path(rows->place));
 			buf_add_char(out, '\n');
 		}
-		write_file(out, function, rows, end - i, sources, total);
+		write_file(out, &form, function, rows, count, sources, total);
 	}
 	write_code(out, function, sources, total);
 }
@@ -359,39 +386,78 @@ static void write_number(struct buf *out, const char *name, uint64_t number)
 	buf_printf(out, ",\"%s\":%llu", name, (unsigned long long)number);
 }
 
-static void write_json_row(struct buf *out, const struct lines_function *function,
-			   const struct lines_row *row, struct lines_sources *sources)
+static void write_json_inlined(struct buf *out, const struct lines_inlined *inlined)
 {
-	const struct perf_site_frame *place = row->place;
-	const struct lines_source *source = lines_source_find(sources, place,
-							      function->site->module);
+	buf_printf(out, "{\"line\":%lu", (unsigned long)inlined->line);
+	write_member(out, "file", inlined->path);
+	write_member(out, "function", inlined->function);
+	write_number(out, "self", inlined->self);
+	buf_add_char(out, '}');
+}
+
+static void write_json_row(struct buf *out, const struct lines_row *row)
+{
 	size_t i;
 
-	buf_printf(out, "{\"line\":%lu", (unsigned long)place->line);
-	write_member(out, "file", place->path);
-	write_number(out, "self", row->self);
-	write_number(out, "total", row->total);
-	if (place->line > 0 && place->line <= source->count)
-		write_member(out, "source", lines_source_line(source, place->line));
-	if (row->inlined_count > 0)
-		buf_add_text(out, ",\"inlined\":[");
 	for (i = 0; i < row->inlined_count; i++) {
-		const struct lines_inlined *inlined = &row->inlined[i];
-
-		buf_printf(out, "%s{\"line\":%lu", i > 0 ? "," : "", (unsigned long)inlined->line);
-		write_member(out, "file", inlined->path);
-		write_member(out, "function", inlined->function);
-		write_number(out, "self", inlined->self);
+		buf_add_text(out, i > 0 ? "," : ",\"inlined\":[");
+		write_json_inlined(out, &row->inlined[i]);
+	}
+	if (row->inlined_count > 0)
+		buf_add_char(out, ']');
+	for (i = 0; i < row->caller_count; i++) {
+		buf_add_text(out, i > 0 ? ",{\"function\":" : ",\"callers\":[{\"function\":");
+		buf_add_json(out, row->callers[i].function);
+		write_number(out, "total", row->callers[i].total);
 		buf_add_char(out, '}');
 	}
-	buf_add_text(out, row->inlined_count > 0 ? "]}" : "}");
+	if (row->caller_count > 0)
+		buf_add_char(out, ']');
+}
+
+static void write_json_line(struct buf *out, const struct lines_row *row,
+			    const struct perf_site_frame *place, uint32_t line,
+			    const struct lines_source *source, uint64_t total)
+{
+	(void)total;
+	buf_add_text(out, out->ptr[out->len - 1] == '[' ? "\n " : ",\n ");
+	buf_printf(out, "{\"line\":%lu", (unsigned long)line);
+	write_member(out, "file", place->path);
+	write_number(out, "self", row ? row->self : 0);
+	write_number(out, "total", row ? row->total : 0);
+	if (line > 0 && line <= source->count)
+		write_member(out, "source", lines_source_line(source, line));
+	if (row)
+		write_json_row(out, row);
+	buf_add_char(out, '}');
+}
+
+static void write_json_function(struct buf *out, const struct lines_function *function,
+				struct lines_sources *sources)
+{
+	static const struct write_form form = {
+		.line = write_json_line, .gap = JSON_GAP, .dots = ""};
+	size_t i, count;
+
+	buf_add_text(out, "{\"function\":");
+	buf_add_json(out, write_symbol(function)->function);
+	write_member(out, "module", function->site->module);
+	write_number(out, "start", write_symbol(function)->start);
+	write_number(out, "self", function->self);
+	write_number(out, "total", function->total);
+	buf_add_text(out, ",\"lines\":[");
+	for (i = 0; i < function->row_count; i += count) {
+		count = write_file_count(&function->rows[i], function->row_count - i);
+		write_file(out, &form, function, &function->rows[i], count, sources, 0);
+	}
+	buf_add_text(out, "]}");
 }
 
 void lines_write_json(struct buf *out, const struct lines_options *options,
 		      const struct lines_sums *sums, struct lines_sources *sources,
 		      struct slice unit)
 {
-	size_t i, k;
+	size_t i;
 
 	(void)options;
 	buf_add_text(out, "{\"format\":\"flambeau-lines\",\"version\":1");
@@ -399,20 +465,8 @@ void lines_write_json(struct buf *out, const struct lines_options *options,
 	write_number(out, "total", sums->total);
 	buf_add_text(out, ",\"functions\":[");
 	for (i = 0; i < sums->count; i++) {
-		const struct lines_function *function = &sums->functions[i];
-
-		buf_add_text(out, i > 0 ? ",\n{\"function\":" : "\n{\"function\":");
-		buf_add_json(out, write_symbol(function)->function);
-		write_member(out, "module", function->site->module);
-		write_number(out, "start", write_symbol(function)->start);
-		write_number(out, "self", function->self);
-		write_number(out, "total", function->total);
-		buf_add_text(out, ",\"lines\":[");
-		for (k = 0; k < function->row_count; k++) {
-			buf_add_text(out, k > 0 ? ",\n " : "\n ");
-			write_json_row(out, function, &function->rows[k], sources);
-		}
-		buf_add_text(out, "]}");
+		buf_add_text(out, i > 0 ? ",\n" : "\n");
+		write_json_function(out, &sums->functions[i], sources);
 	}
 	buf_add_text(out, "\n]}\n");
 }

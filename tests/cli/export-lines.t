@@ -56,10 +56,18 @@ lines with their sums, of a program with an inlined function, in all formats
   $ export-lines --source src --trust-files --format json perf.data | tee lines.json | sed "s,$PWD,HERE,"
   {"format":"flambeau-lines","version":1,"unit":"ns","total":5,"functions":[
   {"function":"outer","module":"HERE/program","start":19,"self":4,"total":4,"lines":[
-   {"line":21,"file":"/build/lib/program.c","self":3,"total":3,"source":"inner();","inlined":[{"line":5,"file":"/build/lib/inner.h","function":"inner","self":3}]},
-   {"line":22,"file":"/build/lib/program.c","self":1,"total":1,"source":"__asm__ volatile(\u0022between: nop\u0022);"}]},
+   {"line":19,"file":"/build/lib/program.c","self":0,"total":0,"source":"__attribute__((noinline)) void outer(void)"},
+   {"line":20,"file":"/build/lib/program.c","self":0,"total":0,"source":"{"},
+   {"line":21,"file":"/build/lib/program.c","self":3,"total":3,"source":"inner();","inlined":[{"line":5,"file":"/build/lib/inner.h","function":"inner","self":3}],"callers":[{"function":"main","total":3}]},
+   {"line":22,"file":"/build/lib/program.c","self":1,"total":1,"source":"__asm__ volatile(\u0022between: nop\u0022);","callers":[{"function":"main","total":1}]},
+   {"line":23,"file":"/build/lib/program.c","self":0,"total":0,"source":"sink++;"},
+   {"line":24,"file":"/build/lib/program.c","self":0,"total":0,"source":"}"}]},
   {"function":"main","module":"HERE/program","start":25,"self":1,"total":5,"lines":[
-   {"line":27,"file":"/build/lib/program.c","self":1,"total":5,"source":"outer(); __asm__ volatile(\u0022called: nop\u0022);"}]}
+   {"line":25,"file":"/build/lib/program.c","self":0,"total":0,"source":"int main(void)"},
+   {"line":26,"file":"/build/lib/program.c","self":0,"total":0,"source":"{"},
+   {"line":27,"file":"/build/lib/program.c","self":1,"total":5,"source":"outer(); __asm__ volatile(\u0022called: nop\u0022);"},
+   {"line":28,"file":"/build/lib/program.c","self":0,"total":0,"source":"sink++;"},
+   {"line":29,"file":"/build/lib/program.c","self":0,"total":0,"source":"return 0;"}]}
   ]}
 
 the lines of a function add up to its own count
