@@ -5,6 +5,7 @@
 #include "common/base/diag.h"
 #include "common/folded/folded.h"
 #include "common/profile/functions.h"
+#include "render/page/page_lines.h"
 #include "render/tree/caption.h"
 #include "render/tree/stacks.h"
 #include "render/tree/tree.h"
@@ -77,6 +78,7 @@ static void write_page(const struct drawing *drawing, const struct tree *tree,
 	page.is_live = drawing->job->options->live_page;
 	page.still = picture->layout;
 	page.still_paint = picture->paint;
+	page.lines = buf_slice(&drawing->lines);
 	brief_make(&brief, &source);
 	page.brief = &brief;
 	page_write(drawing->buf, &page);
@@ -439,7 +441,10 @@ int flamegraph_draw(const struct draw_job *job, struct ingest_run *run, struct b
 		attrs_release(&drawing.attrs);
 		return job->personality->attrs_exit;
 	}
-	code = draw_run(&drawing, run);
+	if (job->options->line_data.len == 0 ||
+	    page_lines_read(&drawing.lines, job->options->line_data, job->compat))
+		code = draw_run(&drawing, run);
+	buf_release(&drawing.lines);
 	buf_release(&drawing.subtitle);
 	buf_release(&drawing.samples);
 	buf_release(&drawing.idle);

@@ -38,6 +38,7 @@ struct drawing {
 	struct buf subtitle; /* with the scaling factor, or the header's facts */
 	struct buf idle;     /* "6,000 idle samples (83 %) left out", or empty */
 	struct buf samples;  /* their number, in words */
+	struct buf lines;    /* JSON for the Source view of a page, or empty */
 	struct buf *buf;
 };
 

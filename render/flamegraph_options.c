@@ -547,6 +547,11 @@ const struct opt flamegraph_rows[] = {
 		   "callees of a function, a table and, where stacks have labels, a heat map by "
 		   "time, lanes, and facets. It holds all frames, however narrow; what a reader "
 		   "looks at is in its address. Without scripting it shows a picture."},
+	{OPT_TEXT, FAMILY_OWN, 0, "line-data", .value = "FILE", AT(line_data), .is_file = true,
+	 .help = "Show the source of functions in the page, from FILE: export-lines --format json",
+	 .detail =
+		 "The page has a view more, Source: a function with what its lines cost, and who "
+		 "called it through a line. The sources are in the page then, for all who get it."},
 	{OPT_FLAG, FAMILY_OWN, 0, "live-page", AT(live_page), .hidden = true,
 	 .help = "With --html: ask the server for more; for flamegraph-record --live --html"},
 
@@ -604,15 +609,18 @@ void flamegraph_options_release(struct flamegraph_options *options)
 }
 
 /* Options of one kind of picture alone. */
-static bool check_text(const struct flamegraph_options *options, const struct opt_result *given)
+static bool check_kind(const struct flamegraph_options *options, const struct opt_result *given)
 {
-	static const char *const names[] = {"columns", "depth", "color-text", "root"};
+	static const char *const names[] = {"columns", "depth", "color-text", "root", "line-data"};
 	size_t i;
 
-	for (i = 0; i < ARRAY_LEN(names) && !options->text; i++) {
-		if (!opt_given(given, names[i]))
+	for (i = 0; i < ARRAY_LEN(names); i++) {
+		const bool is_html = i == ARRAY_LEN(names) - 1;
+
+		if ((is_html ? options->html : options->text) || !opt_given(given, names[i]))
 			continue;
-		diag_error("option '--%s' is for --text; try '%s --help'", names[i], diag_tool());
+		diag_error("option '--%s' is for --%s; try '%s --help'", names[i],
+			   is_html ? "html" : "text", diag_tool());
 		return false;
 	}
 	return true;
@@ -628,7 +636,7 @@ bool flamegraph_options_check(const struct flamegraph_options *options,
 		diag_error("notes may not contain < or >");
 		return false;
 	}
-	return check_text(options, given);
+	return check_kind(options, given);
 }
 
 void flamegraph_options_resolve(struct flamegraph_options *options, struct slice output)

@@ -97,6 +97,7 @@ struct flamegraph_options {
 	int diff_palette;           /* place in delta_scales */
 	bool normalize;
 	bool text, html;
+	struct slice line_data;  /* path of what the page's Source view shows, empty: none */
 	bool live_page;          /* the page asks the server that it came from for more */
 	uint64_t columns, depth; /* 0: the terminal's width; all rows */
 	int color_text;          /* enum terminal_when */

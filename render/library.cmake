@@ -4,7 +4,7 @@ flambeau_library(render
 	render/brief/brief_say.c render/brief/brief_time.c
 	render/brief/brief_write.c render/export/export_firefox.c render/export/export_pprof.c
 	render/export/export_speedscope.c render/export/export_top.c render/export/top.c
-	render/page/page.c render/page/page_samples.c render/palette/paint.c
+	render/page/page.c render/page/page_lines.c render/page/page_samples.c render/palette/paint.c
 	render/palette/palette.c render/svg/svg.c render/svg/svg_data.c render/svg/svg_frames.c
 	render/terminal/graph.c render/terminal/screen.c render/terminal/timeline.c
 	render/terminal/view.c render/terminal/view_draw.c render/terminal/view_filter.c

@@ -58,7 +58,7 @@ struct lines_caller {
 
 /* A line of a function that exists. */
 struct lines_row {
-	uint32_t function, number; /* the number is the one that it was counted by */
+	uint32_t function, number;           /* the number is the one that it was counted by */
 	const struct perf_site_frame *place; /* that has the line; its line is 0 if none is known */
 	uint64_t self, total;
 	const struct lines_inlined *inlined; /* with counts, by these */

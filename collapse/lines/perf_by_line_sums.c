@@ -345,8 +345,8 @@ static void sums_add_caller(struct lines_sums *sums, uint32_t row, const struct 
 	if (number == sums->caller_count) {
 		sums->callers = memory_grow(sums->callers, &sums->caller_cap,
 					    sums->caller_count + 1, sizeof(*sums->callers));
-		sums->callers[sums->caller_count++] =
-			(struct lines_caller){.row = row, .function = function};
+		sums->callers[sums->caller_count++] = (struct lines_caller){.row = row,
+									    .function = function};
 	}
 	sums->callers[number].total += count;
 }
@@ -394,8 +394,7 @@ static void sums_find_callers(struct lines_sums *sums, const struct sums_place *
 	sums_count_callers(sums, places, row_at, seen, profile);
 	free(row_at);
 	if (sums->caller_count > 0)
-		qsort(sums->callers, sums->caller_count, sizeof(*sums->callers),
-		      sums_caller_order);
+		qsort(sums->callers, sums->caller_count, sizeof(*sums->callers), sums_caller_order);
 	for (i = 0; i < sums->caller_count; i++) {
 		struct lines_row *row = &sums->rows[sums->callers[i].row];
 

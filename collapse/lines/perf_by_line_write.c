@@ -9,7 +9,7 @@ enum {
 	TAB = 8,
 	INLINED_MOST = 5,    /* kinds of inlined code at a line, */
 	INLINED_LEAST = 200, /* of at least this part of all */
-	JSON_GAP = 200, /* lines between those that count, of which all are written */
+	JSON_GAP = 200,      /* lines between those that count, of which all are written */
 	HEAD_MOST = 30, /* lines from the beginning of a function to the first one that counts */
 };
 

@@ -200,6 +200,10 @@ static void page_data_add_head(struct buf *buf, const struct page *page,
 		brief_add_page(buf, page->brief);
 	}
 	buf_add(buf, samples);
+	if (page->lines.len > 0) {
+		json_member(buf, "lines");
+		buf_add(buf, page->lines);
+	}
 	json_member(buf, "names");
 	buf_add(buf, SLICE("[\"\""));
 	for (i = 0; i < tree->name_count; i++) {
@@ -299,10 +303,16 @@ static void page_add_head(struct buf *buf, const struct page *page)
 	 */
 	buf_printf(buf,
 		   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-		   "%sscript-src 'sha256-%s' 'sha256-%s'; style-src 'sha256-%s' 'sha256-%s'; "
-		   "base-uri 'none'; form-action 'none'\">\n",
+		   "%sscript-src 'sha256-%s' 'sha256-%s'",
 		   page->is_live ? "connect-src 'self'; img-src data:; " : "", page_boot_hash,
-		   page_script_hash, page_still_style_hash, page_style_hash);
+		   page_script_hash);
+	if (page->lines.len > 0)
+		buf_printf(buf, " 'sha256-%s'", page_source_hash);
+	buf_printf(buf, "; style-src 'sha256-%s' 'sha256-%s'", page_still_style_hash,
+		   page_style_hash);
+	if (page->lines.len > 0)
+		buf_printf(buf, " 'sha256-%s'", page_source_style_hash);
+	buf_add(buf, SLICE("; base-uri 'none'; form-action 'none'\">\n"));
 	buf_add(buf, SLICE("<meta name=\"viewport\" content=\"width=device-width\">\n"
 			   "<meta name=\"referrer\" content=\"no-referrer\">\n<title>"));
 	buf_add_xml(buf, page->title);
@@ -313,15 +323,15 @@ static void page_add_head(struct buf *buf, const struct page *page)
 	buf_add(buf, SLICE("</head>\n"));
 }
 
-/* A style or a script that boot.js unpacks; in a build without zlib, as it is. */
-static bool page_add_packed(struct buf *buf, const char *name, const unsigned char *text,
-			    size_t len)
+/* A style or a script, with an id, that boot.js unpacks; in a build without zlib, as it is. */
+static bool page_add_packed(struct buf *buf, const char *name, const char *id,
+			    const unsigned char *text, size_t len)
 {
 	struct buf packed = {0};
 	const bool is_packed = compress_gzip(slice_of((const char *)text, len), &packed);
 
 	if (is_packed) {
-		buf_printf(buf, "<script type=\"text/plain\" id=\"packed-%s\">", name);
+		buf_printf(buf, "<script type=\"text/plain\" id=\"packed-%s%s\">", name, id);
 		buf_add_base64(buf, buf_slice(&packed));
 		buf_add(buf, SLICE("</script>\n"));
 	} else {
@@ -352,8 +362,12 @@ void page_write(struct buf *buf, const struct page *page)
 		   is_packed ? "gzip" : "none");
 	buf_add(buf, buf_slice(&data));
 	buf_add(buf, SLICE("</script>\n"));
-	page_add_packed(buf, "style", page_style, page_style_len);
-	if (page_add_packed(buf, "script", page_script, page_script_len))
+	page_add_packed(buf, "style", "", page_style, page_style_len);
+	if (page->lines.len > 0) { /* before the script, which looks for it */
+		page_add_packed(buf, "style", "-source", page_source_style, page_source_style_len);
+		page_add_packed(buf, "script", "-source", page_source, page_source_len);
+	}
+	if (page_add_packed(buf, "script", "", page_script, page_script_len))
 		page_add_element(buf, "script", page_boot, page_boot_len);
 	buf_add(buf, SLICE("</body>\n</html>\n"));
 	buf_release(&data);

@@ -30,6 +30,7 @@ struct page {
 
 	struct color search_color;
 	const char *scheme; /* "auto", "light", "dark" */
+	struct slice lines; /* JSON for the Source view; empty: there is none */
 	bool inverted, cuts_left;
 	bool is_live; /* it asks its server, record/page_server.h, for newer stacks */
 };

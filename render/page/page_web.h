@@ -20,5 +20,11 @@ extern const char page_style_hash[];
 extern const unsigned char page_still_style[]; /* where page_style is packed */
 extern const size_t page_still_style_len;
 extern const char page_still_style_hash[];
+extern const unsigned char page_source[]; /* the Source view, in pages that have lines */
+extern const size_t page_source_len;
+extern const char page_source_hash[];
+extern const unsigned char page_source_style[];
+extern const size_t page_source_style_len;
+extern const char page_source_style_hash[];
 
 #endif

@@ -1817,6 +1817,47 @@ The page may run its own scripts and use its own style, and nothing else, whatev
   <script>
   nothing is asked for
 
+# html-lines
+needs: gzip collapse-cpuprofile
+The lines of export-lines are in the page, written anew; its policy then has the hashes of one script and one style more.
+
+  $ row='{"line":2,"file":"a.c","self":3,"total":4,"source":"<b>\ty","inlined":[{"line":1,"file":"a.h","function":"i","self":1}],"callers":[{"function":"r","total":4}]}'
+  $ lines() { printf '{"format":"flambeau-lines","version":1,"unit":"ns","total":9,"functions":[{"function":"f","module":"m","start":1,"self":3,"total":4,"lines":[%s]}]}\n' "$1"; }
+  $ lines "$row, $row" >lines.json
+  $ echo 'f 1' | flamegraph --html --line-data lines.json -o page
+  $ grep -o '<meta [^>]*Policy[^>]*>' page | sed "s/sha256-[A-Za-z0-9+/]*=*/HASH/g"
+  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'HASH' 'HASH' 'HASH'; style-src 'HASH' 'HASH' 'HASH'; base-uri 'none'; form-action 'none'">
+  $ grep -o '<script[^>]*>' page
+  <script type="text/plain" id="data" data-encoding="gzip">
+  <script type="text/plain" id="packed-style">
+  <script type="text/plain" id="packed-style-source">
+  <script type="text/plain" id="packed-script-source">
+  <script type="text/plain" id="packed-script">
+  <script>
+  $ sed -n 's/.*data-encoding="gzip">\([^<]*\)<.*/\1/p' page | base64 -d | gzip -dc | tail -c +5 | sed -n '/^"lines"/,/^{/p'
+  "lines":{"format":"flambeau-lines","version":1,"unit":"ns","total":9,"functions":[{"function":"f","module":"m","start":1,"self":3,"total":4,"lines":[{"line":2,"file":"a.c","self":3,"total":4,"source":"\u003cb\u003e\u0009y","inlined":[{"line":1,"file":"a.h","function":"i","self":1}],"callers":[{"function":"r","total":4}]},
+  {"line":2,"file":"a.c","self":3,"total":4,"source":"\u003cb\u003e\u0009y","inlined":[{"line":1,"file":"a.h","function":"i","self":1}],"callers":[{"function":"r","total":4}]}]}]},
+
+What export-lines does not write is refused, and no page is written.
+
+  $ refused() { echo 'f 1' | flamegraph --html --line-data "$1" || echo $?; }
+  $ refused nowhere.json
+  1
+  $ for text in '' '{' '[]' '1' '{}' "$(lines "$row")x" "$(lines "$row")$(lines "$row")" "$(lines '1')" "$(lines '[]')" "$(lines '{"line":1}')" "$(lines "$row" | sed 's/"total":9/"total":-9/')" "$(lines "$row" | sed 's/"total":9/"total":9e9/')" "$(lines "$row" | sed 's/"total":9/"total":"9"/')" "$(lines "$row" | sed 's/"total":9/"total":9,"total":9/')" "$(lines "$row" | sed 's/version":1/version":2/')" "$(lines "$row" | sed 's/flambeau-lines/x/')" "$(lines "$row" | sed 's/"unit"/"more"/')" "$(lines "$row" | sed 's/"ns"/null/')"; do
+  > 	printf '%s' "$text" >bad.json
+  > 	refused bad.json 2>&1
+  > done | sort | uniq -c
+       18 1
+       18 flamegraph: bad.json: not what export-lines --format json writes
+  $ echo 'f 1' | flamegraph --line-data lines.json
+  [2]
+  $ echo 'f 1' | flamegraph --text --line-data lines.json
+  [2]
+  $ cat err
+  flamegraph: nowhere.json: No such file or directory
+  flamegraph: option '--line-data' is for --html; try 'flamegraph --help'
+  flamegraph: option '--line-data' is for --html; try 'flamegraph --help'
+
 # html-refused
 
   $ for option in text notes=x encoding=UTF-8 nameattr=/dev/null width=100 height=20 minwidth=1 fonttype=mono fontsize=9 fontwidth=0.5 bgcolors=blue random cp colordiffusion stroke-color=#ff0000 uicolor=#ff0000 flamechart total=9 markup=full no-javascript pretty-xml min-vanished=1; do

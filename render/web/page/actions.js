@@ -133,16 +133,19 @@ function toggleIgnoreCase(app) {
 }
 
 /* True if there is something to show in the view. */
-function hasView({ profile: { samples } }, view) {
-	return view === "time" ? Boolean(samples) && samples.bins > 0 :
+function hasView({ profile: { samples, lines } }, view) {
+	return view === "source" ? Boolean(lines) :
+		view === "time" ? Boolean(samples) && samples.bins > 0 :
 		view !== "facets" || Boolean(samples) && samples.labels.length > 0;
 }
 
 function openView(app, view) {
+	const fn = view === "source" && chosenFunction(app) || app.state.fn;
+
 	if (hasView(app, view))
-		change(app, { view }, true);
+		change(app, { view, fn }, true);
 	else
-		say(app, "The profile has no labels: collapse with --labels time,tid");
+		say(app, "Nothing to show: see --labels time,tid, --line-data");
 }
 
 /* The frame that the reader points at or is on with the keys, or that fills the width; or -1. */
@@ -157,7 +160,7 @@ function chosenFrame(app) {
 }
 
 function hasPicture({ state: { view } }) {
-	return view !== "table" && view !== "facets";
+	return ["graph", "sandwich", "time"].includes(view);
 }
 
 /* The function that is meant, a name, or null. */
@@ -167,8 +170,9 @@ function chosenFunction(app) {
 
 	if (state.view === "table")
 		return activeFunction(app);
-	return frame < 0 || isRoot(picture.view.tree, frame) ? state.view === "sandwich" ?
-		state.fn : null : nameOf(picture.screen.graph, picture.view.tree, frame);
+	if (frame >= 0 && !isRoot(picture.view.tree, frame))
+		return nameOf(picture.screen.graph, picture.view.tree, frame);
+	return ["sandwich", "source"].includes(state.view) ? state.fn : null;
 }
 
 function activeFunction(app) {
@@ -325,6 +329,8 @@ function menuRows(app) {
 	return [
 		{ what: off ? "Point at a function first" : name },
 		item("Sandwich: all callers and callees", "s", sandwich, { off }),
+		...app.profile.lines ?
+			[item("Source", "6", (a) => openView(a, "source"), { off })] : [],
 		item("Focus the graph on it", "f", focusOn, { off }),
 		item("Hide, keep what it calls", "h", hide, { off }),
 		item("Leave out with all it calls", "x", leaveOut, { off }),

@@ -222,7 +222,10 @@ function newTableView(app) {
 }
 
 const VIEW_MAKERS = { graph: newGraphView, sandwich: newSandwichView, table: newTableView,
-	time: newTimeView, facets: newFacetsView };
+	time: newTimeView, facets: newFacetsView,
+	/* of source.js, which only pages with lines have */
+	source: (app) => window.newSourceView(app, { change, fixed2, foundOf, make, makeName,
+		newList, percentOf, showRows, tsvOf, visibleName }) };
 
 /* The rows of the list that is seen; where there is none, of the table. */
 function listText(app) {
@@ -282,7 +285,8 @@ function hintOf(app) {
 		sandwich: "click zooms \u00b7 s picks the function \u00b7 ? keys",
 		table: "click opens the sandwich \u00b7 t copies the table \u00b7 ? keys",
 		time: "drag selects \u00b7 k compares \u00b7 z zooms \u00b7 ? keys",
-		facets: "click keeps \u00b7 Alt-click leaves out \u00b7 ? keys" }[view];
+		facets: "click keeps \u00b7 Alt-click leaves out \u00b7 ? keys",
+		source: "click shows callers \u00b7 ? keys" }[view];
 }
 
 function saveState(app) {

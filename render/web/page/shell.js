@@ -11,6 +11,7 @@ const TABS = [
 	{ view: "table", title: "Table" },
 	{ view: "time", title: "Time" },
 	{ view: "facets", title: "Threads and labels" },
+	{ view: "source", title: "Source" },
 ];
 
 /* Which column of a comparison widths show. */

@@ -6,11 +6,11 @@
  * URL. Functions are names here, not numbers. Pure functions.
  */
 
-const VIEWS = ["graph", "sandwich", "table", "time", "facets"];
+const VIEWS = ["graph", "sandwich", "table", "time", "facets", "source"];
 
 /* The state when the page opens; a query omits these values. */
 const FIRST = {
-	view: "graph", column: null, fn: null, /* the sandwich's function */
+	view: "graph", column: null, fn: null, /* the function of the sandwich and the source */
 	s: null, ic: null, flip: null,
 	focus: null, hide: [], drop: [], reverse: null, fold: null, order: null,
 	color: null, /* what colours mean */
@@ -27,6 +27,7 @@ const FIRST = {
 	tx: null, ty: null, /* the zoom below the lanes */
 	scale: null, /* of the colours of the heat map and the lanes */
 	each: null, /* lanes have a scale each */
+	line: null, /* of the source, whose callers are seen */
 };
 
 /* Values that another state may have; what a URL says otherwise is ignored. */
