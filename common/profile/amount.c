@@ -31,9 +31,10 @@ struct slice unit_name(struct slice name)
 }
 
 enum {
-	DIGITS = 1000,   /* numbers stay below: three digits */
-	LAST_STEP = 9,   /* whole seconds */
-	TENTHS = 10,     /* of a unit of memory */
+	DIGITS = 1000, /* numbers stay below: three digits */
+	LAST_STEP = 9, /* whole seconds */
+	TENTHS = 10,   /* of a unit of memory */
+	HUNDREDTHS = 100,
 	UNIT_BITS = 10,  /* the next unit of memory is 2^10 times as large */
 	LAST_MEMORY = 6, /* EiB */
 	MOST_DECIMALS = 9,
@@ -215,25 +216,64 @@ static bool amount_add_known(struct buf *buf, const struct amounts *amounts, int
 	return true;
 }
 
+static void amount_add_number(struct buf *buf, uint64_t count, unsigned scale)
+{
+	if (scale > 0)
+		buf_add_decimal(buf, count, scale);
+	else
+		buf_add_grouped(buf, count);
+}
+
 void amounts_add(struct buf *buf, const struct amounts *amounts, int side,
 		 void (*add_name)(struct buf *buf, struct slice name))
 {
 	if (amount_add_known(buf, amounts, side))
 		return;
-	if (amounts->scale > 0)
-		buf_add_decimal(buf, amounts->count[side], amounts->scale);
-	else
-		buf_add_grouped(buf, amounts->count[side]);
+	amount_add_number(buf, amounts->count[side], amounts->scale);
 	if (amounts->unit[side].len > 0) {
 		buf_add_char(buf, ' ');
 		add_name(buf, amounts->unit[side]);
 	}
 }
 
+static uint64_t amounts_change(const struct amounts *amounts)
+{
+	const uint64_t before = amounts->count[0], after = amounts->count[1];
+
+	return after > before ? after - before : before - after;
+}
+
+void amounts_add_difference(struct buf *buf, const struct amounts *amounts)
+{
+	const uint64_t change = amounts_change(amounts);
+
+	if (change > 0)
+		buf_add_char(buf, amounts->count[1] > amounts->count[0] ? '+' : '-');
+	if (!amount_add(buf, unit_find(amounts->unit[1]), change, amounts->scale))
+		amount_add_number(buf, change, amounts->scale);
+}
+
+bool amounts_add_ratio(struct buf *buf, const struct amounts *amounts)
+{
+	const uint64_t before = amounts->count[0], after = amounts->count[1];
+	struct u128 hundredths = u128_multiply(after, HUNDREDTHS);
+	uint64_t rest;
+
+	if (before == 0 || after == 0)
+		return false;
+	rest = u128_divide(&hundredths, before);
+	hundredths.low = hundredths.high > 0 || hundredths.low >= INT64_MAX
+				 ? INT64_MAX
+				 : hundredths.low + (rest >= before - rest);
+	buf_add_char(buf, 'x');
+	buf_add_fixed(buf, (int64_t)hundredths.low, 2);
+	return true;
+}
+
 void amounts_add_percent(struct buf *buf, const struct amounts *amounts)
 {
 	const uint64_t before = amounts->count[0], after = amounts->count[1];
-	const uint64_t change = after > before ? after - before : before - after;
+	const uint64_t change = amounts_change(amounts);
 	struct u128 tenths = u128_multiply(change, PERCENT_IN_TENTHS);
 	uint64_t rest;
 

@@ -55,6 +55,12 @@ struct amounts {
 void amounts_add(struct buf *buf, const struct amounts *amounts, int side,
 		 void (*add_name)(struct buf *buf, struct slice name));
 
+/* Append "+464 ms", "-1,250", "0 ns": by how much the second is more. */
+void amounts_add_difference(struct buf *buf, const struct amounts *amounts);
+
+/* Append "x1.67"; false, and nothing is appended, if one of both counts is 0. */
+bool amounts_add_ratio(struct buf *buf, const struct amounts *amounts);
+
 /* Append "+200 %", "-4.8 %", "0 %"; nothing if the first count is 0. */
 void amounts_add_percent(struct buf *buf, const struct amounts *amounts);
 

@@ -43,6 +43,8 @@ const struct report_column report_columns[] = {
 	{OF(PERCENT, SELF, BEFORE), .key = "self_before", .group = "self", .head = "before"},
 	{OF(PERCENT, SELF, AFTER), .key = "self_after", .group = "self", .head = "after"},
 	{OF(POINTS, SELF, AFTER), .key = "self_change", .group = "self", .head = "change"},
+	{REPORT_DIFFERENCE, .group = "amount", .head = "change"},
+	{REPORT_RATIO, .group = "amount", .head = "ratio"},
 	{REPORT_PROBABILITY, .hidden = REPORT_IN_MARKDOWN, .key = "p", .group = "", .head = "p"},
 	{REPORT_IS_NOISE, .key = "noise", .hidden = REPORT_IN_TABLES},
 	{REPORT_IS_OVER, .key = "over_budget", .hidden = REPORT_IN_TABLES},
@@ -50,6 +52,20 @@ const struct report_column report_columns[] = {
 };
 
 const size_t report_column_count = ARRAY_LEN(report_columns);
+
+bool report_has_amounts(const struct report *report)
+{
+	return report->totals->state == TOTALS_COMPARED &&
+	       totals_unit(report->totals, DIFF_BEFORE).len > 0;
+}
+
+bool report_has_column(const struct report *report, const struct report_column *column,
+		       enum report_place place)
+{
+	if (column->type == REPORT_DIFFERENCE || column->type == REPORT_RATIO)
+		return report_has_amounts(report);
+	return !(column->hidden & place);
+}
 
 struct sortable {
 	const struct report *report;
@@ -179,12 +195,33 @@ static void report_add_points(struct buf *buf, const struct share *share)
 	buf_add_fixed(buf, change, DIGITS);
 }
 
+static void report_add_difference(struct buf *buf, const struct report *report,
+				  const struct share *share)
+{
+	const struct amounts amounts = totals_amounts(report->totals, share->part);
+
+	amounts_add_difference(buf, &amounts);
+}
+
+/* "x1.67", or "-" where one side has nothing. */
+static void report_add_ratio(struct buf *buf, const struct report *report,
+			     const struct share *share)
+{
+	const struct amounts amounts = totals_amounts(report->totals, share->part);
+
+	if (!amounts_add_ratio(buf, &amounts))
+		buf_add_char(buf, '-');
+}
+
 void report_add_cell(struct buf *buf, const struct report_cell *cell)
 {
 	const struct report_column *column = cell->column;
 	const struct share *share = &cell->change->measure[column->measure].share;
+	const struct share *own = &cell->change->measure[cell->section->measure].share;
 
 	switch (column->type) {
+	case REPORT_DIFFERENCE: report_add_difference(buf, cell->report, own); break;
+	case REPORT_RATIO: report_add_ratio(buf, cell->report, own); break;
 	case REPORT_PERCENT: report_add_percent(buf, share, column->side); break;
 	case REPORT_POINTS: report_add_points(buf, share); break;
 	case REPORT_PROBABILITY: report_add_probability(buf, cell); break;
@@ -524,16 +561,23 @@ static bool is_any(const struct change *change)
 
 static const struct report_section all = {"", "", FUNCTIONS_TOTAL, is_any};
 
-/* "  +20.00 points: parse (30.00% to 50.00%)" */
-static void brief_add_row(struct buf *buf, const struct change *change)
+/* "  +20.00 points: parse (+464 ms, x1.67, 30.00% to 50.00%)" */
+static void brief_add_row(struct buf *buf, const struct report *report, const struct change *change)
 {
 	const struct share *share = &change->measure[FUNCTIONS_TOTAL].share;
+	const struct amounts amounts = totals_amounts(report->totals, share->part);
 	struct buf points = {0};
 
 	report_add_points(&points, share);
 	buf_printf(buf, "  %*.*s points: ", WIDTH, SLICE_ARG(buf_slice(&points)));
 	buf_add_harmless(buf, change->name);
 	buf_add_text(buf, " (");
+	if (report_has_amounts(report)) {
+		amounts_add_difference(buf, &amounts);
+		buf_add_text(buf, ", ");
+		if (amounts_add_ratio(buf, &amounts))
+			buf_add_text(buf, ", ");
+	}
 	report_add_percent(buf, share, DIFF_BEFORE);
 	buf_add_text(buf, " to ");
 	report_add_percent(buf, share, DIFF_AFTER);
@@ -556,6 +600,6 @@ void report_brief(struct buf *buf, const struct report *report)
 	buf_add_text(buf, rows.count == 0 ? "" : rows.count < rows.found ? "; most of all:" : ":");
 	buf_add_char(buf, '\n');
 	for (i = 0; i < rows.count; i++)
-		brief_add_row(buf, rows.at[i]);
+		brief_add_row(buf, report, rows.at[i]);
 	report_rows_release(&rows);
 }

@@ -44,12 +44,14 @@ enum report_column_type {
 	REPORT_COUNT,       /* of one side */
 	REPORT_PERCENT,     /* share of one side */
 	REPORT_POINTS,      /* change of the share */
+	REPORT_DIFFERENCE,  /* of the section's measure, as a time or what else is counted */
+	REPORT_RATIO,       /* likewise */
 	REPORT_PROBABILITY, /* of the section's measure */
 	REPORT_IS_NOISE,    /* likewise */
 	REPORT_IS_OVER,     /* the limit of functions */
 };
 
-/* JSON has all columns. */
+/* JSON has all columns with a key. */
 enum report_place {
 	REPORT_IN_TEXT = 1 << 0,
 	REPORT_IN_MARKDOWN = 1 << 1,
@@ -61,13 +63,23 @@ struct report_column {
 	enum functions_measure measure;
 	enum diff_side side;
 	unsigned hidden;  /* enum report_place: where it is left out */
-	const char *key;  /* in JSON */
+	const char *key;  /* in JSON; NULL: not there, it follows from others */
 	const char *head; /* in tables, below `group` */
 	const char *group;
 };
 
 extern const struct report_column report_columns[];
 extern const size_t report_column_count;
+
+/* True if a table at that place has the column. */
+bool report_has_column(const struct report *report, const struct report_column *column,
+		       enum report_place place);
+
+/*
+ * True if changes are told as times, or what else is counted, too: totals are compared, and the
+ * files say what they count.
+ */
+bool report_has_amounts(const struct report *report);
 
 /* The rows of a section: `count` are to be shown, of `found`. */
 struct report_rows {

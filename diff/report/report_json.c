@@ -46,6 +46,8 @@ static void json_report_add_value(struct buf *buf, const struct report_cell *cel
 		break;
 	case REPORT_PERCENT: add_share(buf, share, column->side); break;
 	case REPORT_POINTS: buf_add_fixed(buf, share_change(share, DIGITS), DIGITS); break;
+	case REPORT_DIFFERENCE:
+	case REPORT_RATIO: break;
 	case REPORT_PROBABILITY: json_report_add_probability(buf, cell); break;
 	case REPORT_IS_NOISE: add_bool(buf, change->is_noise[cell->section->measure]); break;
 	case REPORT_IS_OVER: add_bool(buf, change->over != 0); break;
@@ -59,6 +61,8 @@ static void json_report_add_row(struct buf *buf, const struct report_cell *row)
 
 	for (i = 0; i < report_column_count; i++) {
 		cell.column = &report_columns[i];
+		if (!cell.column->key)
+			continue;
 		buf_printf(buf, "%s\"%s\": ", i > 0 ? ", " : "{", cell.column->key);
 		json_report_add_value(buf, &cell);
 	}

@@ -4,26 +4,54 @@
 #include "diff/report/report.h"
 
 enum {
-	WIDTH = 8,        /* of a column */
-	NARROW_WIDTH = 7, /* the least: "100.00%", "-100.00" */
-	WIDE = 100,       /* columns of a terminal with room for names and wide columns */
+	WIDTH = 8,         /* of a column */
+	NARROW_WIDTH = 7,  /* the least: "100.00%", "-100.00" */
+	AMOUNT_WIDTH = 10, /* "+999.9 MiB" */
+	COUNT_WIDTH = 15,  /* "-12,345,678,901" cycles */
+	WIDE = 100,        /* columns of a terminal with room for names and wide columns */
+	WIDER = 120,       /* likewise with amounts */
 	MARK_WIDTH = 3,
 	LEAST_NAME = 16, /* cells */
 };
 
-static void add_aligned(struct buf *buf, const struct report *report, struct slice cell)
+static bool is_narrow(const struct report *report)
 {
-	const bool is_narrow = report->columns > 0 && report->columns < WIDE;
+	return report->columns > 0 && report->columns < (report_has_amounts(report) ? WIDER : WIDE);
+}
+
+/*
+ * Amounts take the room of the columns of the other measure where lines are narrow: a section
+ * about total shares has no self shares then.
+ */
+static bool plain_has_column(const struct report *report, const struct report_section *section,
+			     const struct report_column *column)
+{
+	const bool is_share = column->type == REPORT_PERCENT || column->type == REPORT_POINTS;
+
+	if (is_share && column->measure != section->measure && is_narrow(report) &&
+	    report_has_amounts(report))
+		return false;
+	return report_has_column(report, column, REPORT_IN_TEXT);
+}
+
+static void add_aligned(struct buf *buf, const struct report *report,
+			const struct report_column *column, struct slice cell)
+{
+	const bool is_known = unit_find(totals_unit(report->totals, DIFF_BEFORE)) != NULL;
+	const size_t share_width = is_narrow(report) ? NARROW_WIDTH : WIDTH;
+	const size_t amount_width = is_known ? AMOUNT_WIDTH : COUNT_WIDTH;
 	size_t i;
 
 	buf_add_char(buf, ' ');
-	for (i = cell.len; i < (is_narrow ? NARROW_WIDTH : WIDTH); i++)
+	for (i = cells_count(cell);
+	     i < (column->type == REPORT_DIFFERENCE ? amount_width : share_width); i++)
 		buf_add_char(buf, ' ');
 	buf_add(buf, cell);
 }
 
 /* Groups are above the first of their columns; the last column is the name. */
-static void plain_add_heads(struct buf *buf, const struct report *report)
+static void plain_add_heads(struct buf *buf, const struct report *report,
+			    const struct report_section *section)
 {
 	const char *group = "";
 	size_t i;
@@ -31,19 +59,21 @@ static void plain_add_heads(struct buf *buf, const struct report *report)
 	for (i = 0; i < report_column_count; i++) {
 		const struct report_column *column = &report_columns[i];
 
-		if (column->hidden & REPORT_IN_TEXT)
+		if (!plain_has_column(report, section, column))
 			continue;
-		add_aligned(buf, report,
+		add_aligned(buf, report, column,
 			    slice_from(strcmp(column->group, group) ? column->group : ""));
 		group = column->group;
 	}
 	buf->len = slice_trim_right(buf_slice(buf)).len;
 	buf_add_char(buf, '\n');
 	for (i = 0; i < report_column_count; i++) {
-		if (report_columns[i].type == REPORT_NAME)
-			buf_printf(buf, "   %s\n", report_columns[i].head);
-		else if (!(report_columns[i].hidden & REPORT_IN_TEXT))
-			add_aligned(buf, report, slice_from(report_columns[i].head));
+		const struct report_column *column = &report_columns[i];
+
+		if (column->type == REPORT_NAME)
+			buf_printf(buf, "   %s\n", column->head);
+		else if (plain_has_column(report, section, column))
+			add_aligned(buf, report, column, slice_from(column->head));
 	}
 }
 
@@ -84,10 +114,10 @@ static void plain_add_row(struct buf *buf, const struct report_cell *row)
 			else
 				cells_add(buf, cell.change->name, room, LABEL_HEAD);
 			buf_add_char(buf, '\n');
-		} else if (!(cell.column->hidden & REPORT_IN_TEXT)) {
+		} else if (plain_has_column(row->report, row->section, cell.column)) {
 			buf_reset(&text);
 			report_add_cell(&text, &cell);
-			add_aligned(buf, row->report, buf_slice(&text));
+			add_aligned(buf, row->report, cell.column, buf_slice(&text));
 		}
 	}
 	buf_release(&text);
@@ -101,7 +131,7 @@ static void plain_add_section(struct buf *buf, const struct report *report,
 
 	if (rows.found > 0) {
 		buf_printf(buf, "\n%s\n", section->title);
-		plain_add_heads(buf, report);
+		plain_add_heads(buf, report, section);
 	}
 	for (i = 0; i < rows.count; i++)
 		plain_add_row(buf, &(struct report_cell){report, section, NULL, rows.at[i]});
@@ -181,11 +211,6 @@ static void add_word(struct buf *buf, struct slice name)
 		buf_add_markdown(buf, name);
 }
 
-static bool is_shown(const struct report_column *column)
-{
-	return !(column->hidden & REPORT_IN_MARKDOWN);
-}
-
 static void markdown_add_function(struct buf *buf, const struct report_cell *cell)
 {
 	buf_add_markdown(buf, cell->change->name);
@@ -203,7 +228,7 @@ static void markdown_add_row(struct buf *buf, const struct report_cell *row)
 	buf_add_char(buf, '|');
 	for (i = 0; i < report_column_count; i++) {
 		cell.column = &report_columns[i];
-		if (!is_shown(cell.column))
+		if (!report_has_column(row->report, cell.column, REPORT_IN_MARKDOWN))
 			continue;
 		buf_add_char(buf, ' ');
 		if (cell.column->type == REPORT_NAME)
@@ -232,13 +257,13 @@ static void markdown_add_section(struct buf *buf, const struct report *report,
 	for (i = 0; i < report_column_count; i++) {
 		const struct report_column *column = &report_columns[i];
 
-		if (is_shown(column))
+		if (report_has_column(report, column, REPORT_IN_MARKDOWN))
 			buf_printf(buf, " %s%s%s |", column->group, *column->group ? " " : "",
 				   column->head);
 	}
 	buf_add_text(buf, "\n|");
 	for (i = 0; i < report_column_count; i++) {
-		if (is_shown(&report_columns[i]))
+		if (report_has_column(report, &report_columns[i], REPORT_IN_MARKDOWN))
 			buf_add_text(buf,
 				     report_columns[i].type == REPORT_NAME ? " :-- |" : " --: |");
 	}

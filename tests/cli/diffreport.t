@@ -110,6 +110,64 @@ how sure is sure
      10.00%   14.00%    +4.00   10.00%   14.00%    +4.00    0.014   a
      90.00%   86.00%    -4.00   90.00%   86.00%    -4.00    0.014   b
 
+# amounts
+changes in time, or what else the files say that they count: where totals are compared
+
+  $ folded() { printf '# flambeau: unit=%s\nprog;main;hash %s\nprog;main;rest %s\nprog;main;%s 90000000\n' "$@"; }
+  $ folded ns 695000000 400000000 old >before
+  $ folded ns 1159000000 400000000 new >after
+  $ for format in text brief markdown; do diffreport --all -f $format before after | grep -e hash -e rest -e new -e old -e ratio -e amount; done
+  1 function grew, 1 shrank, 1 is new, 1 vanished
+      total                       self                       amount
+     before    after   change   before    after   change     change    ratio        p   function
+     58.65%   70.29%   +11.64   58.65%   70.29%   +11.64    +464 ms    x1.67    8e-10   hash
+     33.76%   24.26%    -9.50   33.76%   24.26%    -9.50       0 ns    x1.00    1e-07   rest
+      total                       self                       amount
+     before    after   change   before    after   change     change    ratio        p   function
+     58.65%   70.29%   +11.64   58.65%   70.29%   +11.64    +464 ms    x1.67    4e-10   hash
+     33.76%   24.26%    -9.50   33.76%   24.26%    -9.50       0 ns    x1.00    4e-08   rest
+      total                       self                       amount
+     before    after   change   before    after   change     change    ratio        p   function
+      0.00%    5.46%    +5.46    0.00%    5.46%    +5.46   +90.0 ms        -    2e-21   new
+      total                       self                       amount
+     before    after   change   before    after   change     change    ratio        p   function
+      7.59%    0.00%    -7.59    7.59%    0.00%    -7.59   -90.0 ms        -    1e-34   old
+  1 function grew, 1 shrank, 1 is new, 1 vanished:
+     +11.64 points: hash (+464 ms, x1.67, 58.65% to 70.29%)
+      -9.50 points: rest (0 ns, x1.00, 33.76% to 24.26%)
+      -7.59 points: old (-90.0 ms, 7.59% to 0.00%, vanished)
+      +5.46 points: new (+90.0 ms, 0.00% to 5.46%, new)
+  ### 1 function grew, 1 shrank, 1 is new, 1 vanished
+  | total before | total after | total change | self before | self after | self change | amount change | amount ratio | function |
+  | 58.65% | 70.29% | +11.64 | 58.65% | 70.29% | +11.64 | +464 ms | x1.67 | <code>hash</code> |
+  | 33.76% | 24.26% | -9.50 | 33.76% | 24.26% | -9.50 | 0 ns | x1.00 | <code>rest</code> |
+  | total before | total after | total change | self before | self after | self change | amount change | amount ratio | function |
+  | 58.65% | 70.29% | +11.64 | 58.65% | 70.29% | +11.64 | +464 ms | x1.67 | <code>hash</code> |
+  | 33.76% | 24.26% | -9.50 | 33.76% | 24.26% | -9.50 | 0 ns | x1.00 | <code>rest</code> |
+  | total before | total after | total change | self before | self after | self change | amount change | amount ratio | function |
+  | 0.00% | 5.46% | +5.46 | 0.00% | 5.46% | +5.46 | +90.0 ms | - | <code>new</code> |
+  | total before | total after | total change | self before | self after | self change | amount change | amount ratio | function |
+  | 7.59% | 0.00% | -7.59 | 7.59% | 0.00% | -7.59 | -90.0 ms | - | <code>old</code> |
+  $ echo == of means
+  == of means
+  $ diffreport --all --before before --before after --after after | grep -e hash -e new
+     65.42%   70.29%    +4.87   65.42%   70.29%    +4.87    +232 ms    x1.25    1.000 ~ hash
+      3.18%    5.46%    +2.28    3.18%    5.46%    +2.28   +45.0 ms    x2.00    1.000 ~ new
+     65.42%   70.29%    +4.87   65.42%   70.29%    +4.87    +232 ms    x1.25    1.000 ~ hash
+      3.18%    5.46%    +2.28    3.18%    5.46%    +2.28   +45.0 ms    x2.00    1.000 ~ new
+  $ echo == counts
+  == counts
+  $ for unit in bytes cycles; do for file in before after; do sed "s/=ns/=$unit/" $file >$unit-$file; done; diffreport --all $unit-before $unit-after | grep -m 2 -e ratio -e hash; done
+     before    after   change   before    after   change     change    ratio        p   function
+     58.65%   70.29%   +11.64   58.65%   70.29%   +11.64 +442.5 MiB    x1.67        -   hash
+     before    after   change   before    after   change          change    ratio        p   function
+     58.65%   70.29%   +11.64   58.65%   70.29%   +11.64    +464,000,000    x1.67    8e-10   hash
+  $ echo == not where shares are compared, or nothing says what is counted
+  == not where shares are compared, or nothing says what is counted
+  $ for file in before after; do sed 1d $file >plain-$file; done
+  $ for format in text brief markdown; do diffreport -f $format --normalize before after; diffreport -f $format before bytes-after; diffreport -f $format plain-before plain-after; done | grep -e amount -e x1.67
+  [1]
+
 # brief
 a sentence and one list of what changed most
 

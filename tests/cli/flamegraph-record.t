@@ -161,11 +161,11 @@ at the end what changed: a sentence, and the five largest changes; the names of 
   flamegraph-record: difffolded: the processes 'old' and 'new' are compared as one, since they call the same functions; --keep-root keeps them apart
   flamegraph-record: all: 1,600,000 cycles -> 1,571,000 cycles (-1.8 %)
   flamegraph-record: 1 function grew, 3 shrank, 1 is new, 1 changed only in its self share (1 within the noise):
-  flamegraph-record:     +9.66 points: a (6.25% to 15.91%)
-  flamegraph-record:     -9.32 points: e (12.50% to 3.18%)
-  flamegraph-record:     -6.19 points: d (6.25% to 0.06%)
-  flamegraph-record:     -5.61 points: b (6.25% to 0.64%)
-  flamegraph-record:     +3.82 points: f (0.00% to 3.82%, new)
+  flamegraph-record:     +9.66 points: a (+150,000, x2.50, 6.25% to 15.91%)
+  flamegraph-record:     -9.32 points: e (-150,000, x0.25, 12.50% to 3.18%)
+  flamegraph-record:     -6.19 points: d (-99,000, x0.01, 6.25% to 0.06%)
+  flamegraph-record:     -5.61 points: b (-90,000, x0.10, 6.25% to 0.64%)
+  flamegraph-record:     +3.82 points: f (+60,000, 0.00% to 3.82%, new)
   flamegraph-record: to let a job fail: --fail-over-total 5% for the whole program, --fail-over 2% for functions
   $ flamegraph-record compare -- ./old same 500 -- ./new same 501 2>&1 | constant; flamegraph-record -q compare -- ./old same 500 -- ./new a 501
   flamegraph-record: recorded by perf (events: the kernel refuses)
@@ -179,8 +179,8 @@ at the end what changed: a sentence, and the five largest changes; the names of 
   flamegraph-record: the graphs are before.svg, after.svg and diff.svg
   flamegraph-record: all: 500,000 cycles -> 501,000 cycles (+0.2 %)
   flamegraph-record: 1 function is new, 1 vanished:
-  flamegraph-record:   +100.00 points: new (0.00% to 100.00%, new)
-  flamegraph-record:   -100.00 points: old (100.00% to 0.00%, vanished)
+  flamegraph-record:   +100.00 points: new (+501,000, 0.00% to 100.00%, new)
+  flamegraph-record:   -100.00 points: old (-500,000, 100.00% to 0.00%, vanished)
   flamegraph-record: to let a job fail: --fail-over-total 5% for the whole program, --fail-over 2% for functions
 
 # compare-fails

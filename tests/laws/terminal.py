@@ -175,6 +175,12 @@ def reports_fit():
     for other in (run(words + ["-o", "report"], on={1})[1] + open("report").read(),
                   run(words, on={0, 2})[1], run(words, COLUMNS="90")[1], run(words, on={1}, TERM="dumb")[1]):
         check(other == whole, "diffreport elsewhere", other)
+    words = ["diffreport", "--all", "timed.folded", "slower.folded"]
+    for columns in (80, 100, 130):
+        out = run(words, on={1}, columns=columns)[1]
+        check(columns - 50 < width_of(out) <= columns and "  +500 ms   " in out, f"times in {columns} columns", out)
+        check(("self" in out.split("Changes of self")[0].split("Changes of total")[1]) == (columns == 130),
+              f"self shares beside total ones in {columns} columns", out)
     for form in ("markdown", "json"):
         check(run(words + ["-f", form], on={1})[1] == run(words + ["-f", form])[1], form)
 
@@ -187,6 +193,8 @@ def main():
         for name, text in (("a.folded", FOLDED), ("a b.folded", FOLDED), ("b.folded", FOLDED.replace(b"300", b"600")),
                            ("long.folded", f"a;{LONG} 7000\nb;{LONG};c 3000\n".encode()),
                            ("longer.folded", f"a;{LONG} 7000\nb;{LONG};d 5000\na 900\n".encode()),
+                           ("timed.folded", b"# flambeau: unit=ns\na;b 500000000\na;c 500000000\n"),
+                           ("slower.folded", b"# flambeau: unit=ns\na;b 1000000000\na;c 500000000\n"),
                            ("c.heap", heap)):
             with open(name, "wb") as file:
                 file.write(text)

@@ -114,6 +114,34 @@ CASE(two_amounts_have_the_unit_of_the_larger)
 		       "18,446,744,073,709,551,615 s -> 18,446,744,073,709,551,615 s (0 %)"));
 }
 
+static bool growth_is(const char *unit, uint64_t before, uint64_t after, unsigned scale,
+		      const char *wanted)
+{
+	const struct amounts amounts = {
+		{slice_from(unit), slice_from(unit)}, {before, after}, scale};
+	struct buf out = {0};
+
+	amounts_add_difference(&out, &amounts);
+	buf_add_char(&out, ' ');
+	if (!amounts_add_ratio(&out, &amounts))
+		buf_add_char(&out, '-');
+	return check_is(&out, wanted);
+}
+
+CASE(growth_is_a_difference_and_a_ratio)
+{
+	CHECK(growth_is("ns", 695000000, 1159000000, 0, "+464 ms x1.67"));
+	CHECK(growth_is("ns", 1159000000, 695000000, 0, "-464 ms x0.60"));
+	CHECK(growth_is("ns", 5, 5, 0, "0 ns x1.00") && growth_is("ns", 0, 5, 0, "+5 ns -"));
+	CHECK(growth_is("ns", 5, 0, 0, "-5 ns -") && growth_is("ns", 0, 0, 0, "0 ns -"));
+	CHECK(growth_is("bytes", 200, 201, 0, "+1 B x1.01"));
+	CHECK(growth_is("faults", 1000, 3000, 0, "+2,000 x3.00"));
+	CHECK(growth_is("", 5, 25, 1, "+2 x5.00") && growth_is("", 5, 20, 1, "+1.5 x4.00"));
+	CHECK(growth_is("cycles", 1, UINT64_MAX, 0,
+			"+18,446,744,073,709,551,614 x92233720368547758.07"));
+	CHECK(growth_is("cycles", UINT64_MAX, 1, 0, "-18,446,744,073,709,551,614 x0.00"));
+}
+
 CASE(units_of_two_sides_may_differ)
 {
 	const struct amounts amounts = {{SLICE_INIT("ns"), SLICE_INIT("bytes")}, {2000, 2048}, 0};
