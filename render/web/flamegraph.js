@@ -81,7 +81,7 @@ function saveState(app) {
 		hide: names(refine.hidden),
 		drop: names(refine.dropped),
 		reverse: refine.reversed ? 1 : null,
-		fold: refine.folded ? 1 : null,
+		fold: refine.folded || null,
 		order: refine.order || null,
 	};
 	try {
@@ -121,7 +121,7 @@ function refinementOfState(graph, state) {
 		dropped: numbers(state.drop),
 		focus: state.focus === null ? -1 : graph.names.indexOf(state.focus),
 		reversed: state.reverse === "1",
-		folded: state.fold === "1",
+		folded: Number(state.fold),
 		order: ORDERS.includes(state.order) ? state.order : "",
 	};
 
@@ -472,8 +472,9 @@ function start(script) {
 	drawLabels(screen, view); /* measured, no longer estimated: as they will be after a zoom */
 	describe(app, -1);
 	restoreState(app);
-	if (alone && location.search === "" && opensFolded(graph))
-		refineBy(app, { folded: true });
+	const folded = alone && location.search === "" ? openingFold(graph) : 0;
+	if (folded)
+		refineBy(app, { folded });
 	scrollToFrame(app);
 	moveBar(screen);
 }

@@ -5,15 +5,17 @@
  * refine.js - another tree of the same counts: without some functions, merged at one of them,
  * leaf first, in another order, with recursion as one frame. Pure functions. A refinement is
  * { hidden, dropped, focus, reversed, folded, order }; functions are the numbers of their names.
+ * Equal frames in a row are folded and, where `folded` is 2, cycles, too: a;b;a;b is a;b. Those
+ * stay in flame charts, and around a function in focus.
  * A refined tree has what a tree has, and
  *   sole   the one frame of the file that the frame stands for, or -1; of folded ones the outermost
  *   look   the widest one, which lends its colour
- *   run    of how many equal frames in a row a folded one was made; the longest row counts
+ *   run    of how many equal frames of a stack a folded one was made; the most count
  *   of     per frame of the file the one it went into; null where that is more than one
  *   split  in a focused tree the first caller: callees come before, callers after it
  */
 
-const NOTHING = { hidden: [], dropped: [], focus: -1, reversed: false, folded: false, order: "" };
+const NOTHING = { hidden: [], dropped: [], focus: -1, reversed: false, folded: 0, order: "" };
 const ORDERS = ["", "width", "name"]; /* "": that of the file */
 
 function isPlain(refine) {
@@ -36,10 +38,38 @@ function ownCounts(tree) {
 	});
 }
 
+const ROUND = 12; /* functions of a cycle, at most */
+
+/*
+ * Takes the second round of a cycle off the end of a path and keeps it in `folds`, to be put back
+ * beside `depth`: a;b;a;b becomes a;b.
+ */
+function foldRound({ name }, path, runs, folds, depth) {
+	const end = path.length;
+	const isAgain = (i, by) => name[path[i]] === name[path[i - by]];
+
+	for (let round = 2; round <= ROUND && 2 * round <= end; round++) {
+		let at = end;
+		while (at > end - round && isAgain(at - 1, round))
+			at--;
+		if (at > end - round)
+			continue;
+		folds.push({ depth, at: at - round, frames: path.splice(at - round),
+			counts: runs.splice(at - round) });
+		const { frames, counts } = folds.at(-1);
+		for (let i = 0; i < round; i++) {
+			path.push(frames[i]);
+			runs.push(counts[i] + counts[i + round]);
+		}
+		return;
+	}
+}
+
 /*
  * Calls use(path, frame, runs) for every frame that stays, in order: `path` holds the frames that
  * stay from below the root to that one, which is the root itself or taken out where it is not
- * the last of them. `runs` says of each frame of the path how many equal ones it stands for.
+ * the last of them. `runs` says of each frame of the path how many equal ones it stands for,
+ * `folds` has the rounds of cycles that are not in the path.
  */
 function eachStack(tree, refine, use) {
 	const hidden = new Set(refine.hidden);
@@ -48,6 +78,7 @@ function eachStack(tree, refine, use) {
 	const run = []; /* by depth: of the last frame of that path */
 	const path = [];
 	const runs = [];
+	const folds = []; /* rounds of cycles that were taken off the path */
 	let i = 0;
 
 	while (i < tree.size) {
@@ -55,6 +86,11 @@ function eachStack(tree, refine, use) {
 		if (i > 0 && dropped.has(tree.name[i])) {
 			i = tree.next[i];
 			continue;
+		}
+		while (folds.length > 0 && folds.at(-1).depth >= depth) {
+			const { at, frames, counts } = folds.pop();
+			path.splice(at, path.length, ...frames);
+			runs.splice(at, runs.length, ...counts);
 		}
 		path.length = runs.length = i > 0 ? length[depth - 1] : 0;
 		const last = path.length - 1;
@@ -66,11 +102,13 @@ function eachStack(tree, refine, use) {
 			} else {
 				path.push(i);
 				runs.push(1);
+				if (refine.folded > 1)
+					foldRound(tree, path, runs, folds, depth);
 			}
 		}
 		length[depth] = path.length;
 		run[depth] = runs[path.length - 1];
-		use(path, i, runs);
+		use(path, i, runs, folds);
 		i++;
 	}
 }
@@ -84,10 +122,9 @@ function hasOwn(own, frame) {
 	return own.some((counts) => counts[frame] > 0);
 }
 
-
-/* Mark a path. A frame determines the runs of its callers: if it is marked, they are too. */
-function markPath(trie, of, marked, path, runs) {
-	for (let at = path.length - 1; at >= 0 && marked[path[at]] !== runs[at]; at--) {
+/* Mark a path. Without cycles a frame determines the runs of its callers: they are marked, too. */
+function markPath(trie, { of, marked, cycles }, path, runs) {
+	for (let at = path.length - 1; at >= 0 && (cycles || marked[path[at]] !== runs[at]); at--) {
 		marked[path[at]] = runs[at];
 		markRun(trie, of[path[at]], runs[at]);
 	}
@@ -113,7 +150,7 @@ function forwardTrie(tree, refine, own) {
 		of[frame] = node;
 		addOwn(trie, node, own, frame);
 		if (refine.folded)
-			markPath(trie, of, marked, path, runs);
+			markPath(trie, { of, marked, cycles: refine.folded > 1 }, path, runs);
 	});
 	return [trie, of];
 }
@@ -486,7 +523,7 @@ function refinedTree(graph, refine) {
 	if (isPlain(refine))
 		return graph.tree;
 	if (refine.focus < 0 && !refine.reversed && refine.order === "" && isChart(graph))
-		tree = thinned(graph, refine);
+		tree = thinned(graph, { ...refine, folded: refine.folded > 0 });
 	else if (refine.focus >= 0)
 		tree = focused(graph, refine);
 	else
@@ -543,19 +580,31 @@ function longestRun(tree) {
 	return { frame, run: run[frame] };
 }
 
-/*
- * True if a graph is to be folded when it opens: recursion makes more than half of its height, and
- * less than a twentieth of its width is so high.
- */
-function opensFolded(graph) {
-	const { tree } = graph;
+/* What folds a graph: 2 where it has cycles, 1 where rows of equal frames; and the frames saved. */
+function foldOf({ tree }) {
+	let [folded, saved] = [0, 0]; /* of the stack that loses most frames */
 
-	if (longestRun(tree).run <= TOWER)
-		return false;
-	const { rows } = refinedTree(graph, { ...NOTHING, folded: true });
+	eachStack(tree, { ...NOTHING, folded: 2 }, (path, frame, runs, folds) => {
+		saved = Math.max(saved, tree.depth[frame] - path.length);
+		folded = Math.max(folded, folds.length > 0 ? 2 : saved > 0 ? 1 : 0);
+	});
+	return { folded, saved };
+}
+
+/*
+ * How a graph is to be folded when it opens: where recursion and cycles make more than half of its
+ * height, and less than a twentieth of its width is so high. 0: not.
+ */
+function openingFold(graph) {
+	const { tree } = graph;
+	const { folded, saved } = foldOf(graph);
+
+	if (saved < TOWER || 2 * saved < tree.rows.length)
+		return 0;
+	const { rows } = refinedTree(graph, { ...NOTHING, folded });
 	if (2 * rows.length > tree.rows.length)
-		return false;
+		return 0;
 	const high = tree.rows[rows.length].reduce(
 		(sum, frame) => sum + Number(tree.width[frame]), 0);
-	return 20 * high < Number(tree.width[0]);
+	return 20 * high < Number(tree.width[0]) ? folded : 0;
 }

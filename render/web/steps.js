@@ -166,10 +166,11 @@ function reverse(app) {
 
 function fold(app) {
 	const { view, screen } = app;
-	const { folded } = view.refine;
+	const seen = view.refine.focus < 0 ? view : screen.graph;
+	const folded = view.refine.folded ? 0 : foldOf(seen).folded;
 
-	if (folded || longestRun(view.tree).run > 1)
-		refineBy(app, { folded: !folded });
+	if (folded || view.refine.folded)
+		refineBy(app, { folded });
 	else
 		setText(screen.text.details, "There is no recursion to fold");
 }

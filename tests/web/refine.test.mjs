@@ -24,7 +24,7 @@ function refined(graph, change) {
 }
 
 // Lines of small alphabets: recursion, equal names in many places. Always the same ones.
-function randomLines(seed, count, unit) {
+function randomLines(seed, count, unit, { names = "abcdef", depth = 7 } = {}) {
 	let state = seed;
 	const next = (n) => {
 		state = (Math.imul(state, 1103515245) + 12345) >>> 0;
@@ -32,28 +32,42 @@ function randomLines(seed, count, unit) {
 	};
 	const lines = new Map();
 	for (let i = 0; i < count; i++) {
-		const path = Array.from({ length: 1 + next(7) }, () => "abcdef"[next(6)]).join(";");
+		const path = Array.from({ length: 1 + next(depth) },
+			() => names[next(names.length)]).join(";");
 		lines.set(path, (lines.get(path) || 0n) + BigInt(1 + next(9)) * unit);
 	}
 	return Array.from(lines.keys()).sort().map((path) => `${path} ${lines.get(path)}`);
 }
 
-// { name, run } of a stack's frames, equal ones in a row as one where they are to be folded.
+// { name, run } of a stack's frames, equal ones in a row as one where they are to be folded, and
+// the second round of a cycle as the first.
 function framesOf(names, folded) {
 	const frames = [];
+	const text = (part) => part.map((frame) => frame.name).join(";");
 
 	for (const name of names) {
 		if (folded && frames.length > 0 && frames.at(-1).name === name)
 			frames.at(-1).run++;
 		else
 			frames.push({ name, run: 1 });
+		const most = folded > 1 ? Math.min(12, frames.length >> 1) : 0;
+		for (let round = 2; round <= most; round++) {
+			if (text(frames.slice(-round)) !== text(frames.slice(-2 * round, -round)))
+				continue;
+			const again = frames.splice(-round);
+			again.forEach(({ run }, i) => {
+				frames.at(i - round).run += run;
+			});
+			break;
+		}
 	}
 	return frames;
 }
 
 // "name;name" from the root (or the function in focus) -> count and longest row of equal frames,
 // as the lines say.
-function expected(lines, { hidden = [], dropped = [], focus, reversed, folded }, side) {
+function expected(lines, { hidden = [], dropped = [], focus, reversed, folded },
+	side) {
 	const counts = new Map();
 	const add = (frames, run, count) => {
 		const path = frames.map((frame) => frame.name).join(";");
@@ -64,7 +78,8 @@ function expected(lines, { hidden = [], dropped = [], focus, reversed, folded },
 	for (const line of lines) {
 		const at = line.lastIndexOf(" ");
 		const all = line.slice(0, at).split(";");
-		let path = framesOf(all.filter((name) => !hidden.includes(name)), folded);
+		let path = framesOf(all.filter((name) => !hidden.includes(name)),
+			focus ? folded > 0 : folded);
 		let run = 1;
 		if (all.some((name) => dropped.includes(name)))
 			continue;
@@ -167,6 +182,51 @@ for (const unit of [1n, 2n ** 50n]) {
 		}
 	});
 }
+
+for (const unit of [1n, 2n ** 50n]) {
+	test(`a cycle is its first round, in units of ${unit}`, () => {
+		for (let seed = 1; seed < 20; seed++) {
+			const names = "abcd".slice(0, 2 + seed % 3);
+			const lines = randomLines(seed, 80, unit, { names, depth: 5 + seed });
+			for (const hidden of [[], ["b"]]) {
+				for (const dropped of [[], ["c"]]) {
+					for (const reversed of [false, true])
+						checkCounts(lines, { hidden, dropped, reversed,
+							folded: 2 }, unit);
+				}
+			}
+			checkCounts(lines, { focus: "a", folded: 2 }, unit);
+		}
+	});
+}
+
+test("a cycle says how often its functions are there, and is folded by a number of its own", () => {
+	const lines = ["m;a;b;a;b;a 1", "m;a;b;a;b;a;b;c 2", "m;a;b;d 4", "m;x;y;x 8"];
+	const graph = graphOf(lines);
+	const tree = refined(graph, { folded: 2 });
+	const names = Array.from(tree.name, (_, f) => web.nameOf(graph, tree, f));
+
+	assert.deepEqual(names, ["all", "m", "a", "b", "a", "c", "d", "x", "y", "x"]);
+	assert.deepEqual(Array.from(tree.run), [1, 1, 3, 3, 1, 1, 1, 1, 1, 1]);
+	assert.equal(web.titleOf(graph, tree, 3), "b up to \u00d73 (7 samples, 46.67%)");
+	assert.deepEqual(web.foldOf(graph), { folded: 2, saved: 4 });
+	assert.deepEqual(web.foldOf(graphOf(["a;a;a;a;b;c;b 1"])), { folded: 1, saved: 3 });
+	assert.deepEqual(web.foldOf(graphOf(LINES)), { folded: 0, saved: 0 });
+});
+
+test("towers of recursion and of cycles are folded at the beginning where they are thin", () => {
+	const tower = (round, height) => Array.from({ length: height },
+		(_, i) => round[i % round.length]).join(";");
+	const opening = (...lines) => web.openingFold(graphOf(lines));
+
+	assert.equal(opening("m;f;g 99", `m;${tower("r", 40)} 1`), 1);
+	assert.equal(opening("m;f;g 99", `m;${tower("pq", 40)} 1`), 2);
+	assert.equal(opening("m;f;g 99", `m;${tower("abcdefghijkl", 60)} 1`), 2);
+	assert.equal(opening("m;f;g 9", `m;${tower("pq", 40)} 1`), 0, "not thin");
+	assert.equal(opening("m;f;g 99", `m;${tower("pq", 20)} 1`), 0, "not high");
+	assert.equal(opening("m;f;g 99", `m;${tower("abcdefghijklm", 65)} 1`), 0, "a long round");
+	assert.equal(opening("q 98", `m;${tower("pq", 40)} 1`, "q 1"), 0, "a flame chart");
+});
 
 test("leaf first, callers and callees change sides", () => {
 	const lines = randomLines(7, 80, 1n);

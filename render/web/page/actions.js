@@ -216,6 +216,12 @@ function toggle(app, key) {
 	change(app, unzoomed({ [key]: app.state[key] ? null : "1" }));
 }
 
+function toggleFold(app) {
+	const fold = app.state.fold ? null : String(foldOf(app.graph).folded || 1);
+
+	change(app, unzoomed({ fold }));
+}
+
 function toggleMinimap(app) {
 	change(app, { view: "graph", map: app.state.map ? null : "1" }, true);
 }
@@ -338,8 +344,7 @@ function menuRows(app) {
 		item("Copy stack", "Shift-c", copyStack, { off: chosenFrame(app) < 0 }),
 		{ what: "Graph" },
 		item("Leaf first", "r", (a) => toggle(a, "reverse"), { on: state.reverse === "1" }),
-		item("Recursion as one frame", "u", (a) => toggle(a, "fold"),
-			{ on: state.fold === "1" }),
+		item("Recursion as one frame", "u", toggleFold, { on: state.fold !== null }),
 		...ORDERS.slice(1).map((order) => item("By " + order, "o",
 			(a) => change(a, unzoomed({ order: state.order === order ? null : order })),
 			{ on: state.order === order })),
@@ -392,7 +397,7 @@ const KEYS = [
 	{ key: "h", what: "hide the function", run: hide },
 	{ key: "x", what: "leave out its stacks", run: leaveOut },
 	{ key: "r", what: "leaf first, or root first", run: (app) => toggle(app, "reverse") },
-	{ key: "u", what: "fold recursion, or unfold it", run: (app) => toggle(app, "fold") },
+	{ key: "u", what: "fold recursion, or unfold it", run: toggleFold },
 	{ key: "o", what: "order: by width, by name, as given", run: nextOrder },
 	{ key: "i", what: "flame or icicle",
 		run: (app) => change(app, { flip: app.state.flip ? null : "1" }) },

@@ -315,8 +315,9 @@ async function startPage() {
 	profile.numbers = new Map(profile.names.map((name, number) => [name, number]).reverse());
 	profile.numbers.delete("");
 	app.graph = graphOf(app);
-	if (queryOfState("", app.state) === "" && opensFolded(app.graph))
-		app.state = { ...app.state, fold: "1" };
+	const folded = queryOfState("", app.state) === "" ? openingFold(app.graph) : 0;
+	if (folded)
+		app.state = { ...app.state, fold: String(folded) };
 	if (!hasView(app, app.state.view))
 		app.state = { ...app.state, view: "graph" };
 	app.parts = newShell(app);

@@ -81,7 +81,7 @@ function refinementOf(graph, state) {
 		dropped: known(state.drop),
 		focus: focus === undefined ? -1 : focus,
 		reversed: state.reverse === "1",
-		folded: state.fold === "1",
+		folded: Number(state.fold),
 		order: state.order || "",
 	};
 

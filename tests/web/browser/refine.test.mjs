@@ -447,6 +447,20 @@ test("a tower of recursion that is narrow opens folded; a step back unfolds it",
 		assert.equal(await text(page, "title"), "Flame Graph");
 		assert.ok(await height(page) > 1900);
 	});
+	const cycle = [`main;${"value;list;".repeat(60)}leaf 20`, "main;run 900"];
+	await withGraph(cycle, {}, async (page) => {
+		assert.match(await text(page, "title"), /recursion folded$/);
+		assert.equal(await query(page), "?fold=2");
+		assert.ok(await height(page) < 300);
+		await page.keyboard.press("Escape");
+		assert.ok(await height(page) > 1900);
+		await page.keyboard.press("u");
+		assert.equal(await query(page), "?fold=2");
+		await page.keyboard.press("u");
+		assert.equal(await query(page), "");
+	});
+	await withGraph(cycle, { query: "?fold=1" }, async (page) =>
+		assert.ok(await height(page) > 1900, "a link folds what it folded"));
 	await withGraph(tower(100), {}, async (page) => assert.equal(await query(page), ""));
 	await withGraph(tower(20), { query: "?s=run" }, async (page) =>
 		assert.equal(await query(page), "?s=run"));

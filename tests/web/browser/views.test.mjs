@@ -562,6 +562,19 @@ test("a narrow tower of recursion opens folded, with a chip that unfolds it", as
 		await page.click(".chip");
 		assert.equal(await query(page), "");
 	});
+	const cycle = [`main;${"value;list;".repeat(60)}leaf 20`, "main;run 900"];
+	await withHtml(cycle, {}, async (page) => {
+		const rows = () => page.$eval("#frames", (frames) =>
+			Math.round(frames.getBoundingClientRect().height / 16));
+		assert.match(await shownText(page, ".chips"), /^recursion folded/);
+		assert.equal(await query(page), "?fold=2");
+		assert.ok(await rows() < 8);
+		await page.click(".chip");
+		assert.equal(await query(page), "");
+		assert.ok(await rows() > 30);
+		await page.keyboard.press("u");
+		assert.equal(await query(page), "?fold=2");
+	});
 });
 
 const fillAt = async (page, name) => page.$$eval("#frames .live rect", (all, [x, y]) =>
