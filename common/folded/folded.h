@@ -49,7 +49,7 @@ struct folded_options {
 	enum folded_labels_are {
 		LABELS_TAKEN_OFF,
 		LABELS_KEPT,
-		LABELS_TIMES, /* times are kept, the others taken off; no times: no labels */
+		LABELS_TIMES, /* times and states are kept, the others taken off */
 		LABELS_FRAMES,
 	} labels;
 };

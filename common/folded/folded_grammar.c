@@ -208,12 +208,17 @@ void folded_labels_take(struct label_sets *known, struct ingest_run *run, struct
 void folded_labels_take_time(struct ingest_run *run, struct slice *stack)
 {
 	struct slice name, value;
-	bool has_time = false;
+	bool has_time = false, has_state = false;
 	unsigned count;
 
 	if (run->profile.labels)
 		labels_clear(run->profile.labels);
 	for (count = 0; count < LABELS_MAX && label_cut(stack, &name, &value); count++) {
+		if (!has_state && slice_equal(name, SLICE("state"))) {
+			profile_label(&run->profile);
+			labels_put(run->profile.labels, name, value);
+			has_state = true;
+		}
 		if (!folded_labels_is_time(name))
 			continue;
 		if (has_time)

@@ -66,12 +66,10 @@ static struct state_place *states_places(const struct stack *const *stacks, size
 	return places;
 }
 
-/* Add each row to what its stack has of its state: STATES_KNOWN numbers for each stack. */
-static bool states_add_rows(uint64_t *counts, const struct labels *labels,
-			    const struct stack *const *stacks, size_t count)
+/* The kind of each set, to be freed; NULL if none has the label. */
+static size_t *states_kinds(const struct labels *labels)
 {
-	struct state_place *places = states_places(stacks, count);
-	size_t *kinds = memory_resize(NULL, labels->sets.count, sizeof(*kinds)); /* by set */
+	size_t *kinds = memory_resize(NULL, labels->sets.count + 1, sizeof(*kinds));
 	bool found = false;
 	size_t i;
 
@@ -82,6 +80,21 @@ static bool states_add_rows(uint64_t *counts, const struct labels *labels,
 		kinds[i] = has ? states_kind(value) : STATES_NONE;
 		found |= has;
 	}
+	if (found)
+		return kinds;
+	free(kinds);
+	return NULL;
+}
+
+/* Add each row to what its stack has of its state: STATES_KNOWN numbers for each stack. */
+static bool states_add_rows(uint64_t *counts, const struct labels *labels,
+			    const struct stack *const *stacks, size_t count)
+{
+	struct state_place *places = states_places(stacks, count);
+	size_t *kinds = states_kinds(labels);
+	const bool found = kinds != NULL;
+	size_t i;
+
 	for (i = 0; found && i < labels->count; i++) {
 		const struct label_row *row = &labels->rows[i];
 		const struct state_place wanted = {row->stack, 0};
@@ -208,30 +221,73 @@ struct color states_color(const struct states *states, const struct rect *rect)
 	};
 }
 
+static struct slice states_kind_name(size_t kind)
+{
+	return kind == STATES_NONE ? SLICE("without a state")
+				   : thread_state_name((enum thread_state)kind);
+}
+
+/* Append the share of a kind, unless it is less than half a percent; `*shown` have been. */
+static void states_add_share(struct buf *buf, size_t kind, uint64_t count, uint64_t sum,
+			     unsigned *shown)
+{
+	const uint64_t percent = sum > 0 ? ratio_round(count, sum, 100) : 0;
+
+	if (percent == 0)
+		return;
+	buf_printf(buf, "%s%llu %% ", (*shown)++ > 0 ? ", " : ": ", (unsigned long long)percent);
+	buf_add(buf, states_kind_name(kind));
+}
+
 void states_add(struct buf *buf, const struct states *states, const struct rect *rect)
 {
 	uint64_t mix[STATES_KNOWN];
 	const uint64_t sum = states_mix(states, rect, mix);
-	const char *before = ": ";
+	unsigned shown = 0;
 	size_t i;
 
-	for (i = 0; i < states->count; i++) {
-		const uint64_t percent = sum > 0 ? ratio_round(mix[i], sum, 100) : 0;
+	for (i = 0; i < states->count; i++)
+		states_add_share(buf, states->kinds[i], mix[i], sum, &shown);
+}
 
-		if (percent == 0)
+static bool states_is_below(const struct stack *stack, const frame_id *frames, size_t depth)
+{
+	return stack->depth >= depth &&
+	       (depth == 0 || memcmp(stack->frames, frames, depth * sizeof(*frames)) == 0);
+}
+
+void states_add_below(struct buf *buf, const struct profile *profile, const frame_id *frames,
+		      size_t depth)
+{
+	const struct labels *labels = profile->labels;
+	size_t *kinds = labels ? states_kinds(labels) : NULL;
+	uint64_t mix[STATES_KNOWN] = {0}, sum = 0, labelled = 0;
+	unsigned shown = 0;
+	size_t i;
+
+	if (!kinds)
+		return;
+	for (i = 0; i < labels->count; i++) {
+		const struct label_row *row = &labels->rows[i];
+
+		if (!states_is_below(row->stack, frames, depth))
 			continue;
-		buf_printf(buf, "%s%llu %% ", before, (unsigned long long)percent);
-		buf_add(buf, states_name(states, i));
-		before = ", ";
+		mix[kinds[row->set]] += row->count[1];
+		labelled += row->count[1];
 	}
+	for (i = 0; i < profile->count; i++) {
+		if (states_is_below(profile->stacks[i], frames, depth))
+			sum += profile->stacks[i]->count[1];
+	}
+	mix[STATES_NONE] += sum - labelled; /* stacks without labels have no rows */
+	for (i = 0; i < STATES_KNOWN; i++)
+		states_add_share(buf, i, mix[i], sum, &shown);
+	free(kinds);
 }
 
 struct slice states_name(const struct states *states, size_t i)
 {
-	const size_t kind = states->kinds[i];
-
-	return kind == STATES_NONE ? SLICE("without a state")
-				   : thread_state_name((enum thread_state)kind);
+	return states_kind_name(states->kinds[i]);
 }
 
 struct color states_shade(const struct states *states, size_t i)

@@ -33,6 +33,13 @@ struct color states_color(const struct states *states, const struct rect *rect);
 /* Append ": 4 % running, 90 % blocked:lock, 6 % runnable", without what is less than half a percent. */
 void states_add(struct buf *buf, const struct states *states, const struct rect *rect);
 
+/*
+ * states_add() of all stacks that begin with these frames; nothing if no stack has the label, or if
+ * there are none of them.
+ */
+void states_add_below(struct buf *buf, const struct profile *profile, const frame_id *frames,
+		      size_t depth);
+
 /* A state that occurs, of the legend: what it is called, and its colour. */
 struct slice states_name(const struct states *states, size_t i);
 struct color states_shade(const struct states *states, size_t i);

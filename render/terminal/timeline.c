@@ -5,6 +5,18 @@
 #include "common/base/exact.h"
 #include "common/profile/profile.h"
 
+bool timeline_has(const struct profile *profile)
+{
+	const struct labels *labels = profile->labels;
+	size_t i;
+
+	for (i = 0; labels && i < labels->count; i++) {
+		if (labels->rows[i].time != LABEL_NO_TIME)
+			return true;
+	}
+	return false;
+}
+
 /* Find the first time, the last one, and the tick. */
 static void survey(struct timeline *timeline, const struct labels *labels)
 {
@@ -193,6 +205,7 @@ struct view_profile *timeline_part(struct view_profile *whole,
 	header_merge(&part.header, &whole->profile.header);
 	header_forget_samples(&part.header);
 	header_forget(&part.header, HEADER_DURATION);
+	profile_label(&part); /* with its states */
 	part.threads = whole->profile.threads;
 	profile_edit(&part, &whole->profile, &editor);
 	if (part.count > 0 && view_profile_build(viewed, &part))

@@ -33,6 +33,8 @@ struct timeline {
 	struct view_filter_times marked;
 };
 
+bool timeline_has(const struct profile *profile); /* times */
+
 /* Count the samples of a profile that has times. `found` is by frame id; NULL: no search. */
 void timeline_build(struct timeline *timeline, const struct profile *profile, const bool *found,
 		    size_t columns);

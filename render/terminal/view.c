@@ -392,6 +392,8 @@ void view_refresh(struct view *view)
 {
 	if (!view->viewed)
 		return;
+	if (view->kind == VIEW_STRIP && !timeline_has(&view_whole(view)->profile))
+		view->kind = view->before_strip; /* a snapshot without times */
 	refresh_graph(view);
 	if (view->kind == VIEW_TABLE)
 		refresh_table(view);

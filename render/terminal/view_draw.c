@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The screen: a line of what is looked at, the view, a line of what is selected, a line of keys. */
 #include "common/base/exact.h"
+#include "render/palette/states.h"
 #include "render/terminal/view_timeline.h"
 #include "render/tree/caption.h"
 
@@ -67,7 +68,7 @@ static void draw_top(const struct view *view)
 	buf_printf(&line, "%s %s %s", graph && !focused ? "[1 Graph]" : " 1 Graph ",
 		   graph && focused ? "[2 Sandwich]" : " 2 Sandwich ",
 		   table ? "[3 Table]" : " 3 Table ");
-	if (view->viewed && view_whole(view)->profile.labels)
+	if (view->viewed && timeline_has(&view_whole(view)->profile))
 		buf_add_text(&line, timeline ? " [t Time]" : "  t Time ");
 	buf_add_text(&line, "  ");
 	add_state(&line, view);
@@ -289,6 +290,27 @@ static void draw_bottom(const struct view *view)
 	buf_release(&line);
 }
 
+/* The frame that is selected, and what threads did in it, as far as there is room. */
+static void view_draw_add_frame(struct buf *line, const struct view *view)
+{
+	const struct profile *profile = &view->viewed->profile;
+	size_t room = (size_t)view->screen.columns;
+	struct frame_list path = {0};
+	struct buf states = {0};
+
+	/* refined stacks are others */
+	if (view_filter_is_plain(&view->filter) && !profile->differential) {
+		graph_path(&view->graph, view->place, &path);
+		states_add_below(&states, profile, path.at, path.depth);
+		free(path.at);
+	}
+	if (states.len < room / 2)
+		room -= states.len;
+	graph_add_title(line, &view->graph, view->viewed, view->place, room);
+	buf_add(line, buf_slice(&states));
+	buf_release(&states);
+}
+
 void view_draw(struct view *view)
 {
 	struct buf line = {0};
@@ -312,8 +334,7 @@ void view_draw(struct view *view)
 	if (view->kind == VIEW_TABLE && view->table.cursor < view->table.count)
 		buf_add(&line, view->table.rows[view->table.cursor].name);
 	else if (view->kind == VIEW_GRAPH && !view->graph.is_empty)
-		graph_add_title(&line, &view->graph, view->viewed, view->place,
-				(size_t)view->screen.columns);
+		view_draw_add_frame(&line, view);
 	else if (view->kind == VIEW_STRIP)
 		timeline_add_title(&line, view);
 	put_line(view, view->screen.rows - 2, buf_slice(&line), &bold);

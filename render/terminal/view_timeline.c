@@ -15,7 +15,7 @@ void timeline_toggle(struct view *view)
 	if (view->kind == VIEW_STRIP) {
 		view->timeline.is_marked = false;
 		view->kind = view->before_strip;
-	} else if (view_whole(view)->profile.labels) {
+	} else if (timeline_has(&view_whole(view)->profile)) {
 		view->before_strip = view->kind == VIEW_HELP ? view->before_help : view->kind;
 		view->kind = VIEW_STRIP;
 	} else {

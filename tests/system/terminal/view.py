@@ -352,6 +352,32 @@ def a_range_of_time_is_looked_at():
     screen.quit("a range of time")
 
 
+def states_are_said_of_the_frame_that_is_selected():
+    lines = ["@time=0.00;@state=running;@tid=1;main;work 10", "@time=0.02;@tid=2;@state=blocked:lock;main;wait 30", ""]
+    screen = Screen(BIN, f"flamegraph-view {profile(chr(10).join(lines), 'states.folded')}", columns=100)
+    screen.until(r"all \(40 samples, 100%\): 25 % running, 75 % blocked:lock", "the mix of all")
+    screen.press("Down", "Down")
+    screen.until(r"wait \(30 samples, 75\.00%\): 100 % blocked:lock", "of a frame")
+    screen.press("Enter")
+    screen.until(r"wait \(30 samples, 75\.00%\): 100 % blocked:lock", "of a frame that is zoomed")
+    screen.press("Escape")
+    screen.until(r"work 25\.00%", "the zoom is taken back")
+    screen.press("Up", "Up")
+    screen.until(r"all \(40 samples, 100%\): 25 % running", "of all again")
+    screen.press("t")
+    screen.until(r"\[t Time\]", "the strip")
+    screen.press("Home", "Space", "Space")
+    screen.until(r"\(10 samples, 100(\.00)?%\): 100 % running", "of a range of time")
+    screen.press("r")
+    screen.until(r"% running", "not of stacks that are refined", absent=True)
+    screen.quit("states")
+    screen = Screen(BIN, f"flamegraph-view {profile('@state=running;f 3' + chr(10), 'running.folded')}")
+    screen.until(r"all \(3 samples, 100%\): 100 % running", "states without times")
+    screen.press("t")
+    screen.until(r"There are no times here", "which are no times")
+    screen.quit("states without times")
+
+
 def the_strip_is_for_any_terminal():
     path = profile(timed(), "timed.folded")
     screen = Screen(BIN, f"cat {path} | flamegraph-view", columns=20, rows=5, LC_ALL="C", NO_COLOR="1")
@@ -435,6 +461,7 @@ def short():
     processes_of_two_names_are_compared_as_one()
     long_names_leave_room_for_numbers()
     a_range_of_time_is_looked_at()
+    states_are_said_of_the_frame_that_is_selected()
     the_strip_is_for_any_terminal()
     there_may_be_no_times()
     hostile_names_are_harmless()

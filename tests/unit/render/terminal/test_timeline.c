@@ -114,7 +114,7 @@ CASE(a_part_has_the_samples_of_its_times)
 	CHECK(view_profile_build(&whole, &profile));
 	part = timeline_part(&whole, &times);
 	CHECK(part && part->profile.count == 1 && part->profile.total[1] == 6);
-	CHECK(!part->profile.labels && part->profile.names.count == whole.profile.names.count);
+	CHECK(part->profile.labels && part->profile.names.count == whole.profile.names.count);
 	for (i = 0; i < whole.profile.names.count; i++)
 		CHECK(slice_equal(intern_name(&part->profile.names, i),
 				  intern_name(&whole.profile.names, i)));
