@@ -28,7 +28,7 @@ flambeau_library(collapse ${single}
 	collapse/json/firefox_fold.c collapse/json/firefox_names.c collapse/json/firefox_symbols.c collapse/json/id_stacks.c
 	collapse/json/number.c collapse/json/otlp.c collapse/json/otlp_wire.c collapse/json/speedscope.c collapse/json/stackprof.c
 	collapse/json_lines.c collapse/labels_option.c
-	collapse/lines/perf_by_line.c collapse/lines/perf_by_line_pprof.c collapse/lines/perf_by_line_source.c collapse/lines/perf_by_line_sums.c
+	collapse/lines/perf_by_line.c collapse/lines/perf_by_line_page.c collapse/lines/perf_by_line_pprof.c collapse/lines/perf_by_line_source.c collapse/lines/perf_by_line_sums.c
 	collapse/lines/perf_by_line_write.c collapse/lines/perf_to_pgo.c collapse/live.c collapse/registry.c collapse/stream.c
 	collapse/text.c collapse/xml.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
 	collapse/names/cplusplus.c collapse/names/tidy.c collapse/perf/perf_chain.c

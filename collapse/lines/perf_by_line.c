@@ -7,11 +7,12 @@
 #include "common/base/regex.h"
 
 static const char *const sort_names[] = {"self", "total", NULL};
-static const char *const format_names[] = {"text", "markdown", "json", "pprof", NULL};
+static const char *const format_names[] = {"text", "markdown", "json", "html", "pprof", NULL};
 static const char *const format_helps[] = {
 	"for people",
 	"for a merge request: a table, and each function as a listing",
-	"exact counts, for programs",
+	"exact counts, for programs, and for flamegraph --html --line-data",
+	"the page of flamegraph, with its view Source; the sources are in it",
 	"all samples with their addresses, files and lines, for go tool pprof; compressed",
 };
 
@@ -40,7 +41,10 @@ static const struct opt rows[] = {
 	 .detail = "By libcapstone; without it there are bytes. Of text and Markdown."},
 };
 
-static const struct program_product product = {"a profile for pprof", "out.pb.gz", ""};
+static const struct program_product products[] = {
+	[LINES_HTML] = {"an HTML page", "out.html", ""},
+	[LINES_PPROF] = {"a profile for pprof", "out.pb.gz", ""},
+};
 
 /* False after a message. */
 static bool lines_check(struct lines_options *options)
@@ -79,8 +83,8 @@ static bool lines_prepare(struct collapse_setup *setup)
 	options->perf.simplify = options->format == LINES_TEXT || options->format == LINES_MARKDOWN
 					 ? TIDY_TEMPLATES
 					 : TIDY_ARGS;
-	if (options->format == LINES_PPROF)
-		setup->product = &product;
+	if (options->format == LINES_HTML || options->format == LINES_PPROF)
+		setup->product = &products[options->format];
 	return true;
 }
 
@@ -93,10 +97,13 @@ static bool lines_write(const struct collapse_setup *setup, const struct ingest_
 		[LINES_TEXT] = lines_write_text,
 		[LINES_MARKDOWN] = lines_write_markdown,
 		[LINES_JSON] = lines_write_json,
+		[LINES_HTML] = lines_write_json,
 	};
 	const struct lines_options *options = setup->options;
 	struct lines_sources *sources;
 	struct lines_sums sums = {0};
+	struct buf json = {0};
+	bool good = true;
 
 	if (!setup->is_recording) {
 		diag_error(
@@ -113,12 +120,15 @@ static bool lines_write(const struct collapse_setup *setup, const struct ingest_
 		return false;
 	}
 	sources = lines_sources_new(options);
-	writers[options->format](&output->buf, options, &sums, sources,
-				 header_value(&run->profile.header, HEADER_UNIT));
+	writers[options->format](options->format == LINES_HTML ? &json : &output->buf, options,
+				 &sums, sources, header_value(&run->profile.header, HEADER_UNIT));
+	if (options->format == LINES_HTML)
+		good = lines_write_page(&output->buf, options, &run->profile, buf_slice(&json));
 	lines_sources_say(sources);
 	lines_sources_free(sources);
 	lines_sums_release(&sums);
-	return true;
+	buf_release(&json);
+	return good;
 }
 
 static void lines_release(struct collapse_setup *setup)

@@ -8,6 +8,7 @@
  *   perf_by_line_sums     counts by function and line
  *   perf_by_line_source   files of the source, as debugging information names them
  *   perf_by_line_write    text, Markdown, JSON
+ *   perf_by_line_page     a page that flamegraph draws
  *   perf_by_line_pprof    a profile for pprof, with addresses
  */
 /* clang-format on */
@@ -20,7 +21,7 @@
 #include "common/io/output.h"
 
 enum lines_sort { LINES_BY_SELF, LINES_BY_TOTAL };
-enum lines_format { LINES_TEXT, LINES_MARKDOWN, LINES_JSON, LINES_PPROF };
+enum lines_format { LINES_TEXT, LINES_MARKDOWN, LINES_JSON, LINES_HTML, LINES_PPROF };
 
 /* The options of perf are the first member: a format's options are those of its reader. */
 struct lines_options {
@@ -63,7 +64,7 @@ struct lines_row {
 	uint64_t self, total;
 	const struct lines_inlined *inlined; /* with counts, by these */
 	size_t inlined_count;
-	const struct lines_caller *callers; /* for JSON, by count */
+	const struct lines_caller *callers; /* for JSON and the page, by count */
 	size_t caller_count;
 };
 
@@ -143,6 +144,12 @@ void lines_write_markdown(struct buf *out, const struct lines_options *options,
 void lines_write_json(struct buf *out, const struct lines_options *options,
 		      const struct lines_sums *sums, struct lines_sources *sources,
 		      struct slice unit);
+
+/* ---- perf_by_line_page.c ---- */
+
+/* All stacks, and the lines that lines_write_json() has written. False after a message. */
+bool lines_write_page(struct buf *out, const struct lines_options *options,
+		      const struct profile *profile, struct slice json);
 
 /* ---- perf_by_line_pprof.c ---- */
 

@@ -418,7 +418,7 @@ void lines_sums_make(struct lines_sums *sums, const struct lines_options *option
 	sums_link(sums);
 	sums_link_addresses(sums);
 	sums_choose(sums, options);
-	if (options->format == LINES_JSON)
+	if (options->format == LINES_JSON || options->format == LINES_HTML)
 		sums_find_callers(sums, places, seen.rows, profile);
 	free(seen.functions);
 	free(seen.rows);

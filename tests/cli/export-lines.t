@@ -81,6 +81,34 @@ the lines of a function add up to its own count
   > 	        assert line["self"] <= line["total"] <= function["total"]
   > END
 
+# html
+needs: gcc nm python3 gzip collapse-cpuprofile
+the page has all stacks, with functions as frames, and the lines of JSON
+
+  $ . "$INPUTS/lines.sh"
+  $ program
+  $ recording here here between called
+  $ export-lines --source src --trust-files --format html -o page perf.data
+  $ head() { sed -n 's/.*data-encoding="gzip">\([^<]*\)<.*/\1/p' page | base64 -d | gzip -dc | tail -c +5; }
+  $ head | grep -a -o -e '^"total".*' -e '"names":.*]' -e '"unit":{[^}]*}'
+  "total":["4","4"],
+  "unit":{"kind":"time","size":1}
+  "names":["","demo","main","outer","inner"]
+  $ export-lines --source src --trust-files --format json perf.data | tr -d '\n ' >json
+  $ head | sed -n '/^"lines"/,/^"names"/p' | sed '1s/"lines"://;/^"names/d' | tr -d '\n ' | sed 's/,$//' | cmp - json
+
+Where nothing can be written, nothing is.
+
+  $ export-lines --source src --trust-files --format html -o page/below perf.data
+  [1]
+  $ export-lines --source src --trust-files --function nowhere --format html -o none perf.data
+  [1]
+  $ test -e none || echo none
+  none
+  $ cat err
+  export-lines: page/below: Not a directory
+  export-lines: no function was selected
+
 # pprof
 pprof gets addresses, mappings, inlined functions, files and lines
 

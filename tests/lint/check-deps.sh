@@ -43,7 +43,7 @@ BEGIN {
 	only["^sched\\.h$"] = "(common/base/parallel|record/sampler/(sampler|collector)).c"
 	only["^spawn\\.h$"] = "(common/base/child.c|record/sampler/sample_save.c)"
 	only["^common/base/child\\.h$"] = "(common/(base/child|cli/(flambeau|wrong_input)).c|" \
-		"collapse/symbols/inline.c|(diff/report|render/terminal|record)/.*)"
+		"collapse/(symbols/inline|lines/perf_by_line_page).c|(diff/report|render/terminal|record)/.*)"
 
 	# Stages that must not know each other.
 	never["render/svg/svg.c render/tree/tree.h"]
