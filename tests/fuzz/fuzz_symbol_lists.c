@@ -83,6 +83,21 @@ static void ask(const struct kallsyms *symbols, const struct perf_map *map, stru
 	}
 }
 
+/* A kernel and then its modules have no more than the whole list. */
+static void read_in_parts(int fd, const struct kallsyms *whole)
+{
+	struct slice rest;
+	struct kallsyms *kernel = kallsyms_read_kernel(fd, &rest), *modules;
+
+	if (!kernel)
+		return;
+	modules = kallsyms_read_modules(fd, rest);
+	if (!whole)
+		abort();
+	kallsyms_free(kernel);
+	kallsyms_free(modules);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	const struct slice path = fuzz_path("list");
@@ -98,11 +113,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fd = open(path.ptr, O_RDONLY | O_CLOEXEC);
 	symbols = kallsyms_read(fd);
 	lseek(fd, 0, SEEK_SET);
+	read_in_parts(fd, symbols);
+	lseek(fd, 0, SEEK_SET);
 	map = perf_map_read(fd);
 	close(fd);
 	if (symbols) {
 		kallsyms_is_hidden(symbols);
 		kallsyms_address(symbols, SLICE("_text"), &(uint64_t){0});
+		kallsyms_code_start(symbols, SLICE(""), &(uint64_t){0});
+		kallsyms_is_whole(symbols);
 	}
 	while (left-- > 0 && slice_line(&text, &line))
 		ask(symbols, map, line);
