@@ -8,6 +8,9 @@
 
 #include <stdio.h>
 #include <sys/ioctl.h>
+#if defined(__linux__)
+#include <sys/random.h>
+#endif
 #include <time.h>
 #include <unistd.h>
 
@@ -57,19 +60,31 @@ bool random_secret(void *bytes, size_t size)
 	return size <= AT_ONCE && getentropy(bytes, size) == 0;
 }
 
+/* The first bytes, all where that is one call; returns how many, 0 where the kernel refuses. */
+static size_t fill_first(unsigned char *bytes, size_t size)
+{
+	const size_t part = size < AT_ONCE ? size : AT_ONCE;
+
+#if defined(__linux__)
+	const ssize_t got = getrandom(bytes, size, 0); /* less if a signal comes */
+
+	if (got > 0)
+		return (size_t)got;
+#endif
+	return getentropy(bytes, part) == 0 ? part : 0;
+}
+
 void random_fill(void *bytes, size_t size)
 {
 	unsigned char *at = bytes;
+	size_t part;
 
-	while (size > 0) {
-		size_t part = size < AT_ONCE ? size : AT_ONCE;
-
-		if (getentropy(at, part) != 0) {
+	for (; size > 0; at += part, size -= part) {
+		part = fill_first(at, size);
+		if (part == 0) {
 			fill_guessable(at, size);
 			return;
 		}
-		at += part;
-		size -= part;
 	}
 }
 
