@@ -61,22 +61,36 @@ static inline uint64_t jfr_join_groups(uint64_t word)
 /* A number near the limit, byte by byte. */
 bool jfr_take_last_number(struct jfr_cursor *cursor, uint64_t *number);
 
-/* Without a branch on the length, which would be mispredicted. */
+/*
+ * The number there, and where it ends; so many bytes may be read. Without a branch on the length,
+ * which would be mispredicted.
+ */
+enum { JFR_LONGEST_NUMBER = 9 };
+
+static ALWAYS_INLINE const unsigned char *jfr_number_end(const unsigned char *at)
+{
+	const uint64_t stops = ~slice_load((const char *)at) & JFR_STOP_BITS;
+
+	return at + (UNLIKELY(stops == 0) ? JFR_LONGEST_NUMBER
+					  : ((unsigned)__builtin_ctzll(stops) + 1) / 8);
+}
+
+static ALWAYS_INLINE const unsigned char *jfr_number_at(const unsigned char *at, uint64_t *number)
+{
+	const uint64_t word = slice_load((const char *)at), stops = ~word & JFR_STOP_BITS;
+
+	if (UNLIKELY(stops == 0))
+		*number = jfr_join_groups(word) | (uint64_t)at[8] << 56;
+	else
+		*number = jfr_join_groups(word & (stops ^ (stops - 1)));
+	return jfr_number_end(at);
+}
+
 static ALWAYS_INLINE bool jfr_take_number(struct jfr_cursor *cursor, uint64_t *number)
 {
-	uint64_t word, stops;
-
-	if (UNLIKELY(cursor->limit - cursor->at < 9))
+	if (UNLIKELY(cursor->limit - cursor->at < JFR_LONGEST_NUMBER))
 		return jfr_take_last_number(cursor, number);
-	word = slice_load((const char *)cursor->at);
-	stops = ~word & JFR_STOP_BITS;
-	if (UNLIKELY(stops == 0)) {
-		*number = jfr_join_groups(word) | (uint64_t)cursor->at[8] << 56;
-		cursor->at += 9;
-	} else {
-		*number = jfr_join_groups(word & (stops ^ (stops - 1)));
-		cursor->at += ((unsigned)__builtin_ctzll(stops) + 1) / 8;
-	}
+	cursor->at = jfr_number_at(cursor->at, number);
 	return cursor->at <= cursor->end;
 }
 
@@ -94,13 +108,10 @@ static inline bool jfr_skip_numbers(struct jfr_cursor *cursor, uint64_t count)
 	uint64_t number;
 
 	for (; count > 0; count--) {
-		if (cursor->limit - cursor->at >= 9) {
-			uint64_t stops = ~slice_load((const char *)cursor->at) & JFR_STOP_BITS;
-
-			cursor->at += stops == 0 ? 9 : ((unsigned)__builtin_ctzll(stops) + 1) / 8;
-		} else if (!jfr_take_last_number(cursor, &number)) {
+		if (cursor->limit - cursor->at >= JFR_LONGEST_NUMBER)
+			cursor->at = jfr_number_end(cursor->at);
+		else if (!jfr_take_last_number(cursor, &number))
 			return false;
-		}
 		if (UNLIKELY(cursor->at > cursor->end))
 			return false;
 	}

@@ -127,6 +127,8 @@ static bool jfr_layout_add_value(struct maker *maker, const struct jfr_field *fi
 		add_step(maker, primitives[primitive].take, want->slot, 1);
 		return true;
 	}
+	if (want && want->taking == JFR_PASS_NUMBER && primitive != JFR_STRING)
+		set_slot(maker, want->slot, primitives[primitive].take);
 	if (want && want->taking == JFR_TAKE_PLACE && primitive == JFR_STRING) {
 		set_slot(maker, want->slot, TAKE_PLACE);
 		add_step(maker, TAKE_PLACE, want->slot, 0);
@@ -175,6 +177,22 @@ static bool jfr_layout_add_type(struct maker *maker, uint32_t type)
 	return true;
 }
 
+/* How many numbers the steps go through, if nothing else, and if they are few. */
+static uint32_t jfr_layout_numbers(const struct jfr_step *step, size_t count)
+{
+	const uint32_t few = 64;
+	uint32_t numbers = 0;
+
+	for (; count > 0; count--, step++) {
+		if ((step->kind != TAKE_NUMBER && step->kind != SKIP_NUMBERS) || step->count > few)
+			return 0;
+		numbers += step->count;
+		if (numbers > few)
+			return 0;
+	}
+	return numbers;
+}
+
 bool jfr_layout_make(const struct jfr_metadata *metadata, uint32_t type,
 		     const struct jfr_want *wants, size_t want_count, struct arena *arena,
 		     struct jfr_layout *layout)
@@ -186,7 +204,7 @@ bool jfr_layout_make(const struct jfr_metadata *metadata, uint32_t type,
 		.want_count = want_count,
 		.layout = layout,
 	};
-	const bool good = (*layout = (struct jfr_layout){NULL, 0, 0, 0},
+	const bool good = (*layout = (struct jfr_layout){NULL, 0, 0, 0, 0},
 			   jfr_layout_add_type(&maker, type));
 
 	if (good && maker.count > 0) {
@@ -195,6 +213,7 @@ bool jfr_layout_make(const struct jfr_metadata *metadata, uint32_t type,
 		memcpy(steps, maker.steps, maker.count * sizeof(*steps));
 		layout->steps = steps;
 		layout->count = (uint32_t)maker.count;
+		layout->numbers = jfr_layout_numbers(steps, maker.count);
 	}
 	free(maker.steps);
 	return good;
@@ -287,12 +306,35 @@ static bool take_narrow(enum step_kind kind, struct jfr_cursor *cursor, union jf
 	return true;
 }
 
+/* The steps of numbers alone, all of which may be read: only the last one can pass the end. */
+static bool jfr_layout_read_numbers(const struct jfr_layout *layout, struct jfr_cursor *cursor,
+				    union jfr_value *values)
+{
+	const struct jfr_step *step = layout->steps, *end = step + layout->count;
+	const unsigned char *at = cursor->at;
+	uint32_t i;
+
+	for (; step < end; step++) {
+		if (step->kind == TAKE_NUMBER) {
+			at = jfr_number_at(at, &values[step->slot].number);
+			continue;
+		}
+		for (i = 0; i < step->count; i++)
+			at = jfr_number_end(at);
+	}
+	cursor->at = at;
+	return at <= cursor->end;
+}
+
 bool jfr_layout_read(const struct jfr_layout *layout, struct jfr_cursor *cursor,
 		     union jfr_value *values)
 {
 	const struct jfr_step *step = layout->steps, *end = step ? step + layout->count : step;
 	bool good = true;
 
+	if (layout->numbers > 0 &&
+	    cursor->limit - cursor->at >= (ptrdiff_t)layout->numbers * JFR_LONGEST_NUMBER)
+		return jfr_layout_read_numbers(layout, cursor, values);
 	for (; good && step < end; step++) {
 		const enum step_kind kind = (enum step_kind)step->kind;
 

@@ -19,6 +19,7 @@ union jfr_value {
 enum jfr_taking {
 	JFR_TAKE_REFERENCE, /* the id of an entry in the pool of the type `of` */
 	JFR_TAKE_NUMBER,    /* any primitive number */
+	JFR_PASS_NUMBER,    /* the same, but its slot only says that there is one */
 	JFR_TAKE_PLACE,     /* of a string or an array that is not a reference */
 };
 
@@ -39,6 +40,8 @@ struct jfr_step {
 struct jfr_layout {
 	const struct jfr_step *steps;
 	uint32_t count;
+	uint32_t
+		numbers; /* if the steps are of 64-bit numbers alone: how many, if not many; else 0 */
 	uint32_t slots; /* a bit for each that is taken */
 	uint32_t reals; /* a bit for each that is a float or a double */
 };

@@ -63,7 +63,7 @@ struct jfr_row *jfr_rows_find(struct jfr_rows *rows, const struct jfr_row_key *k
 	uint32_t number;
 
 	while ((number = hash_ids_next(&rows->index, hash, &at)) != HASH_NONE) {
-		if (memcmp(&rows->rows[number].key, key, sizeof(*key)) == 0)
+		if (jfr_row_key_equal(&rows->rows[number].key, key))
 			return &rows->rows[number];
 	}
 	return jfr_rows_insert(rows, key, hash);
@@ -339,12 +339,28 @@ static const struct jfr_kind *jfr_reader_kind_of(const struct jfr_request *reque
 	return NULL;
 }
 
+/* False for what nobody asks for: to pass over it is faster. */
+static bool jfr_reader_wants(const struct jfr_reader *reader, unsigned slot)
+{
+	if (slot == EVENT_THREAD || slot == EVENT_SAMPLED_THREAD)
+		return reader->pools.kept & 1u << JFR_THREADS;
+	return slot < EVENT_CLASS || reader->request->wants_classes;
+}
+
 static bool jfr_reader_lay_out(struct jfr_reader *reader, uint32_t type, struct jfr_plan *plan)
 {
 	struct jfr_want wants[ARRAY_LEN(event_wants) + 1];
-	size_t count = ARRAY_LEN(event_wants);
+	size_t count = 0, i;
 
-	memcpy(wants, event_wants, sizeof(event_wants));
+	for (i = 0; i < ARRAY_LEN(event_wants); i++) {
+		if (!jfr_reader_wants(reader, event_wants[i].slot))
+			continue;
+		wants[count] = event_wants[i];
+		if (wants[count].slot == EVENT_START && !reader->request->has_times &&
+		    !tells(reader, LABEL_TIME))
+			wants[count].taking = JFR_PASS_NUMBER;
+		count++;
+	}
 	if (plan->kind && plan->kind->field.len > 0)
 		wants[count++] = (struct jfr_want){
 			plan->kind->field, JFR_TAKE_NUMBER, {NULL, 0}, EVENT_WEIGHT};

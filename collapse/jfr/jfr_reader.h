@@ -85,10 +85,7 @@ struct jfr_plan {
  * class and labels. Stacks are not decoded for that. A zeroed struct is empty.
  */
 
-/*
- * Indices of entries in the pools, IDS_NONE where an event has none or it is not wanted. There are
- * no bytes between the members: keys are compared as memory.
- */
+/* Indices of entries in the pools, IDS_NONE where an event has none or it is not wanted. */
 struct jfr_row_key {
 	uint32_t part; /* of the request */
 	uint32_t stack, thread, class, state;
@@ -97,6 +94,14 @@ struct jfr_row_key {
 };
 
 #define JFR_NO_TIME UINT64_MAX
+
+/* Member by member: what has just been written cannot be loaded in larger words without waiting. */
+static inline bool jfr_row_key_equal(const struct jfr_row_key *a, const struct jfr_row_key *b)
+{
+	return ((a->part ^ b->part) | (a->stack ^ b->stack) | (a->thread ^ b->thread) |
+		(a->class ^ b->class) | (a->state ^ b->state) | (a->type ^ b->type)) == 0 &&
+	       a->time == b->time;
+}
 
 struct jfr_row {
 	struct jfr_row_key key;
@@ -128,7 +133,7 @@ static inline void jfr_rows_add(struct jfr_rows *rows, const struct jfr_row_key 
 	struct jfr_row *row;
 
 	/* nearly always the only row of its stack */
-	if (first != IDS_NONE && memcmp(&rows->rows[first].key, key, sizeof(*key)) == 0)
+	if (first != IDS_NONE && jfr_row_key_equal(&rows->rows[first].key, key))
 		row = &rows->rows[first];
 	else
 		row = jfr_rows_find(rows, key);
