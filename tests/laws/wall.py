@@ -302,7 +302,8 @@ def main():
         for seed in range(60 if long else 8):
             law.exact(seed, 3000 if seed % 4 == 0 else 60, work)
             law.spans(seed, 600, work)
-            law.spread(seed, 400 if seed < 2 or long else 20, work)
+            if seed < 3 or long:
+                law.spread(seed, 400 if seed < 2 or long else 20, work)
             law.lost(1000 + seed, 800, work)
             law.hostile(2000 + seed, work)
         if long:
