@@ -150,24 +150,24 @@ the time of threads: a state that grew, and one that only one side has
   $ diffreport --by state -f brief a b
   all: 0.70 s -> 1.25 s (+79 %)
   2 functions grew, 1 shrank, 1 is new:
-     +14.63 points: futex (57.14% to 71.77%)
-      +8.64 points: f (71.43% to 80.06%)
-      -8.64 points: g (28.57% to 19.94%)
-      +3.99 points: read (0.00% to 3.99%, new)
+     +14.63 points: futex (+500 ms, x2.25, 57.14% to 71.77%)
+      +8.64 points: f (+504 ms, x2.01, 71.43% to 80.06%)
+      -8.64 points: g (+50.0 ms, x1.25, 28.57% to 19.94%)
+      +3.99 points: read (+50.0 ms, 0.00% to 3.99%, new)
   state=blocked:lock: all: 400 ms -> 900 ms (+125 %)
   No function changed its share
   state=running: all: 300 ms -> 304 ms (+1.3 %)
   1 function grew, 1 shrank:
-      +0.88 points: f (33.33% to 34.21%)
-      -0.88 points: g (66.67% to 65.79%)
+      +0.88 points: f (+4.00 ms, x1.04, 33.33% to 34.21%)
+      -0.88 points: g (0 ns, x1.00, 66.67% to 65.79%)
   state=blocked:io: only after
   $ diffreport --by state -f brief --before a1 --before a2 --before a3 --after b1 --after b2 --after b3
   all: 0.72 s -> 1.27 s (+77 %)
   2 functions grew, 1 shrank, 1 is new:
-     +15.09 points: futex (55.56% to 70.64%)
-      +8.15 points: f (72.22% to 80.38%)
-      -8.15 points: g (27.78% to 19.62%)
-      +3.92 points: read (0.00% to 3.92%, new)
+     +15.09 points: futex (+500 ms, x2.25, 55.56% to 70.64%)
+      +8.15 points: f (+504 ms, x1.97, 72.22% to 80.38%)
+      -8.15 points: g (+50.0 ms, x1.25, 27.78% to 19.62%)
+      +3.92 points: read (+50.0 ms, 0.00% to 3.92%, new)
   state=blocked:lock: all: 400 ms -> 900 ms (+125 %)
   No function changed its share
   state=running: all: 320 ms -> 324 ms (+1.2 %)
