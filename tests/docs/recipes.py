@@ -54,20 +54,21 @@ README | 3 | out.svg | {WORK} | {CPU}
 README | 4 | nginx.svg | ngx_ | {CPU}
 README | 5 | waits.svg | {WAITS} | {TIME}
 README | 6 | page.html | {WORK} | {CPU}
-README | 7 | before.svg | {WORK} | {CPU}
-README | 7 | after.svg | {WORK} | {CPU}
-README | 7 | diff.svg | {WORK} | {CPU}
-README | 7 | before.folded | {WORK} |
-README | 7 | after.folded | {WORK} |
-README | 7 | changes.svg | {WORK} | {CPU}
-README | 7 | - | draw_page |
-README | 8 | - | parse_json |
-README | 8 | - | all |
-README | 8 | - | parse_json |
-README | 9 | cpu.svg | {JAVA} | {CPU}
-README | 9 | alloc.svg | {JAVA} | {BYTES}
-README | 10 | what.svg | {WORK} | {CPU}
-README | 10 | json.svg | parse_json | {CPU}
+README | 7 | lines.html | {WORK} | {CPU}
+README | 8 | before.svg | {WORK} | {CPU}
+README | 8 | after.svg | {WORK} | {CPU}
+README | 8 | diff.svg | {WORK} | {CPU}
+README | 8 | before.folded | {WORK} |
+README | 8 | after.folded | {WORK} |
+README | 8 | changes.svg | {WORK} | {CPU}
+README | 8 | - | draw_page |
+README | 9 | - | parse_json |
+README | 9 | - | all |
+README | 9 | - | parse_json |
+README | 10 | cpu.svg | {JAVA} | {CPU}
+README | 10 | alloc.svg | {JAVA} | {BYTES}
+README | 11 | what.svg | {WORK} | {CPU}
+README | 11 | json.svg | parse_json | {CPU}
 README | languages | flamegraph.svg | parse_json | {CPU}
 flambeau | A command | flamegraph.svg | {WORK} | {CPU}
 flambeau | A command | flamegraph.svg | {JAVA} | {BYTES}
@@ -265,8 +266,8 @@ def share(spans, whole):
 
 
 def recipes_of_readme(text):
-    """(number, commands) of the ten recipes; the languages' lines below them are "languages"."""
-    part = re.search(r"^## Ten recipes\n(.*?)^## ", text, re.S | re.M)[1]
+    """(number, commands) of the recipes; the languages' lines below them are "languages"."""
+    part = re.search(r"^## Eleven recipes\n(.*?)^## ", text, re.S | re.M)[1]
     number, found = None, {}
     for line in part.splitlines():
         begin = re.match(r"(\d+)\. ", line)
