@@ -591,13 +591,23 @@ function foldOf({ tree }) {
 	return { folded, saved };
 }
 
+/* The stack that ends with a frame, as a tree for foldOf(). */
+function stackTree(tree, frame) {
+	const name = [];
+
+	for (let at = frame; at >= 0; at = tree.parent[at])
+		name.push(tree.name[at]);
+	return { size: name.length, name: name.reverse(), depth: name.map((_, depth) => depth) };
+}
+
 /*
  * How a graph is to be folded when it opens: where recursion and cycles make more than half of its
- * height, and less than a twentieth of its width is so high. 0: not.
+ * height, and less than a twentieth of its width is so high. 0: not. Most graphs are known by one
+ * of their tallest stacks.
  */
 function openingFold(graph) {
 	const { tree } = graph;
-	const { folded, saved } = foldOf(graph);
+	const { folded, saved } = foldOf({ tree: stackTree(tree, tree.rows.at(-1)[0]) });
 
 	if (saved < TOWER || 2 * saved < tree.rows.length)
 		return 0;
