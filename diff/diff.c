@@ -59,8 +59,11 @@ static bool multiply_doubles(const struct ratio_of_sums *factor, uint64_t count,
 
 static struct profile multiply_all(const struct profile *joined, const struct ratio_of_sums *factor)
 {
-	const struct stack **stacks = profile_sorted(joined, PROFILE_BY_FRAMES);
-	struct profile scaled = {.differential = true};
+	const struct stack **sorted = joined->is_sorted ? NULL
+							: profile_sorted(joined, PROFILE_BY_FRAMES);
+	const struct stack *const *stacks = sorted ? sorted
+						   : (const struct stack *const *)joined->stacks;
+	struct profile scaled = {.differential = true, .threads = joined->threads};
 	size_t i;
 
 	for (i = 0; i < joined->names.count; i++) /* in the old order: the ids stay what they are */
@@ -78,7 +81,7 @@ static struct profile multiply_all(const struct profile *joined, const struct ra
 		weight.count[1] = stacks[i]->count[1];
 		profile_add(&scaled, stacks[i]->frames, stacks[i]->depth, &weight);
 	}
-	free(stacks);
+	free(sorted);
 	return scaled;
 }
 
@@ -285,6 +288,13 @@ static void add_stack(struct adding *adding, const struct stack *stack, struct d
 	profile_add(adding->joined, adding->frames, stack->depth, &weight);
 }
 
+/* As many as one of the files that are read had. */
+static void allow_threads(struct profile *joined, const struct profile *from)
+{
+	if (from->threads > joined->threads)
+		joined->threads = from->threads;
+}
+
 void diff_add(struct profile *joined, const struct profile *from, const struct diff_part *part,
 	      struct diff_tally *tally)
 {
@@ -297,6 +307,7 @@ void diff_add(struct profile *joined, const struct profile *from, const struct d
 
 	*tally = (struct diff_tally){0};
 	joined->differential = true;
+	allow_threads(joined, from);
 	header_merge(&joined->header, &from->header);
 	adding.ids = memory_resize(NULL, from->names.count, sizeof(*adding.ids));
 	for (i = 0; i < from->names.count; i++)
@@ -317,6 +328,19 @@ static bool is_plain(const struct diff_part *part)
 
 	return part->weight.value == 1 && part->weight.scale == 0 && !edits->strip_hex &&
 	       !edits->filter && !edits->exclude;
+}
+
+/* The last stacks are sorted with the others, and equal ones added up, without looking them up. */
+static void take_stacks(struct profile *joined, struct profile *from, bool is_last)
+{
+	struct profile *const both[] = {joined, from};
+
+	if (!is_last || joined->labels || from->labels) {
+		profile_merge(joined, from);
+		return;
+	}
+	profile_join(both, ARRAY_LEN(both));
+	profile_close(joined, PROFILE_BY_TEXT);
 }
 
 void diff_take(struct profile *joined, struct profile *from, const struct diff_part *part,
@@ -342,7 +366,8 @@ void diff_take(struct profile *joined, struct profile *from, const struct diff_p
 	from->total[other] = 0;
 	from->differential = true;
 	if (joined->names.count > 0 || joined->labels || joined->scale > 0) {
-		profile_merge(joined, from);
+		allow_threads(joined, from);
+		take_stacks(joined, from, part->is_last);
 		return;
 	}
 	header = joined->header;
@@ -367,7 +392,13 @@ static bool read_one(struct profile *joined, const struct diff_options *options,
 		     enum diff_side side, const struct diff_file *file)
 {
 	const struct diff_personality *personality = options->personality;
-	const struct diff_part part = {side, file->weight, &options->edits};
+	const struct diff_files *after = &options->sides[DIFF_AFTER];
+	const struct diff_part part = {
+		.side = side,
+		.weight = file->weight,
+		.edits = &options->edits,
+		.is_last = after->count > 0 && file == &after->at[after->count - 1],
+	};
 	struct slice name = name_of(file, options);
 	struct profile profile = {0};
 	struct diff_tally tally;

@@ -35,6 +35,7 @@ struct diff_part {
 	enum diff_side side;
 	struct factor weight;
 	const struct diff_edits *edits;
+	bool is_last; /* nothing is added to the joined profile afterwards */
 };
 
 /* The result of diff_add(). */

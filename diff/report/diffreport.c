@@ -353,7 +353,8 @@ static uint64_t diffreport_total(const struct findings *findings, enum diff_side
 static bool read_file(struct findings *findings, const struct report_job *job, enum diff_side side,
 		      const struct diff_file *file)
 {
-	const struct diff_part part = {side, file->weight, &job->files->edits};
+	const struct diff_part part = {
+		.side = side, .weight = file->weight, .edits = &job->files->edits};
 	struct profile profile = {0};
 	bool good = diff_read_file(&profile, file, job->files) &&
 		    findings_add(findings, &profile, file, &part);

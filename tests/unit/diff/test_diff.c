@@ -33,7 +33,7 @@ static struct profile random_profile(uint64_t *state)
 static void add(struct profile *joined, enum diff_side side, const struct profile *from,
 		struct factor weight)
 {
-	const struct diff_part part = {side, weight, &no_edits};
+	const struct diff_part part = {.side = side, .weight = weight, .edits = &no_edits};
 	struct diff_tally tally;
 
 	diff_add(joined, from, &part, &tally);
@@ -312,7 +312,7 @@ CASE(weights_are_exact)
 
 CASE(weighted_counts_are_rounded_half_to_even)
 {
-	const struct diff_part part = {DIFF_AFTER, {5, 1}, &no_edits};
+	const struct diff_part part = {.side = DIFF_AFTER, .weight = {5, 1}, .edits = &no_edits};
 	struct profile from = {0}, joined = {0};
 	struct diff_tally tally;
 
@@ -380,7 +380,7 @@ CASE(hexadecimal_numbers_lose_their_digits)
 CASE(stacks_that_become_equal_are_added_up)
 {
 	const struct diff_edits edits = {.strip_hex = true};
-	const struct diff_part part = {DIFF_BEFORE, {1, 0}, &edits};
+	const struct diff_part part = {.side = DIFF_BEFORE, .weight = {1, 0}, .edits = &edits};
 	struct profile from = {0}, joined = {0};
 	struct diff_tally tally;
 
@@ -395,7 +395,7 @@ CASE(stacks_that_become_equal_are_added_up)
 CASE(filters_see_the_stack_as_it_is_written)
 {
 	struct diff_edits edits = {.strip_hex = true};
-	const struct diff_part part = {DIFF_AFTER, {1, 0}, &edits};
+	const struct diff_part part = {.side = DIFF_AFTER, .weight = {1, 0}, .edits = &edits};
 	struct profile from = {0}, joined = {0};
 	struct diff_tally tally;
 	char problem[80];
@@ -475,6 +475,26 @@ CASE(files_are_read_and_joined)
 	diff_files_add(&options.sides[DIFF_AFTER], slice_from(scratch_write("3", SLICE("d 9"))));
 	CHECK(diff_read(&joined, &options));
 	CHECK(is_text(&joined, SLICE("a;b 7 0\nc 0.5 0\nd 0 9\n")));
+	profile_release(&joined);
+	diff_options_release(&options);
+}
+
+CASE(the_last_file_shares_stacks_with_the_others)
+{
+	const struct opt_reading reading = {.threads = 2};
+	struct diff_options options;
+	struct profile joined = {0};
+
+	diff_options_init(&options, diff_personality_of(personality_of("difffolded")), &reading);
+	diff_files_add(&options.sides[DIFF_BEFORE],
+		       slice_from(scratch_write("1", SLICE("x;b 4\na;b 1\nc 0.5\n"))));
+	diff_files_add(&options.sides[DIFF_AFTER], slice_from(scratch_write("2", SLICE("a;b 9"))));
+	diff_files_add(&options.sides[DIFF_AFTER],
+		       slice_from(scratch_write("3", SLICE("b 1\na;b 0.25\na 3\nc 2\n"))));
+	CHECK(diff_read(&joined, &options));
+	CHECK(joined.is_sorted && joined.total[DIFF_BEFORE] == 550 &&
+	      joined.total[DIFF_AFTER] == 1525);
+	CHECK(is_text(&joined, SLICE("a 0 3\na;b 1 9.25\nb 0 1\nc 0.5 2\nx;b 4 0\n")));
 	profile_release(&joined);
 	diff_options_release(&options);
 }

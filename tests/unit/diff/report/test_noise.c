@@ -86,7 +86,7 @@ static void add_file(struct fixture *fixture, enum diff_side side, uint64_t a, u
 		     uint64_t weight)
 {
 	const struct diff_edits edits = {0};
-	const struct diff_part part = {side, {weight, 0}, &edits};
+	const struct diff_part part = {.side = side, .weight = {weight, 0}, .edits = &edits};
 	const uint64_t counts[] = {a, b};
 	struct profile file = {0};
 
