@@ -429,7 +429,7 @@ static void open_frame(struct speedscope *speed)
 static void close_frame(struct ingest_run *run)
 {
 	struct speedscope *speed = run->state;
-	const struct speedscope_named *named = named_of(speed, speed->event_frame);
+	struct speedscope_named *named = named_of(speed, speed->event_frame);
 	bool is_latest = true;
 	uint64_t frame;
 
@@ -440,7 +440,7 @@ static void close_frame(struct ingest_run *run)
 	}
 	do {
 		frame = speed->open[--speed->open_count].frame;
-		named_of(speed, frame)->open--;
+		(frame == named->frame ? named : named_of(speed, frame))->open--;
 		if (frame != named->frame && is_latest)
 			stream_note(run, TEXT_UNFINISHED, SLICE(""));
 		is_latest = false;

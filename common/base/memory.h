@@ -52,9 +52,11 @@ void memory_unreserve(void *memory, size_t size);
 /* Room for `need` elements in a growing array: *cap is its capacity in elements. */
 void *memory_grow(void *old, size_t *cap, size_t need, size_t size);
 
-/* Room for one more element in an array of `count`. */
+/* Room for one more element in an array of `count`: there is, most often. */
 #define MEMORY_ROOM(array, count, cap)                                                             \
-	((array) = memory_grow((array), &(cap), (size_t)(count) + 1, sizeof(*(array))))
+	((array) = (size_t)(count) < (cap)                                                         \
+			   ? (array)                                                               \
+			   : memory_grow((array), &(cap), (size_t)(count) + 1, sizeof(*(array))))
 
 /* memory_grow(), counted by limits_use(); for memory_drop(). */
 void *memory_grow_counted(void *old, size_t *cap, size_t need, size_t size);

@@ -292,6 +292,8 @@ static bool json_mend_in_string(struct json_mended *mended, struct slice before,
  */
 static size_t json_mend_blocks(bool *in_string, struct slice piece, size_t i)
 {
+	const unsigned last = sizeof(__m128i) - 1;
+	unsigned before = *in_string ? ~0u : 0; /* all bits: in a string up to here */
 	const __m128i quote = _mm_set1_epi8('"'), backslash = _mm_set1_epi8('\\'),
 		      minus = _mm_set1_epi8('-'), control = _mm_set1_epi8(' ' - 1),
 		      not_a_number = _mm_set1_epi8('N'), infinity = _mm_set1_epi8('I');
@@ -312,7 +314,7 @@ static size_t json_mend_blocks(bool *in_string, struct slice piece, size_t i)
 		inside ^= inside << 2;
 		inside ^= inside << 4;
 		inside ^= inside << 8;
-		inside ^= *in_string ? ~0u : 0;
+		inside ^= before;
 		stops = ((unsigned)_mm_movemask_epi8(marks) & inside) |
 			((unsigned)_mm_movemask_epi8(words) & ~inside);
 		if (stops) {
@@ -321,8 +323,9 @@ static size_t json_mend_blocks(bool *in_string, struct slice piece, size_t i)
 			*in_string = inside >> at & 1;
 			return i + at;
 		}
-		*in_string = inside >> (sizeof(__m128i) - 1) & 1;
+		before = 0u - (inside >> last & 1);
 	}
+	*in_string = before != 0;
 	return i;
 }
 #else
