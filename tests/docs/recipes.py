@@ -52,7 +52,7 @@ README | 1 | flamegraph.html | {WORK} | {CPU}
 README | 2 | out.svg | {WORK} | {CPU}
 README | 3 | out.svg | {WORK} | {CPU}
 README | 4 | nginx.svg | ngx_ | {CPU}
-README | 5 | waits.svg | {WAITS} | {TIME}
+README | 5 | time.svg | {WAITS} | {TIME}
 README | 6 | page.html | {WORK} | {CPU}
 README | 7 | lines.html | {WORK} | {CPU}
 README | 8 | before.svg | {WORK} | {CPU}
