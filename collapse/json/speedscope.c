@@ -455,9 +455,8 @@ static void speedscope_replay(struct ingest_run *run)
 
 	for (i = 0; i < speed->early_count; i++) {
 		const struct speedscope_early *early = &speed->early[i];
-		const struct slice text = slice_between(speed->early_text.ptr + early->at,
-							speed->early_text.ptr + early->at +
-								early->length);
+		const struct slice text = slice_head(
+			slice_tail(buf_slice(&speed->early_text), early->at), early->length);
 
 		switch (early->kind) {
 		case EARLY_WEIGHT: speedscope_weight(run, text); break;
