@@ -365,7 +365,7 @@ void diff_take(struct profile *joined, struct profile *from, const struct diff_p
 		from->labels->rows[i].count[other] = 0;
 	from->total[other] = 0;
 	from->differential = true;
-	if (joined->names.count > 0 || joined->labels || joined->scale > 0) {
+	if (joined->count > 0 || joined->names.count > 0 || joined->labels || joined->scale > 0) {
 		allow_threads(joined, from);
 		take_stacks(joined, from, part->is_last);
 		return;

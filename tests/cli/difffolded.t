@@ -95,6 +95,19 @@ only a count
   difffolded: b:1: no count at the end of the line: ' 5'
   difffolded: skipped 1 line without a count
 
+# empty-stack-alone
+all of a file, in which there is no name then
+
+  $ printf ' 5\n' >b; printf 'a 3\n' >a
+  $ difffolded.pl b a; inferno-diff-folded b a; inferno-diff-folded a b; inferno-diff-folded b b
+   5 0
+  a 0 3
+   5 0
+  a 0 3
+   0 5
+  a 3 0
+   5 5
+
 # exclude
 
   $ difffolded --exclude '^main;(idle|jit)' --exclude '^main;idle' $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded
