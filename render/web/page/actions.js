@@ -145,7 +145,8 @@ function openView(app, view) {
 	if (hasView(app, view))
 		change(app, { view, fn }, true);
 	else
-		say(app, "Nothing to show: see --labels time,tid, --line-data");
+		say(app, view === "source" ? "The page has no lines: draw it with --line-data" :
+			"The profile has no labels: collapse with --labels time,tid");
 }
 
 /* The frame that the reader points at or is on with the keys, or that fills the width; or -1. */
