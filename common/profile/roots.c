@@ -86,7 +86,9 @@ static void roots_name_pair(struct roots *roots, const struct profile *joined,
 	struct slice before = intern_name(&joined->names, own[0]);
 	struct slice after = intern_name(&joined->names, own[1]);
 
-	buf_printf(&roots->name, "%.*s, %.*s", SLICE_ARG(before), SLICE_ARG(after));
+	buf_add(&roots->name, before); /* which may hold zeros, where printf would end */
+	buf_add_text(&roots->name, ", ");
+	buf_add(&roots->name, after);
 	roots->members[0] = slice_head(buf_slice(&roots->name), before.len);
 	roots->members[1] = slice_tail(buf_slice(&roots->name), before.len + 2);
 }

@@ -108,6 +108,15 @@ all of a file, in which there is no name then
   a 3 0
    5 5
 
+# zeros-in-roots
+two names of a process, joined whole
+
+  $ printf 'a\0x;f 5\n' >b; printf 'b\0y;f 3\n' >a
+  $ difffolded b a
+  a\x00x, b\x00y;f 5 3 (esc)
+  $ cat err
+  difffolded: the processes 'a' and 'b' are compared as one, since they call the same functions; --keep-root keeps them apart
+
 # exclude
 
   $ difffolded --exclude '^main;(idle|jit)' --exclude '^main;idle' $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded
