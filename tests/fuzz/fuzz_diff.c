@@ -63,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	program_file("after", program_part(&text));
 
 	code = run(&words, NULL, "once");
-	if (program_has(&words, "--format=json"))
+	if (program_has(&words, "--format=json") && !program_has(&words, "--format=markdown"))
 		check_json();
 	threads = program_threads(data);
 	if (threads) {
