@@ -302,7 +302,7 @@ def main():
         for seed in range(60 if long else 8):
             law.exact(seed, 3000 if seed % 4 == 0 else 60, work)
             law.spans(seed, 600, work)
-            if seed < 3 or long:
+            if seed < (12 if long else 3):
                 law.spread(seed, 400 if seed < 2 or long else 20, work)
             law.lost(1000 + seed, 800, work)
             law.hostile(2000 + seed, work)
