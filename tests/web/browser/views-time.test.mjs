@@ -55,7 +55,7 @@ test("a profile without labels has no such views, and says why", async () => {
 		await page.keyboard.press("4");
 		assert.match(await shownText(page, ".status"), /no labels: collapse with --labels/);
 		await page.keyboard.press("6");
-		assert.match(await shownText(page, ".status"), /no lines: draw it with --line-data/);
+		assert.match(await shownText(page, ".status"), /no lines: draw it with --line/);
 		assert.equal(await query(page), "");
 		assert.ok(await page.$("#tab-time[hidden]"));
 	});
