@@ -286,7 +286,6 @@ static void austin_end_sample(struct ingest_run *run)
 	text_finish(run, TEXT_ROOT_FIRST, value > 0 ? (uint64_t)value : 0);
 	austin->in_sample = austin->is_idle = austin->is_collecting = false;
 	austin->time = austin->memory = 0;
-	austin->kernel = 0;
 }
 
 /* "P4242;T4242", with interpreters "P4242;T0:4242": the thread is written in hexadecimal digits. */
@@ -302,6 +301,7 @@ static void austin_begin_sample(struct ingest_run *run, int64_t pid, int64_t int
 	if (text_of(run)->count > 0)
 		stream_note(run, TEXT_UNFINISHED, SLICE("frames in front of all samples"));
 	text_cut(run, 0);
+	austin->kernel = 0;
 	austin->in_sample = true;
 	austin->pid = (uint64_t)pid;
 	memset(&wanted.at, 0, sizeof(wanted.at));
