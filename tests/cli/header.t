@@ -57,7 +57,7 @@ What each format knows of its counts; without --header it is written where count
   $ for format in aix callgrind chrome-tracing cpuprofile dtrace elfutils faulthandler gdb ghcprof go heaptrack ibmjava \
   > 	instruments java-exceptions jemalloc jfr jstack ljp massif offcpu perf-sched pmc pprof pprof-rs \
   > 	sample speedscope stackprof stap strace uftrace vsprof vtune vtune-mc xdebug \
-  > 	async-profiler austin dhat eflame firefox lldb memleak procstack pstats python rprof; do
+  > 	async-profiler austin dhat eflame firefox julia lldb memleak procstack pstats python rprof; do
   > 	echo "$format:$(facts collapse-$format --header)"
   > 	echo "	by default:$(facts collapse-$format)"
   > 	facts collapse-$format --no-header
@@ -140,6 +140,8 @@ What each format knows of its counts; without --header it is written where count
   	by default:
   firefox: event=samples samples=6 samples=8 start=2025-10-09T08:53:20Z unit=samples unit=us unnamed=1 unnamed=3
   	by default: event=samples samples=6 start=2025-10-09T08:53:20Z unit=us
+  julia: unit=samples
+  	by default:
   lldb: unit=samples
   	by default:
   memleak: unit=bytes

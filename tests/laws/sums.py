@@ -124,6 +124,7 @@ ROWS = (  # format, fixtures, options, what the counts should come to
     ("python", "*.txt", ("--states", "ALL"), lines(r"^(Thread|Traceback for thread|Stack dump)\b")),
     ("procstack", "threads.txt", (), lines(r"^==>")),
     ("rprof", "*.out", (), lines(r'"main" $')),
+    ("julia", "*.txt", (), numbers(r"Total snapshots: (\d+)")),
     ("async-profiler", "*.txt", (), numbers(r"^--- (\d+) ns")),
     ("async-profiler", "*.txt", ("--count",), numbers(r"^--- .*, (\d+) samples?$")),
     ("eflame", "*.txt", (), lines(r"^<")),

@@ -1232,6 +1232,8 @@ tree_row("vtune-mc", lambda depth, name, leaf: b'%s"%s",%d,1,1,a\n' % (b" " * de
          b"Function Stack,Allocation Size:Self,Deallocation Size:Self,Allocations:Self,Module\n")
 tree_row("pmc", lambda depth, name, leaf: b"%s01.00%%  [1]  %s%s\n" % (b" " * depth, name.encode(), b"" if depth else b" @ /a"),
          b"@ CPU_CLK [35 samples]\n\n")
+tree_row("julia", lambda depth, name, leaf: "1╎{} 1 a.jl:1; {}\n".format(f" +{depth - 1}" if depth else "", name).encode(),
+         "Overhead ╎ [+additional indent] Count File:Line; Function\n".encode(), b"Total snapshots: 1\n", 0)
 tree_row("massif", lambda depth, name, leaf: b"%sn%d: 8 0x1: %s (a.c:1)\n" % (b" " * depth, 1 - leaf, name.encode()),
          b"desc: a\ncmd: a\ntime_unit: i\n#-----------\nsnapshot=0\n#-----------\ntime=0\nmem_heap_B=8\nmem_heap_extra_B=0\n"
          b"mem_stacks_B=0\nheap_tree=peak\n")
