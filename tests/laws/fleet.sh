@@ -223,7 +223,9 @@ start_cluster()
 		MpiDefault=none
 		ReturnToService=2
 		SlurmctldTimeout=60
-		NodeName=$(hostname -s) NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
+		SlurmdParameters=config_overrides
+		SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=100000,bf_interval=1
+		NodeName=$(hostname -s) NodeAddr=127.0.0.1 CPUs=32 State=UNKNOWN
 		PartitionName=all Nodes=ALL Default=YES State=UP
 	END
 	sed -i '/^CryptoType/d' slurm.conf
