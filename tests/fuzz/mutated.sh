@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # ctest: fuzz.mutated-@TOOL@ short fuzz sanitize EACH drawers RUN @bin@ @made@/mutate @TOOL@ 200
-# ctest: fuzz.mutated-@TOOL@-long long fuzz sanitize SERIAL TIMEOUT 3000 EACH damaged RUN @bin@ @made@/mutate @TOOL@ long/@less@
+# ctest: fuzz.mutated-@TOOL@-long long fuzz sanitize TIMEOUT 3000 EACH damaged RUN @bin@ @made@/mutate @TOOL@ long
 #
-# mutated.sh BIN MUTATE TOOL COUNT [FIRST] - run TOOL on COUNT damaged inputs (long/N: an Nth of
-# many) made of the fixtures: it must not crash, not hang, and print nothing but whole results (for flamegraph:
-# well-formed SVG). What a sanitizer reports is a crash; build with them.
+# mutated.sh BIN MUTATE TOOL COUNT [FIRST] - run TOOL on COUNT damaged inputs (long: as many
+# as its options are worth) made of the fixtures: it must not crash, not hang, and print nothing but whole
+# results (for flamegraph: well-formed SVG). What a sanitizer reports is a crash; build with them.
 #
 # Inputs that fail are kept in ./mutated-failures, with the command in NAME.cmd.
 
@@ -17,14 +17,13 @@ mutate=${2:?$usage}
 tool=${3:?$usage}
 count=${4:?$usage}
 case $count:$tool in
-long/*:collapse-perf | long/*:collapse-dtrace | long/*:flamegraph) count=$((10000 / ${count#*/})) ;;
-long/*) count=$((400 / ${count#*/})) ;;
+long:collapse-perf | long:collapse-dtrace | long:flamegraph) count=2000 ;;
+long:*) count=80 ;;
 esac
 first=${5:-0}
 fixtures=$here/../../fixtures
 keep=$PWD/mutated-failures
 batch=500
-jobs=$(nproc 2>/dev/null || echo 2)
 
 export ASAN_OPTIONS=abort_on_error=1:detect_leaks=0:hard_rss_limit_mb=4000:detect_stack_use_after_return=1
 export UBSAN_OPTIONS=abort_on_error=1:print_stacktrace=1
@@ -131,20 +130,18 @@ complain() # NAME WHY
 	[ $failed -gt 3 ] || head -n 12 "$work/err/$1"
 }
 
-run_slice() # SLICE FILE... - every $jobs-th file
+run_all() # FILE...
 {
-	local slice=$1 i name words status
-	shift
-	for ((i = slice; i < $#; i += jobs)); do
-		name=${*:i+1:1}
-		read -ra words <<<"$(command_of "$((10#$name))")"
+	local name words status
+	for name; do
+		read -ra words <<<"${commands[10#$name % ${#commands[@]}]}"
 		timeout 60 "$bin/${words[0]}" "${words[@]:1}" <"$work/in/$name" \
 			>"$work/out/$name" 2>"$work/err/$name"
 		status=$?
 		if [ $status -eq 124 ]; then
-			echo "$name hangs" >>"$work/bad.$slice"
+			echo "$name hangs" >>"$work/bad"
 		elif [ $status -ge 126 ] && [ $status -ne 255 ]; then
-			echo "$name exits with $status" >>"$work/bad.$slice"
+			echo "$name exits with $status" >>"$work/bad"
 		fi
 	done
 }
@@ -155,11 +152,11 @@ check_reports()
 	while read -r name why; do
 		complain "$name" "$why"
 	done < <({
-		cat "$work"/bad.* 2>/dev/null
+		cat "$work/bad" 2>/dev/null
 		grep -rlE 'Sanitizer|runtime error:' "$work/err" |
 			sed 's,.*/\(.*\),\1 makes a sanitizer report,'
 	} | sort)
-	rm -f "$work"/bad.*
+	rm -f "$work/bad"
 }
 
 check_pictures()
@@ -189,10 +186,7 @@ for ((at = first; at < end; at += batch)); do
 	n=$((end - at < batch ? end - at : batch))
 	"$mutate" "$work/in" "$at" "$n" "${seeds[@]}" || exit 2
 	mapfile -t names < <(ls "$work/in")
-	for ((slice = 0; slice < jobs; slice++)); do
-		run_slice "$slice" "${names[@]}" 2>/dev/null &
-	done
-	wait
+	run_all "${names[@]}" 2>/dev/null
 	check_reports
 	! $pictures || check_pictures
 done
