@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# ctest: law.@TOOL@ short law sanitize TIMEOUT 1200 EACH collapsers RUN @bin@ @FORMAT@
-# ctest: law.@TOOL@-long long law sanitize threads TIMEOUT 3000 EACH collapsers RUN --all @bin@ @FORMAT@
+# ctest: law.@TOOL@ short law sanitize threads TIMEOUT 1200 EACH collapsers RUN @bin@ @FORMAT@
+# ctest: law.@TOOL@-long long law TIMEOUT 3000 EACH collapsers RUN --all @bin@ @FORMAT@
 #
 # collapse.sh [--all] BIN [FORMAT...] - however an input is read, the result is the same, for every
 # fixture of the formats (perf): any number of threads; from a file, a pipe or compressed; in chunks

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# ctest: law.exports short law sanitize RUN @bin@ 60
+# ctest: law.exports short law RUN @bin@ 60
 # ctest: law.exports-long long law sanitize TIMEOUT 3000 RUN @bin@ @many@
 """exports.py BIN [N [SEED]] - N random profiles with hostile names and counts up to 2^64-1.
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # ctest: law.jfr short law sanitize threads TIMEOUT 600 RUN @bin@
-# ctest: law.jfr-long long law sanitize TIMEOUT 1800 RUN --all @bin@
+# ctest: law.jfr-long long law TIMEOUT 1800 RUN --all @bin@
 """jfr.py [--all] BIN - what recordings of Java Flight Recorder give is what was put into them, whole, cut or damaged.
 
 - Recordings of tests/system/recordings/jfr.py with options that name, weigh and select: the stacks that their samples say, from a

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # ctest: law.near short law sanitize threads TIMEOUT 600 RUN @bin@ 3
-# ctest: law.near-long long law sanitize TIMEOUT 1800 RUN @bin@ 30
+# ctest: law.near-long long law TIMEOUT 1800 RUN @bin@ 12
 """near.py BIN N [SEED] - stacks that are nearly the same are counted apart, and equal ones together.
 
 N texts of perf script and of dtrace for each kind: names of all lengths that differ in one byte; more names

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# ctest: law.options short law sanitize RUN @bin@ @fixtures@ 150
+# ctest: law.options short law RUN @bin@ @fixtures@ 150
 # ctest: law.options-long long law sanitize TIMEOUT 3000 RUN @bin@ @fixtures@ @lines@
 """options.py BIN FIXTURES [N [SEED]] - N random command lines of flamegraph over the fixtures.
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# ctest: law.pprof short law sanitize RUN @bin@ @fixtures@ 60
+# ctest: law.pprof short law RUN @bin@ @fixtures@ 60
 # ctest: law.pprof-long long law sanitize TIMEOUT 3000 RUN @bin@ @fixtures@ @many@
 """pprof.py BIN FIXTURES [ROUNDS] - folded stacks to a profile for pprof and back are the same bytes, whatever
 the names and counts; and no profile that is cut off is taken for a whole one.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # ctest: law.recordings short law sanitize threads TIMEOUT 600 RUN @bin@ @fixtures@
-# ctest: law.recordings-long long law sanitize TIMEOUT 1800 RUN --all @bin@ @fixtures@
+# ctest: law.recordings-long long law TIMEOUT 1800 RUN --all @bin@ @fixtures@
 """recordings.py [--all] BIN FIXTURES - a recording of perf gives what perf script's text of it gives.
 
 - Samples of a text (without inlined functions), as recordings of all forms (tests/system/recordings/perfdata.py): from a file, a folder or a pipe, by any

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# ctest: law.text short law sanitize RUN @bin@ @fixtures@ 60
+# ctest: law.text short law RUN @bin@ @fixtures@ 60
 # ctest: law.text-long long law sanitize TIMEOUT 3000 RUN @bin@ @fixtures@ @many@
 """text.py BIN FIXTURES [N [SEED]] - N pictures as text, of random profiles with hostile names and of
 fixtures, with random options.

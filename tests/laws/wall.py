@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # ctest: law.wall short law sanitize threads TIMEOUT 300 RUN @bin@
-# ctest: law.wall-long long law sanitize TIMEOUT 1800 RUN --long @bin@
+# ctest: law.wall-long long law TIMEOUT 1800 RUN --long @bin@
 """wall.py [--long] BIN - no time of a thread is missing from a recording with records of switches.
 
 Histories of threads are made at random: they fork, run, are preempted, wait, are woken, end; records come by

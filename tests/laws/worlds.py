@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # ctest: law.worlds short law sanitize threads TIMEOUT 600 RUN @bin@ 30
-# ctest: law.worlds-long long law sanitize TIMEOUT 1800 RUN @bin@ 300
+# ctest: law.worlds-long long law TIMEOUT 1800 RUN @bin@ 100
 """worlds.py BIN N [SEED] - N recordings of random histories give what a model of the processes says.
 
 Threads get names, fork and execute programs; files and kernel code are mapped over each other; samples
