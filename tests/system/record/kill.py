@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # ctest: record.kill short fault RUN @bin@ 10
-# ctest: record.kill-200 long fault TIMEOUT 3000 RUN @bin@ 200
+# ctest: record.kill-80 long fault TIMEOUT 3000 RUN @bin@ 80
 """
 kill.py BIN ROUNDS - flamegraph-record, and each of the programs that it starts, is killed
 (SIGKILL) at a random moment: under the name of the graph is the one of before or the new one, whole,

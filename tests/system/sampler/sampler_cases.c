@@ -6,7 +6,7 @@
  * ctest: sampler.@TOOL@-quiet long sampler SERIAL NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ QUIET=1 EACH busy,shares,threads,fork,fork-stopped,signals,signals-frame-pointers,eviction RUN @TOOL@
  * ctest: sampler.dlopen short sampler NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ RUN dlopen @all_plugins@
  * ctest: sampler.dlopen-quiet long sampler SERIAL NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ QUIET=1 RUN dlopen @all_plugins@
- * ctest: sampler.growth-long long sampler TIMEOUT 3600 NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ SECONDS=150 RUN growth
+ * ctest: sampler.growth-long long sampler TIMEOUT 3600 NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ SECONDS=40 RUN growth
  */
 #define _GNU_SOURCE
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # ctest: sampler.perf long sampler SERIAL NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ RUN @bin@ @lib@/libflamesample.so.1 @made@/sampler_burner 5 250 6
 # ctest: sampler.perf-99-long long sampler TIMEOUT 1200 NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ RUN @bin@ @lib@/libflamesample.so.1 @made@/sampler_burner 60 99 3
-# ctest: sampler.perf-250-long long sampler TIMEOUT 1200 NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ RUN @bin@ @lib@/libflamesample.so.1 @made@/sampler_burner 60 250 3
+# ctest: sampler.perf-250-long long sampler TIMEOUT 1200 NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ RUN @bin@ @lib@/libflamesample.so.1 @made@/sampler_burner 24 250 3
 #
 # shares.sh BIN LIBRARY BURNER SECONDS HZ POINTS - the shares of functions are those that perf finds
 # (cpu-clock, the same rate), within POINTS. Skipped (77), with the reason, where perf cannot
