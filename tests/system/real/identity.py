@@ -30,6 +30,7 @@ int main(void)
 	return 0;
 }
 """
+PLAIN = ("ext4", "tmpfs")  # a file's device and number are what stat says: perf's maps are shown where they may not be
 built = []  # the folder of both programs, which are copied
 WORDS = ("changed since recorded", "replaced since", "another file")  # of what is said
 
@@ -51,7 +52,7 @@ def shell(text, folder):
 
 def write_sources(folder):
     """Two programs that differ in the name of a function: what is recorded, and what takes its place."""
-    for name, milliseconds in (("first", 300), ("second", 100)):
+    for name, milliseconds in (("first", 150), ("second", 50)):
         with open(os.path.join(folder, name + ".c"), "w", encoding="ascii") as file:
             file.write(SOURCE % (name, milliseconds, name))
 
@@ -295,7 +296,7 @@ def main():
                 print(f"skipped {kind}: {reason}")
                 continue
             for name, words in STREAMS.items():
-                for law in LAWS:
+                for law in LAWS if kind not in PLAIN or name != "perf" else []:
                     try:
                         law(folder, words)
                         done += 1
