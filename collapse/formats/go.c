@@ -578,12 +578,13 @@ static void go_end(struct ingest_run *run)
 static bool go_see_dump(struct ingest_run *run, struct slice line)
 {
 	const struct go_options *options = run->options;
+	const char first = line.len > 0 ? line.ptr[0] : '\0';
 	struct go *go = run->state;
 
 	if (options->prefers_samples)
 		return false;
 	if (go->part != GO_OUTSIDE) {
-		if (line.len == 0 || !strchr("gh-", line.ptr[0]) || !go_dump_begins(line) ||
+		if ((first != 'g' && first != 'h' && first != '-') || !go_dump_begins(line) ||
 		    find_heading(line))
 			return false;
 		go_end(run);

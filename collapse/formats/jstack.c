@@ -175,6 +175,8 @@ static void jstack_end(struct ingest_run *run)
 	struct jstack *jstack = run->state;
 	unsigned states = options->states ? options->states : 1u << JSTACK_RUNNABLE;
 
+	if (!jstack->open)
+		return;
 	if (jstack->is_mounted && jstack->text.count > jstack->mounted)
 		jstack_mount(jstack);
 	jstack->is_mounted = false;
@@ -444,7 +446,7 @@ static void jstack_line(struct ingest_run *run, struct slice line)
 		jstack_end(run);
 	} else if (line.ptr[0] == '"') {
 		jstack_begin(run, line, SLICE(""));
-	} else if (jstack_take_number(&thread, &id)) {
+	} else if (line.ptr[0] == '#' && jstack_take_number(&thread, &id)) {
 		jstack_begin(run, thread, id);
 	} else if (!jstack->open) {
 		return; /* heads of dumps, and what the program itself prints between them */
