@@ -69,8 +69,7 @@ bool csv_split(struct csv *csv, struct slice row, char separator)
 	buf_reset(&csv->text);
 	buf_reserve(&csv->text, row.len); /* fields point into it: it must not move */
 	while (more && csv->count < MOST_FIELDS) {
-		csv->fields = memory_grow(csv->fields, &csv->cap, csv->count + 1,
-					  sizeof(*csv->fields));
+		MEMORY_ROOM(csv->fields, csv->count, csv->cap);
 		good &= take_field(csv, &row, separator, &more);
 	}
 	return good;

@@ -48,10 +48,12 @@ static void end_record(struct ingest_run *run)
 		text_of(run)->format->end(run);
 }
 
-/* Add the stack that waits; the budget has units for it. */
-static void text_settle(struct ingest_run *run)
+/* Add the stack that waits, if any; the budget has units for it. */
+static inline void text_settle(struct ingest_run *run)
 {
-	const bool good = stack_budget_settle(&run->budget, &run->profile, &text_of(run)->waiting);
+	struct waiting_stack *waiting = &text_of(run)->waiting;
+	const bool good = waiting->depth == 0 ||
+			  stack_budget_settle(&run->budget, &run->profile, waiting);
 
 	assert(good);
 	(void)good;
@@ -181,17 +183,6 @@ void text_tell_unused(struct ingest_run *run, struct unused *unused)
 	*unused = (struct unused){.kind_count = 0};
 }
 
-void text_push_frame(struct ingest_run *run, frame_id frame)
-{
-	struct text *text = text_of(run);
-
-	assert(frame < run->profile.names.count);
-	if (UNLIKELY(text->count == text->cap))
-		text->frames = memory_grow(text->frames, &text->cap, text->count + 1,
-					   sizeof(frame));
-	text->frames[text->count++] = frame;
-}
-
 void text_push(struct ingest_run *run, struct slice name)
 {
 	text_push_frame(run, text_frame(run, name));
@@ -275,7 +266,7 @@ void text_add(struct ingest_run *run, const frame_id *frames, size_t depth,
 	if (text_can_wait(run, depth))
 		profile_wait(&run->profile, &text_of(run)->waiting, frames, (uint32_t)depth,
 			     weight);
-	else if (!stack_budget_take(&run->budget, beyond) ||
+	else if ((beyond > 0 && !stack_budget_take(&run->budget, beyond)) ||
 		 !stack_budget_add(&run->budget, &run->profile, frames, (uint32_t)(depth - beyond),
 				   weight))
 		text_note(run, TEXT_LEFT_OUT, SLICE(""));

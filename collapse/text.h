@@ -171,7 +171,14 @@ frame_id text_unnamed_at(struct ingest_run *run, struct slice module, uint64_t a
 
 /* The next frame of the stack. */
 void text_push(struct ingest_run *run, struct slice name);
-void text_push_frame(struct ingest_run *run, frame_id frame);
+static inline void text_push_frame(struct ingest_run *run, frame_id frame)
+{
+	struct text *text = text_of(run);
+
+	assert(frame < run->profile.names.count);
+	MEMORY_ROOM(text->frames, text->count, text->cap);
+	text->frames[text->count++] = frame;
+}
 
 /*
  * A cache for repeated lines: text_keep() keeps the last frame of the stack as the value of `line`,

@@ -37,51 +37,56 @@ static struct arena_block *new_huge_block(struct arena *arena)
 	return block;
 }
 
-/* `align` is a power of two. */
-static void *arena_new_block(struct arena *arena, size_t size, size_t align)
+/* The first bytes of a new block: the one in use has too few. */
+static NOINLINE void *arena_new_block(struct arena *arena, size_t size)
 {
-	struct arena_block *block = arena->blocks;
-	size_t at = block ? (block->used + align - 1) / align * align : 0;
+	struct arena_block *first = arena->blocks, *block;
 
-	assert(align > 0 && alignof(max_align_t) % align == 0);
 	if (size > SIZE_MAX / 2)
 		memory_die();
-	if (size > ARENA_BLOCK / 4) { /* its own block, after the one in use */
-		struct arena_block *own = new_block(arena, size);
-
-		own->used = size;
-		own->next = block ? block->next : NULL;
-		if (block)
-			block->next = own;
-		else
-			arena->blocks = own;
-		return own->bytes;
-	}
-	if (!block || block->size < at || block->size - at < size) {
-		block = arena->size < ARENA_LARGE ? new_block(arena, ARENA_BLOCK)
-						  : new_huge_block(arena);
-		block->next = arena->blocks;
+	if (size > ARENA_BLOCK / 4)
+		block = new_block(arena, size);
+	else if (arena->size < ARENA_LARGE)
+		block = new_block(arena, ARENA_BLOCK);
+	else
+		block = new_huge_block(arena);
+	block->used = size;
+	if (first && size > ARENA_BLOCK / 4) { /* its own, after the one in use */
+		block->next = first->next;
+		first->next = block;
+	} else {
+		block->next = first;
 		arena->blocks = block;
-		at = 0;
 	}
+	return block->bytes;
+}
+
+/* `align` is a power of two. */
+static inline void *arena_take(struct arena *arena, size_t size, size_t align)
+{
+	struct arena_block *block = arena->blocks;
+	const size_t at = block ? (block->used + align - 1) & ~(align - 1) : 0;
+
+	assert(align > 0 && alignof(max_align_t) % align == 0);
+	if (size > ARENA_BLOCK / 4 || !block || block->size < at || block->size - at < size)
+		return arena_new_block(arena, size);
 	block->used = at + size;
-	assert(block->used <= block->size);
 	return block->bytes + at;
 }
 
 void *arena_alloc(struct arena *arena, size_t size)
 {
-	return arena_new_block(arena, size, alignof(max_align_t));
+	return arena_take(arena, size, alignof(max_align_t));
 }
 
 void *arena_alloc_words(struct arena *arena, size_t size)
 {
-	return arena_new_block(arena, size, alignof(uint64_t));
+	return arena_take(arena, size, alignof(uint64_t));
 }
 
 char *arena_alloc_bytes(struct arena *arena, size_t size)
 {
-	return arena_new_block(arena, size, 1);
+	return arena_take(arena, size, 1);
 }
 
 struct slice arena_copy(struct arena *arena, struct slice text)

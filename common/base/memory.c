@@ -199,11 +199,12 @@ void memory_unreserve(void *memory, size_t size)
 /* The first elements take some 256 bytes: there may be an array for each few bytes of an input. */
 void *memory_grow(void *old, size_t *cap, size_t need, size_t size)
 {
-	const size_t first = size < 16 ? 16 : size < 256 ? 256 / size : 1;
-	size_t want = *cap > 0 ? *cap : need > first ? need : first;
+	size_t first, want;
 
 	if (need <= *cap)
 		return old;
+	first = size < 16 ? 16 : size < 256 ? 256 / size : 1;
+	want = *cap > 0 ? *cap : need > first ? need : first;
 	while (want < need)
 		want = want > SIZE_MAX / 2 ? need : want * 2;
 	*cap = want;

@@ -82,12 +82,10 @@ size_t slice_rsearch(struct slice s, struct slice needle)
 	return SLICE_NONE;
 }
 
-bool slice_equal_any_case(struct slice a, struct slice b)
+bool slice_same_letters(struct slice a, struct slice b)
 {
 	size_t i;
 
-	if (a.len != b.len)
-		return false;
 	for (i = 0; i < a.len; i++) {
 		if (char_lower(a.ptr[i]) != char_lower(b.ptr[i]))
 			return false;

@@ -120,8 +120,13 @@ static inline bool slice_equal(struct slice a, struct slice b)
 	return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
 }
 
-/* Whatever the case of letters. */
-bool slice_equal_any_case(struct slice a, struct slice b);
+/* In any case of letters, of slices of one length. */
+bool slice_same_letters(struct slice a, struct slice b);
+
+static inline bool slice_equal_any_case(struct slice a, struct slice b)
+{
+	return a.len == b.len && slice_same_letters(a, b);
+}
 
 static inline bool slice_starts(struct slice s, struct slice prefix)
 {

@@ -22,13 +22,14 @@ static uint64_t budget_new_stack(const struct profile *profile, const frame_id *
 }
 
 /* The units of its frames have been spent. */
-static bool budget_put(struct stack_budget *budget, struct profile *profile, const frame_id *frames,
-		       const struct profile_place *place, const struct weight *weight)
+static inline bool budget_put(struct stack_budget *budget, struct profile *profile,
+			      const frame_id *frames, struct profile_place place,
+			      const struct weight *weight)
 {
 	struct stack *stack = profile_look_up(profile, frames, place);
 
 	if (!stack) {
-		if (!stack_budget_take(budget, budget_new_stack(profile, frames, place->depth)))
+		if (!stack_budget_take(budget, budget_new_stack(profile, frames, place.depth)))
 			return false;
 		stack = profile_insert(profile, frames, place);
 	}
@@ -39,12 +40,8 @@ static bool budget_put(struct stack_budget *budget, struct profile *profile, con
 bool stack_budget_add(struct stack_budget *budget, struct profile *profile, const frame_id *frames,
 		      uint32_t depth, const struct weight *weight)
 {
-	struct profile_place place;
-
-	if (!stack_budget_take(budget, depth))
-		return false;
-	place = profile_place_of(frames, depth);
-	return budget_put(budget, profile, frames, &place, weight);
+	return stack_budget_take(budget, depth) &&
+	       budget_put(budget, profile, frames, profile_place_of(frames, depth), weight);
 }
 
 bool stack_budget_settle(struct stack_budget *budget, struct profile *profile,
@@ -53,9 +50,8 @@ bool stack_budget_settle(struct stack_budget *budget, struct profile *profile,
 	const struct profile_place place = {waiting->depth, waiting->hash};
 
 	waiting->depth = 0;
-	return place.depth == 0 ||
-	       (stack_budget_take(budget, place.depth) &&
-		budget_put(budget, profile, waiting->frames, &place, &waiting->weight));
+	return stack_budget_take(budget, place.depth) &&
+	       budget_put(budget, profile, waiting->frames, place, &waiting->weight);
 }
 
 struct ingest_pool {

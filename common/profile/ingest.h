@@ -67,7 +67,7 @@ static inline bool stack_budget_take(struct stack_budget *budget, uint64_t units
 bool stack_budget_add(struct stack_budget *budget, struct profile *profile, const frame_id *frames,
 		      uint32_t depth, const struct weight *weight);
 
-/* profile_settle() likewise. */
+/* profile_settle() likewise; there is one that waits. */
 bool stack_budget_settle(struct stack_budget *budget, struct profile *profile,
 			 struct waiting_stack *waiting);
 

@@ -160,22 +160,23 @@ void profile_rescale(struct profile *profile, unsigned scale)
 	profile->scale = scale;
 }
 
-static NOINLINE uint32_t hash_frames(const frame_id *frames, uint32_t depth)
+NOINLINE uint32_t profile_hash(const frame_id *frames, uint32_t depth)
 {
 	return hash_bytes(frames, depth * sizeof(*frames));
 }
 
-static struct stack *profile_slot_of(const struct profile *profile, const frame_id *frames,
-				     uint32_t depth, uint32_t hash)
+struct stack *profile_look_up(const struct profile *profile, const frame_id *frames,
+			      struct profile_place place)
 {
-	size_t at = hash;
+	size_t at = place.hash;
 	uint32_t number;
 
-	while ((number = hash_ids_next(&profile->index, hash, &at)) != HASH_NONE) {
+	while ((number = hash_ids_next(&profile->index, place.hash, &at)) != HASH_NONE) {
 		struct stack *stack = profile->stacks[number];
 
-		if (stack->depth == depth &&
-		    (depth == 0 || memcmp(stack->frames, frames, depth * sizeof(*frames)) == 0))
+		if (stack->depth == place.depth &&
+		    (place.depth == 0 ||
+		     memcmp(stack->frames, frames, place.depth * sizeof(*frames)) == 0))
 			return stack;
 	}
 	return NULL;
@@ -185,7 +186,7 @@ static uint32_t profile_hash_again(const void *profile, uint32_t number)
 {
 	const struct stack *stack = ((const struct profile *)profile)->stacks[number];
 
-	return hash_frames(stack->frames, stack->depth);
+	return profile_hash(stack->frames, stack->depth);
 }
 
 static void insert(struct profile *profile, struct stack *stack, uint32_t hash)
@@ -213,38 +214,26 @@ struct stack *profile_stack(struct profile *profile, const frame_id *frames, uin
 	return stack;
 }
 
-struct profile_place profile_place_of(const frame_id *frames, uint32_t depth)
-{
-	return (struct profile_place){depth, hash_frames(frames, depth)};
-}
-
-struct stack *profile_look_up(const struct profile *profile, const frame_id *frames,
-			      const struct profile_place *place)
-{
-	return profile_slot_of(profile, frames, place->depth, place->hash);
-}
-
 struct stack *profile_insert(struct profile *profile, const frame_id *frames,
-			     const struct profile_place *place)
+			     struct profile_place place)
 {
-	struct stack *stack = profile_stack(profile, frames, place->depth);
+	struct stack *stack = profile_stack(profile, frames, place.depth);
 
-	insert(profile, stack, place->hash);
+	insert(profile, stack, place.hash);
 	return stack;
 }
 
-static struct stack *stack_of(struct profile *profile, const frame_id *frames, uint32_t depth,
-			      uint32_t hash)
+static struct stack *stack_of(struct profile *profile, const frame_id *frames,
+			      struct profile_place place)
 {
-	struct stack *stack = profile_slot_of(profile, frames, depth, hash);
+	struct stack *stack = profile_look_up(profile, frames, place);
 
-	return stack ? stack
-		     : profile_insert(profile, frames, &(struct profile_place){depth, hash});
+	return stack ? stack : profile_insert(profile, frames, place);
 }
 
 struct stack *profile_find(struct profile *profile, const frame_id *frames, uint32_t depth)
 {
-	return stack_of(profile, frames, depth, hash_frames(frames, depth));
+	return stack_of(profile, frames, profile_place_of(frames, depth));
 }
 
 void profile_weigh(struct profile *profile, struct stack *stack, const struct weight *weight)
@@ -275,7 +264,7 @@ void profile_wait(const struct profile *profile, struct waiting_stack *waiting,
 	assert(waiting->depth == 0 && profile_can_wait(profile, depth));
 	memcpy(waiting->frames, frames, depth * sizeof(*frames));
 	waiting->depth = depth;
-	waiting->hash = hash_frames(frames, depth);
+	waiting->hash = profile_hash(frames, depth);
 	waiting->weight = *weight;
 	hash_ids_fetch(&profile->index, waiting->hash);
 }
@@ -284,7 +273,8 @@ void profile_settle(struct profile *profile, struct waiting_stack *waiting)
 {
 	if (waiting->depth > 0)
 		profile_weigh(profile,
-			      stack_of(profile, waiting->frames, waiting->depth, waiting->hash),
+			      stack_of(profile, waiting->frames,
+				       (struct profile_place){waiting->depth, waiting->hash}),
 			      &waiting->weight);
 	waiting->depth = 0;
 }
@@ -301,7 +291,7 @@ void profile_add_again(struct profile *profile, struct stack *stack, uint64_t co
 struct stack *profile_add_count(struct profile *profile, const frame_id *frames, uint32_t depth,
 				uint64_t count)
 {
-	struct stack *stack = stack_of(profile, frames, depth, hash_frames(frames, depth));
+	struct stack *stack = profile_find(profile, frames, depth);
 
 	profile_add_again(profile, stack, count);
 	return stack;
@@ -313,7 +303,7 @@ static uint32_t translate(struct stack *stack, const frame_id *ids)
 
 	for (i = 0; i < stack->depth; i++)
 		stack->frames[i] = ids[stack->frames[i]];
-	return hash_frames(stack->frames, stack->depth);
+	return profile_hash(stack->frames, stack->depth);
 }
 
 /* Add the rows of another profile, whose stacks have been added. */
@@ -340,7 +330,8 @@ static void take_rows(struct profile *into, const struct profile *from)
 static void profile_take(struct profile *into, struct stack *stack, uint32_t hash)
 {
 	uint64_t count[2] = {stack->count[0], stack->count[1]};
-	struct stack *known = profile_slot_of(into, stack->frames, stack->depth, hash);
+	struct stack *known = profile_look_up(into, stack->frames,
+					      (struct profile_place){stack->depth, hash});
 
 	if (!known) {
 		stack->count[0] = stack->count[1] = 0;
@@ -364,7 +355,7 @@ static void take_all(struct profile *into, const struct profile *from, const fra
 		for (i = begin; i < end; i++) {
 			struct stack *stack = from->stacks[i];
 			uint32_t hash = ids ? translate(stack, ids)
-					    : hash_frames(stack->frames, stack->depth);
+					    : profile_hash(stack->frames, stack->depth);
 
 			hashes[i - begin] = hash;
 			hash_ids_fetch(&into->index, hash);

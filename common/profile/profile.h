@@ -145,16 +145,21 @@ struct profile_place {
 	uint32_t depth, hash;
 };
 
-struct profile_place profile_place_of(const frame_id *frames, uint32_t depth);
+uint32_t profile_hash(const frame_id *frames, uint32_t depth);
+
+static inline struct profile_place profile_place_of(const frame_id *frames, uint32_t depth)
+{
+	return (struct profile_place){depth, profile_hash(frames, depth)};
+}
 
 /*
  * profile_find() in two steps: the stack, or NULL if the profile has none of these frames; then
  * profile_insert() makes it, if nothing was added in between.
  */
 struct stack *profile_look_up(const struct profile *profile, const frame_id *frames,
-			      const struct profile_place *place);
+			      struct profile_place place);
 struct stack *profile_insert(struct profile *profile, const frame_id *frames,
-			     const struct profile_place *place);
+			     struct profile_place place);
 
 /* profile_add() to a stack that profile_find() returned. */
 void profile_weigh(struct profile *profile, struct stack *stack, const struct weight *weight);
