@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
 #
-# cmake [-D HEADER=FILE] -P embed.cmake OUTPUT NAME=FILE...
+# cmake -D HEADER=FILE [-D HASHES=ON] -P embed.cmake OUTPUT NAME=FILE...
 #
-# Write OUTPUT, a C source that defines for each NAME the text of its FILEs, joined
-# in the order given, as `const unsigned char NAME[]` and `const size_t NAME_len`
-# (see svg_state.h). A zero byte after the last one is not counted. With a HEADER, which declares
-# them (page_web.h), also `const char NAME_hash[]`: SHA-256 of the text in base64, as a
-# Content-Security-Policy has it. Such text must be ASCII, and is squeezed further.
+# Write OUTPUT, a C source that includes HEADER and defines for each NAME the text of its FILEs,
+# joined in the order given, as `const unsigned char NAME[]` and `const size_t NAME_len`. A zero
+# byte after the last one is not counted. With HASHES also `const char NAME_hash[]`: SHA-256 of the
+# text in base64, as a Content-Security-Policy has it. Where NAME ends with "_packed", the array has
+# a gzip member of the text instead, in base 85. Text that is hashed or packed must be ASCII.
 #
 # Every graph contains this text, so everything is stripped that only its authors need: indentation,
-# empty lines, and comments that fill their lines, except those that begin with /*!. What is inside
-# a line stays as it is. A file where that could mean something else - a string over several lines,
-# code after a comment - is refused.
+# empty lines, comments that fill their lines, except those that begin with /*!, and, but for style
+# sheets without HASHES, comments after code and blanks round signs. Lines that could have an
+# expression, or quotes other than ", keep these. A file where a line could mean something else
+# without its neighbours - a string over several lines, code after a comment - is refused.
 
 cmake_minimum_required(VERSION 3.21)
 
@@ -86,6 +87,7 @@ function(flambeau_tight result file bytes)
 		set(signs "2[1689abcd]|3[abcdef]|5[bd]|7[bcd]")
 		string(REGEX REPLACE "20,(${signs})," "\\1," bytes "${bytes}")
 		string(REGEX REPLACE "(${signs}),20," "\\1," bytes "${bytes}")
+		string(REPLACE "5d,5d,3e," "5d,5d,20,3e," bytes "${bytes}") # the end of CDATA
 	endif()
 	set(${result} "${bytes}" PARENT_SCOPE)
 endfunction()
@@ -143,8 +145,32 @@ function(flambeau_base64 result hex)
 	set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
-# flambeau_hash(RESULT FILE BYTES): SHA-256 in base64 of what BYTES stand for.
-function(flambeau_hash result name bytes)
+# flambeau_base85(RESULT HEX): four bytes, the highest first, as five digits, the highest first; of
+# the last n bytes n + 1 digits. Digits are "(" to "}" without "<": RESULT has such characters as
+# "28,".
+function(flambeau_base85 result hex)
+	set(text "")
+	string(LENGTH "${hex}" nibbles)
+	string(REGEX MATCHALL "........" groups "${hex}000000")
+	foreach(group IN LISTS groups)
+		set(digits "")
+		set(left 0x${group})
+		foreach(i RANGE 4)
+			math(EXPR digit "40 + ${left} % 85 + (${left} % 85 + 64) / 84"
+				OUTPUT_FORMAT HEXADECIMAL)
+			math(EXPR left "${left} / 85")
+			string(PREPEND digits "${digit},")
+		endforeach()
+		string(APPEND text "${digits}")
+	endforeach()
+	string(REPLACE "0x" "" text "${text}")
+	math(EXPR length "(${nibbles} * 5 + 7) / 8 * 3")
+	string(SUBSTRING "${text}" 0 ${length} text)
+	set(${result} "${text}" PARENT_SCOPE)
+endfunction()
+
+# flambeau_text(RESULT NAME BYTES): the text that BYTES stand for.
+function(flambeau_text result name bytes)
 	foreach(tens 0 1 2 3 4 5 6 7)
 		foreach(ones 0 1 2 3 4 5 6 7 8 9 a b c d e f)
 			math(EXPR code "0x${tens}${ones}")
@@ -155,15 +181,28 @@ function(flambeau_hash result name bytes)
 		message(FATAL_ERROR "${name}: not ASCII")
 	endif()
 	string(ASCII ${bytes} text)
-	string(SHA256 hash "${text}")
-	flambeau_base64(hash ${hash})
-	set(${result} ${hash} PARENT_SCOPE)
+	set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
-set(first 3) # the argument that is OUTPUT
-if(DEFINED HEADER)
-	math(EXPR first "${first} + 2")
+# flambeau_packed(RESULT FILE TEXT): TEXT compressed, in base 85; FILE is written on the way. The
+# time in the header of the gzip member is 0, so that all builds are equal.
+function(flambeau_packed result file text)
+	file(WRITE "${file}" "${text}")
+	file(ARCHIVE_CREATE OUTPUT "${file}.gz" PATHS "${file}" FORMAT raw COMPRESSION GZip
+		COMPRESSION_LEVEL 9)
+	file(READ "${file}.gz" hex HEX)
+	file(REMOVE "${file}" "${file}.gz")
+	string(SUBSTRING "${hex}" 0 8 head)
+	string(SUBSTRING "${hex}" 16 -1 tail)
+	flambeau_base85(bytes "${head}00000000${tail}")
+	set(${result} "${bytes}" PARENT_SCOPE)
+endfunction()
+
+set(first 5) # the argument that is OUTPUT
+if(DEFINED HASHES)
+	set(first 7)
 endif()
+set(output "${CMAKE_ARGV${first}}")
 math(EXPR next "${first} + 1")
 set(names "")
 math(EXPR last "${CMAKE_ARGC} - 1")
@@ -173,7 +212,7 @@ foreach(i RANGE ${next} ${last})
 	math(EXPR split "${split} + 1")
 	string(SUBSTRING "${CMAKE_ARGV${i}}" ${split} -1 file)
 	flambeau_file(bytes "${file}")
-	if(DEFINED HEADER)
+	if(HASHES OR file MATCHES "[.]js$") # other programs look at the rules of a picture
 		flambeau_squeezed(bytes "${file}" "${bytes}")
 	endif()
 	if(NOT name IN_LIST names)
@@ -182,25 +221,29 @@ foreach(i RANGE ${next} ${last})
 	string(APPEND bytes_of_${name} "${bytes}")
 endforeach()
 
-set(text "/* Generated by render/embed.cmake, do not edit. */\n")
-if(NOT DEFINED HEADER)
-	set(HEADER render/svg/svg_state.h)
-	set(hashes FALSE)
-else()
-	set(hashes TRUE)
-endif()
-string(APPEND text "#include \"${HEADER}\"\n")
+set(source "/* Generated by render/embed.cmake, do not edit. */\n#include \"${HEADER}\"\n")
 foreach(name IN LISTS names)
-	string(LENGTH "${bytes_of_${name}}" length)
+	set(bytes "${bytes_of_${name}}")
+	if(bytes MATCHES "5d,5d,3e,")
+		message(FATAL_ERROR "${name}: has the end of a CDATA section")
+	endif()
+	if(HASHES)
+		flambeau_text(text ${name} "${bytes}")
+	endif()
+	if(name MATCHES "_packed$")
+		flambeau_packed(bytes "${output}.${name}" "${text}")
+	endif()
+	string(LENGTH "${bytes}" length)
 	math(EXPR length "${length} / 3")
 	string(REPEAT "[0-9a-f,]" 48 line)
-	string(REGEX REPLACE "(${line})" "\\1\n" lines "${bytes_of_${name}}")
+	string(REGEX REPLACE "(${line})" "\\1\n" lines "${bytes}")
 	string(REGEX REPLACE "([0-9a-f][0-9a-f])," "0x\\1," lines "${lines}")
-	string(APPEND text "\nconst unsigned char ${name}[] = {\n${lines}0x00\n};\n")
-	string(APPEND text "const size_t ${name}_len = ${length};\n")
-	if(hashes)
-		flambeau_hash(hash ${name} "${bytes_of_${name}}")
-		string(APPEND text "const char ${name}_hash[] = \"${hash}\";\n")
+	string(APPEND source "\nconst unsigned char ${name}[] = {\n${lines}0x00\n};\n")
+	string(APPEND source "const size_t ${name}_len = ${length};\n")
+	if(HASHES)
+		string(SHA256 hash "${text}")
+		flambeau_base64(hash ${hash})
+		string(APPEND source "const char ${name}_hash[] = \"${hash}\";\n")
 	endif()
 endforeach()
-file(WRITE "${CMAKE_ARGV${first}}" "${text}")
+file(WRITE "${output}" "${source}")

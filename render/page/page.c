@@ -281,8 +281,6 @@ static bool page_add_data(struct buf *buf, const struct page *page)
 	return is_packed;
 }
 
-enum { PACKED = 50000 }; /* bytes of the page that are its script and style, about */
-
 static void page_add_element(struct buf *buf, const char *name, const unsigned char *text,
 			     size_t len)
 {
@@ -305,13 +303,13 @@ static void page_add_head(struct buf *buf, const struct page *page)
 		   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
 		   "%sscript-src 'sha256-%s' 'sha256-%s'",
 		   page->is_live ? "connect-src 'self'; img-src data:; " : "", page_boot_hash,
-		   page_script_hash);
+		   page_script_packed_hash);
 	if (page->lines.len > 0)
-		buf_printf(buf, " 'sha256-%s'", page_source_hash);
+		buf_printf(buf, " 'sha256-%s'", page_source_packed_hash);
 	buf_printf(buf, "; style-src 'sha256-%s' 'sha256-%s'", page_still_style_hash,
-		   page_style_hash);
+		   page_style_packed_hash);
 	if (page->lines.len > 0)
-		buf_printf(buf, " 'sha256-%s'", page_source_style_hash);
+		buf_printf(buf, " 'sha256-%s'", page_source_style_packed_hash);
 	buf_add(buf, SLICE("; base-uri 'none'; form-action 'none'\">\n"));
 	buf_add(buf, SLICE("<meta name=\"viewport\" content=\"width=device-width\">\n"
 			   "<meta name=\"referrer\" content=\"no-referrer\">\n<title>"));
@@ -323,22 +321,12 @@ static void page_add_head(struct buf *buf, const struct page *page)
 	buf_add(buf, SLICE("</head>\n"));
 }
 
-/* A style or a script, with an id, that boot.js unpacks; in a build without zlib, as it is. */
-static bool page_add_packed(struct buf *buf, const char *name, const char *id,
-			    const unsigned char *text, size_t len)
+/* A style or a script, with an id, that boot.js unpacks. */
+static void page_add_packed(struct buf *buf, const char *id, const unsigned char *packed, size_t len)
 {
-	struct buf packed = {0};
-	const bool is_packed = compress_gzip(slice_of((const char *)text, len), &packed);
-
-	if (is_packed) {
-		buf_printf(buf, "<script type=\"text/plain\" id=\"packed-%s%s\">", name, id);
-		buf_add_base64(buf, buf_slice(&packed));
-		buf_add(buf, SLICE("</script>\n"));
-	} else {
-		page_add_element(buf, name, text, len);
-	}
-	buf_release(&packed);
-	return is_packed;
+	buf_printf(buf, "<script type=\"text/plain\" id=\"packed-%s\">", id);
+	buf_add(buf, slice_of((const char *)packed, len));
+	buf_add(buf, SLICE("</script>\n"));
 }
 
 void page_write(struct buf *buf, const struct page *page)
@@ -354,7 +342,7 @@ void page_write(struct buf *buf, const struct page *page)
 	buf_add_xml(buf, page->subtitle);
 	buf_add(buf, SLICE("</p>\n"));
 	brief_add_list(buf, page->brief);
-	page_add_still(buf, page, (data.len + PACKED) / 10);
+	page_add_still(buf, page, (data.len + page_script_packed_len) / 10);
 	buf_add(buf, SLICE("<p>Without scripting this is a picture; frames narrower than a pixel "
 			   "are left out. With it there are zoom, search, and views as a table, by "
 			   "function and by time.</p>\n</noscript>\n"));
@@ -362,13 +350,14 @@ void page_write(struct buf *buf, const struct page *page)
 		   is_packed ? "gzip" : "none");
 	buf_add(buf, buf_slice(&data));
 	buf_add(buf, SLICE("</script>\n"));
-	page_add_packed(buf, "style", "", page_style, page_style_len);
+	page_add_packed(buf, "style", page_style_packed, page_style_packed_len);
 	if (page->lines.len > 0) { /* before the script, which looks for it */
-		page_add_packed(buf, "style", "-source", page_source_style, page_source_style_len);
-		page_add_packed(buf, "script", "-source", page_source, page_source_len);
+		page_add_packed(buf, "style-source", page_source_style_packed,
+				page_source_style_packed_len);
+		page_add_packed(buf, "script-source", page_source_packed, page_source_packed_len);
 	}
-	if (page_add_packed(buf, "script", "", page_script, page_script_len))
-		page_add_element(buf, "script", page_boot, page_boot_len);
+	page_add_packed(buf, "script", page_script_packed, page_script_packed_len);
+	page_add_element(buf, "script", page_boot, page_boot_len);
 	buf_add(buf, SLICE("</body>\n</html>\n"));
 	buf_release(&data);
 }

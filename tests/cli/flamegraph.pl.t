@@ -264,7 +264,7 @@ Fixed width, Verdana, every frame an element.
   "fluid":false,
   $ grep -o '"truncate":.*' svg
   "truncate":"right",
-  $ grep -c '<path' svg
+  $ grep -c '<path ' svg
   0
   [1]
   $ grep -o '<rect[^>]*><title>[^<]*' svg

@@ -2045,7 +2045,7 @@ Both kinds list the same frames for the script.
   $ flamegraph --markup compact in | cmp - compact.svg
   $ for svg in compact full; do
   > 	sed -n '/id="data"/,/<.script>/p' $svg.svg >$svg.data
-  > 	echo $svg: "$(grep -c '<rect.*<title>' $svg.svg)" frames, "$(grep -o '<path.*' $svg.svg | wc -l)" shapes
+  > 	echo $svg: "$(grep -c '<rect.*<title>' $svg.svg)" frames, "$(grep -o '<path .*' $svg.svg | wc -l)" shapes
   > done
   compact: 52 frames, 1 shapes
   full: 2718 frames, 0 shapes
@@ -2337,7 +2337,7 @@ Scripts, styles, other schemes, ids of the picture's own: left out, and counted.
   <a xlink:href="load.html" target="_blank" rel="noopener"><rect x="340079" width="595137" height="15" class="c2"><title>load (21 samples, 56.76%)</title></rect></a>
   <g fill-opacity="0.5"><rect x="340079" width="255059" height="15" class="c3"><title>disk (9 samples, 24.32%)</title></rect></g>
   <g data-kind="network" data-note="two words"><rect x="595138" width="340078" height="15" class="c4"><title>net (12 samples, 32.43%)</title></rect></g>
-  $ grep -e 'javascript:' -e onclick -e 'style=' svg || echo safe
+  $ grep -e 'javascript:' -e onclick -e 'style="' svg || echo safe
   safe
   $ cat err
   flamegraph: attrs.txt:7: not a known key, left out: 'colour'

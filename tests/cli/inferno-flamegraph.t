@@ -313,7 +313,7 @@ needs: inferno-flamegraph
   "fluid":true,
   $ grep -o '"truncate":.*' svg
   "truncate":"left",
-  $ grep -c '<path' svg
+  $ grep -c '<path ' svg
   0
   [1]
   $ grep -o '<rect[^>]*><title>[^<]*' svg

@@ -2,7 +2,7 @@
 // The picture without a reader: as the file has it, as it is printed, as labels are cut.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import { startBrowser, stopBrowser, withGraph } from "../browser.mjs";
+import { drawn, startBrowser, stopBrowser, withGraph } from "../browser.mjs";
 import { clickOn, drawnAt, inspect, labels, middle, searchFor, text } from "../reader.mjs";
 
 const LINES = ["main;parse;lex 30", "main;parse;expr;term 170", "main;run;read 600", "other 200"];
@@ -10,6 +10,11 @@ const NARROW = [...Array.from({ length: 300 }, (_, i) => `m;f${i} 1`), "m;wide 9
 
 before(startBrowser);
 after(stopBrowser);
+
+test("what every file has of script and style is small", () => {
+	assert.ok(drawn(["a;b 1"]).length <= 97200);
+	assert.ok(drawn(["a;b 1"], "--html").length <= 71400);
+});
 
 test("frames narrower than a pixel are one shape a row, which counts them", async () => {
 	await withGraph(NARROW, { args: ["--minwidth", "0", "--no-javascript"] }, async (page) => {
