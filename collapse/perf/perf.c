@@ -194,7 +194,7 @@ void perf_describe(const struct collapse_setup *setup, const struct ingest_run *
 		header_forget(header, HEADER_UNIT);
 		header_add(header, HEADER_UNIT, SLICE("ns"));
 	}
-	if (label_wants(run, LABEL_EVENT)) /* each has a unit of its own */
+	if (label_wants(run, LABEL_EVENT) && !findings->counts_time) /* each has its own unit */
 		header_forget(header, HEADER_UNIT);
 	if (last > first)
 		header_add_duration(header, last - first);

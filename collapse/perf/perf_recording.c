@@ -111,6 +111,7 @@ static bool recording_count_time(struct job *job, const struct perf_options *opt
 	if (!findings->has_event) {
 		findings->event = options->latency ? PERF_LATENCY_EVENT : PERF_WALL_EVENT;
 		findings->has_event = findings->has_sample = findings->has_periods = true;
+		findings->counts_time = true;
 	}
 	first = wall_clock_sums(job->wall.clock)->first;
 	if (!findings->has_time && first > 0) {

@@ -195,6 +195,7 @@ struct perf_findings {
 	/* For --header: perf_describe() */
 	bool has_sample;                        /* a sample was kept */
 	bool has_periods;                       /* and it had a period */
+	bool counts_time;                       /* of threads, whatever the events are */
 	_Atomic uint64_t first_seen, last_seen; /* nanoseconds; UINT64_MAX and 0: none */
 
 	/* For --no-idle: perf_idle.c */

@@ -8377,6 +8377,10 @@ A recording with records of switches counts the time of threads, in nanoseconds:
   @state=running;demo;main;work 350
   @state=running;demo;main;work;deep 300
   @state=running;demo;start;spin 250
+  $ collapse-perf --symfs made/root --labels all made/wall.data 2>&1 | grep '^# flambeau: [eu]' # unnamed is one
+  # flambeau: event=wall-clock
+  # flambeau: unit=ns
+  # flambeau: unnamed=1
   $ show made/wall.data
   demo;[not sampled] 300
   demo;main;lock;do_futex;futex_wait_queue;schedule 350
