@@ -409,7 +409,7 @@ const struct opt request_rows[] = {
 	{OPT_FLAG, 0, 0, "wall", AT(wall), .conflicts = not_wall,
 	 .help = "Record where every thread is at every moment: running, runnable or blocked",
 	 .detail = "By record-stacks(1), which describes it; the unit is ns. The colours tell the "
-		   "states apart (flamegraph --colors wall); on a page they are a facet."},
+		   "states apart (flamegraph --colors wall), those of a page in its view of time."},
 	{OPT_CALL, 0, 0, "perf-args", .value = "WORDS", AT(perf_args), .parse = parse_perf_args,
 	 .help = "More arguments for perf record, quoted as for a shell"},
 	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline), .help = "Show no inlined functions",

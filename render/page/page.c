@@ -251,16 +251,17 @@ static void fill_in_length(struct buf *buf)
 /*
  * The data block, as the text of an element: base64 of a gzip member or, in a build without zlib,
  * of the bytes themselves. These are the length of the head in four bytes, the lowest first, the
- * head, which is JSON, and the columns of the tree. Returns whether it is compressed.
+ * head, which is JSON, and the columns of the tree. Returns whether it is compressed, and whether it
+ * has states of threads.
  */
-static bool page_add_data(struct buf *buf, const struct page *page)
+static bool page_add_data(struct buf *buf, const struct page *page, bool *has_states)
 {
 	struct page_tree tree;
 	struct buf bytes = {0}, packed = {0}, head = {0}, columns = {0};
 	bool is_packed;
 
 	page_tree_build(&tree, page);
-	page_samples_add(&head, &columns, page, &tree);
+	*has_states = page_samples_add(&head, &columns, page, &tree);
 	buf_add(&bytes, slice_of("\0\0\0\0", 4));
 	page_data_add_head(&bytes, page, &tree, buf_slice(&head));
 	fill_in_length(&bytes);
@@ -289,7 +290,7 @@ static void page_add_element(struct buf *buf, const char *name, const unsigned c
 	buf_printf(buf, "</%s>\n", name);
 }
 
-static void page_add_head(struct buf *buf, const struct page *page)
+static void page_add_head(struct buf *buf, const struct page *page, bool has_states)
 {
 	buf_printf(buf,
 		   "<!DOCTYPE html>\n<html lang=\"en\" data-scheme=\"%s\"%s>\n<head>\n"
@@ -306,6 +307,8 @@ static void page_add_head(struct buf *buf, const struct page *page)
 		   page_script_packed_hash);
 	if (page->lines.len > 0)
 		buf_printf(buf, " 'sha256-%s'", page_source_packed_hash);
+	if (has_states)
+		buf_printf(buf, " 'sha256-%s'", page_states_packed_hash);
 	buf_printf(buf, "; style-src 'sha256-%s' 'sha256-%s'", page_still_style_hash,
 		   page_style_packed_hash);
 	if (page->lines.len > 0)
@@ -332,9 +335,9 @@ static void page_add_packed(struct buf *buf, const char *id, const unsigned char
 void page_write(struct buf *buf, const struct page *page)
 {
 	struct buf data = {0};
-	bool is_packed = page_add_data(&data, page);
+	bool has_states, is_packed = page_add_data(&data, page, &has_states);
 
-	page_add_head(buf, page);
+	page_add_head(buf, page, has_states);
 	buf_add(buf, SLICE("<body>\n"));
 	buf_add(buf, SLICE("<noscript>\n<h1>"));
 	buf_add_xml(buf, page->title);
@@ -356,6 +359,8 @@ void page_write(struct buf *buf, const struct page *page)
 				page_source_style_packed_len);
 		page_add_packed(buf, "script-source", page_source_packed, page_source_packed_len);
 	}
+	if (has_states)
+		page_add_packed(buf, "script-states", page_states_packed, page_states_packed_len);
 	page_add_packed(buf, "script", page_script_packed, page_script_packed_len);
 	page_add_element(buf, "script", page_boot, page_boot_len);
 	buf_add(buf, SLICE("</body>\n</html>\n"));
@@ -364,7 +369,7 @@ void page_write(struct buf *buf, const struct page *page)
 
 void page_write_empty(struct buf *buf, const struct page *page, struct slice why)
 {
-	page_add_head(buf, page);
+	page_add_head(buf, page, false);
 	buf_add(buf, SLICE("<body>\n<h1>"));
 	buf_add_xml(buf, page->title);
 	buf_add(buf, SLICE("</h1>\n<p>"));

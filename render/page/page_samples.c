@@ -7,6 +7,8 @@
 #include "render/page/page_samples.h"
 
 #include "common/base/escape.h"
+#include "common/profile/function_kinds.h"
+#include "render/palette/states.h"
 #include "render/tree/caption.h"
 
 /* The open frames, while stacks are read in order. */
@@ -278,6 +280,47 @@ static void add_label_names(struct buf *buf, const struct page_sets *sets)
 	buf_add_char(buf, ']');
 }
 
+static void page_samples_add_state(struct buf *buf, struct slice name, struct color color)
+{
+	buf_add_char(buf, '[');
+	buf_add_json(buf, name);
+	buf_printf(buf, ",[%u,%u,%u]]", color.red, color.green, color.blue);
+}
+
+/*
+ * The values of the label `state` and their colours, in the order of legends; the last one is what
+ * has none. False if samples have no such label, or a value is no state of a thread.
+ */
+static bool add_states(struct buf *buf, const struct page_sets *sets)
+{
+	const frame_id label = intern_find(&sets->names, SLICE("state"));
+	const struct intern *values = label != HASH_NONE ? &sets->values[label] : NULL;
+	struct color color;
+	size_t place, wanted;
+	frame_id i;
+
+	for (i = 0; values && i < values->count; i++) {
+		if (!states_find(intern_name(values, i), &place, &color))
+			return false;
+	}
+	if (!values)
+		return false;
+	json_member(buf, "states");
+	buf_add_char(buf, '[');
+	for (wanted = 0; wanted < THREAD_STATES; wanted++) {
+		for (i = 0; i < values->count; i++) {
+			states_find(intern_name(values, i), &place, &color);
+			if (place != wanted)
+				continue;
+			page_samples_add_state(buf, intern_name(values, i), color);
+			buf_add_char(buf, ',');
+		}
+	}
+	page_samples_add_state(buf, states_without(&color), color);
+	buf_add_char(buf, ']');
+	return true;
+}
+
 /* A column for each label, and one of how many samples a set has. */
 static void add_sets(struct buf *buf, const struct page_sets *sets,
 		     const struct page_sample *samples, size_t count)
@@ -334,7 +377,7 @@ static size_t add_ends(struct buf *buf, const struct page_sample *samples, size_
 	return used;
 }
 
-void page_samples_add(struct buf *head, struct buf *columns, const struct page *page,
+bool page_samples_add(struct buf *head, struct buf *columns, const struct page *page,
 		      const struct page_tree *tree)
 {
 	const struct labels *labels = page->labels;
@@ -345,9 +388,10 @@ void page_samples_add(struct buf *head, struct buf *columns, const struct page *
 	size_t ends;
 	size_t i;
 	int column;
+	bool has_states;
 
 	if (!labels || labels->count == 0)
-		return;
+		return false;
 	bin = labels_step(labels);
 	samples = sorted_samples(page, tree, &sets, bin);
 	read_sets(&sets, labels);
@@ -367,6 +411,7 @@ void page_samples_add(struct buf *head, struct buf *columns, const struct page *
 			page_add_varint(columns, samples[i].count[column]);
 	}
 	add_label_names(head, &sets);
+	has_states = add_states(head, &sets);
 	buf_printf(head, ",\n\"rows\":%zu,\n\"sets\":%zu,\n\"ends\":%zu", labels->count, sets.count,
 		   ends);
 	buf_printf(head, ",\n\"bin\":\"%llu\",\n\"timedigits\":%u", (unsigned long long)bin,
@@ -378,4 +423,5 @@ void page_samples_add(struct buf *head, struct buf *columns, const struct page *
 	intern_release(&sets.names);
 	free(sets.ids);
 	free(sets.table);
+	return has_states;
 }

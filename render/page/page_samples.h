@@ -35,9 +35,10 @@ void page_tree_release(struct page_tree *tree);
  * the tree's columns. By set of labels: the value of each label + 1, 0 for none; then the number of
  * samples of each set. The last frames of stacks; then of all samples, by set and time, the time in
  * bins + 1 (0: none) as the difference from the last one of the set, the number of the last frame,
- * the count, in differentials those before and then those after.
+ * the count, in differentials those before and then those after. True if the head has `states`: all
+ * values of the label `state` are states of threads.
  */
-void page_samples_add(struct buf *head, struct buf *columns, const struct page *page,
+bool page_samples_add(struct buf *head, struct buf *columns, const struct page *page,
 		      const struct page_tree *tree);
 
 #endif

@@ -28,4 +28,8 @@ extern const unsigned char page_source_packed[];
 extern const size_t page_source_packed_len;
 extern const char page_source_packed_hash[];
 
+extern const unsigned char page_states_packed[]; /* states of threads, in pages that have such */
+extern const size_t page_states_packed_len;
+extern const char page_states_packed_hash[];
+
 #endif

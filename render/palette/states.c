@@ -285,6 +285,19 @@ void states_add_below(struct buf *buf, const struct profile *profile, const fram
 	free(kinds);
 }
 
+bool states_find(struct slice value, size_t *place, struct color *color)
+{
+	*place = states_kind(value);
+	*color = states_colors[*place];
+	return *place != STATES_NONE;
+}
+
+struct slice states_without(struct color *color)
+{
+	*color = states_colors[STATES_NONE];
+	return states_kind_name(STATES_NONE);
+}
+
 struct slice states_name(const struct states *states, size_t i)
 {
 	return states_kind_name(states->kinds[i]);

@@ -40,6 +40,15 @@ void states_add(struct buf *buf, const struct states *states, const struct rect 
 void states_add_below(struct buf *buf, const struct profile *profile, const frame_id *frames,
 		      size_t depth);
 
+/*
+ * The colour of a value of the label and its place in the order of legends. False if it is no state
+ * of a thread.
+ */
+bool states_find(struct slice value, size_t *place, struct color *color);
+
+/* What counts without a state are called, and their colour. */
+struct slice states_without(struct color *color);
+
 /* A state that occurs, of the legend: what it is called, and its colour. */
 struct slice states_name(const struct states *states, size_t i);
 struct color states_shade(const struct states *states, size_t i);

@@ -37,7 +37,8 @@ const rules = {
 export default [
 	{ ignores: ["render/web/begin.js", "render/web/end.js"] }, /* halves of a function */
 	js.configs.recommended,
-	...[PARTS, PAGE_PARTS, ["page/boot.js"], ["page/source.js"]].map((parts) => ({
+	...[PARTS, PAGE_PARTS, ["page/boot.js"], ["page/source.js"],
+		["page/states.js"]].map((parts) => ({
 		/* Files of both are checked with the names of the picture. */
 		files: parts.filter((name) => parts === PARTS || !PARTS.includes(name))
 			.map((name) => "render/web/" + name),

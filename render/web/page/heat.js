@@ -118,7 +118,9 @@ function paintHeat(heat, dragged) {
 	if (dragged)
 		[range, second] = dragged.shift ? [range, dragged.range] : [dragged.range, second];
 	const look = (cell) => lookOf(range, second, binOfCell(grid, cell));
-	if (grid.rows === 1)
+	if (app.states && grid.rows === 1)
+		app.states.paintHeat(canvas, grid, look, BAR_ROWS);
+	else if (grid.rows === 1)
 		paintBars(canvas, grid, counts, look);
 	else
 		paintCells(canvas, grid, counts, strengthsOf(counts, scaleOf(app, counts)), look);
@@ -182,7 +184,8 @@ function sayTime(app, text) {
 }
 
 function sayCell({ app, grid, counts }, cell, event) {
-	const texts = timeTexts(app, binOfCell(grid, cell), grid.step, counts[cell]);
+	const texts = [...timeTexts(app, binOfCell(grid, cell), grid.step, counts[cell]),
+		...app.states && grid.rows === 1 ? app.states.tellHeat(grid, cell) : []];
 
 	if (event)
 		showTip(app, event, () => tipRows(texts[0], texts.slice(1)));

@@ -198,7 +198,10 @@ function newSandwichView(app) {
 		title.replaceChildren(...sandwichTitle(app, functions, number));
 		const refine = { ...refinementOf(app.profile, app.state), focus: number,
 			reversed: false };
-		return showTree(app, host, app.graph, treeOf(app, "sandwich", refine), refine,
+		const tree = treeOf(app, "sandwich", refine);
+		if (app.states && tree)
+			title.append(...app.states.wakerButtons(tree));
+		return showTree(app, host, app.graph, tree, refine,
 			[app.state.sx, app.state.sy]);
 	} };
 }
@@ -304,7 +307,8 @@ async function startPage() {
 	const profile = readProfile(bytes);
 	const app = { profile, tipTimer: 0, state: stateOfQuery(location.search), steps: [],
 		surplus: 0, kept: new Map(), views: {}, made: {}, popup: null, typing: false,
-		zooming: null, graph: null, live: null };
+		zooming: null, graph: null, live: null,
+		states: null };
 
 	app.linked = app.state.s; /* a search that nobody has typed */
 	if (profile.differential)
@@ -320,6 +324,11 @@ async function startPage() {
 		app.state = { ...app.state, fold: String(folded) };
 	if (!hasView(app, app.state.view))
 		app.state = { ...app.state, view: "graph" };
+	if (profile.states)
+		/* of states.js, which only pages with states of threads have */
+		app.states = window.newStates(app, { inRange, isDark, kept, lookColor, make,
+			makeAction, openSandwich, ownCount, passesFacets, rangeOf, seenRange,
+			swatchOf });
 	app.parts = newShell(app);
 	app.picture = newPicture({
 		hover: (frame) => {

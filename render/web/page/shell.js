@@ -198,8 +198,7 @@ function showMatched(app, text, wrong) {
 /* Says of a frame what there is to say: its counts, its own, its share of its caller. */
 function showDetails(app, frame) {
 	const { parts } = app;
-	const { graph } = app.picture.screen;
-	const { view } = app.picture;
+	const { screen: { graph }, view } = app.picture;
 
 	setText(parts.status, "");
 	if (frame < 0 || !view) {
@@ -210,7 +209,7 @@ function showDetails(app, frame) {
 	const [name, said] = titleParts(graph, tree, frame);
 	setOnce(parts.details, `${name} ${said} ${frame}`, () => [make("b", {}, makeName(name)),
 		make("span", {}, said),
-		make("span", { class: "dim" }, moreDetails(graph, view, frame).join(" \u00b7 "))]);
+		make("span", { class: "dim" }, moreDetails(app, frame).join(" \u00b7 "))]);
 }
 
 /* The box at the pointer has the same, one below the other. */
@@ -219,7 +218,7 @@ function tipOfFrame(app, frame, event) {
 	const [name, said] = titleParts(graph, view.tree, frame);
 
 	showTipLater(app, event, () =>
-		tipRows(name, [said, ...moreDetails(graph, view, frame)]));
+		tipRows(name, [said, ...moreDetails(app, frame)]));
 }
 
 /* The title of a frame as [name, counts]. */
@@ -231,7 +230,8 @@ function titleParts(graph, tree, frame) {
 }
 
 /* What the title does not say: "self 1.2 s, 3.40%", "5.60% of what is shown", "7.80% of main". */
-function moreDetails(graph, { tree, win }, frame) {
+function moreDetails(app, frame) {
+	const { screen: { graph }, view: { tree, win } } = app.picture;
 	const parent = tree.parent[frame];
 	const self = ownCount(tree, frame);
 	const shareOf = (whole, name) =>
@@ -242,6 +242,7 @@ function moreDetails(graph, { tree, win }, frame) {
 			`${fixed2(percentOf(self, graph.tree.width[0]))}%`],
 		...win.frame > 0 && frame >= win.frame ? [shareOf(win.frame, "what is shown")] : [],
 		...tree.after || parent < 0 ? [] : [shareOf(parent, nameOf(graph, tree, parent))],
+		...app.states ? [app.states.wakersText(tree, frame)].filter(Boolean) : [],
 	];
 }
 

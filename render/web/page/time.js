@@ -60,8 +60,8 @@ function scaleOf(app, counts) {
 }
 
 /*
- * Lanes: { label, names, values, counts, grid, strips, strength }, the busiest first; strips have
- * the counts of the grid's columns each.
+ * Lanes: { label, names, values, counts, grid, strips, placeOf }, the busiest first; strips have
+ * the counts of the grid's columns each, placeOf(sample) is where its count is, or -1.
  */
 function lanesOf(app) {
 	const { samples } = app.profile;
@@ -83,14 +83,19 @@ function lanesOf(app) {
 			rows[value] = row;
 		});
 		const strips = new Float64Array(values.length * grid.columns);
-		for (let i = 0; i < samples.size; i++) {
+		const placeOf = (i) => {
 			const row = rows[label.of[samples.set[i]]];
-			if (row >= 0 && inRange(samples, range, i) && wants(i))
-				strips[row * grid.columns + Math.floor(
-					(samples.time[i] - grid.from) / grid.period)] +=
-					Number(samples.count[i]);
+			return row >= 0 && inRange(samples, range, i) && wants(i) ?
+				row * grid.columns + Math.floor(
+					(samples.time[i] - grid.from) / grid.period) : -1;
+		};
+		for (let i = 0; i < samples.size; i++) {
+			const at = placeOf(i);
+			if (at >= 0)
+				strips[at] += Number(samples.count[i]);
 		}
-		return { label, names: valueNames(samples, label), values, counts, grid, strips };
+		return { label, names: valueNames(samples, label), values, counts, grid, strips,
+			placeOf };
 	});
 }
 
@@ -151,10 +156,15 @@ function fillLane(lanes, cells, row) {
 	if (!canvas.parentNode)
 		cells[1].append(canvas);
 	placeCanvas(canvas, grid, seenRange(app));
-	paintCells(canvas, grid, strip, app.state.each ?
-		strengthsOf(strip, scaleOf(app, strip)) : lanes.strength,
-	(cell) => isIn ? lookOf(t, t2, binOfCell(grid, cell)) : 0);
+	const look = (cell) => isIn ? lookOf(t, t2, binOfCell(grid, cell)) : 0;
 	setText(cells[2], countText(app.graph, BigInt(counts[values[row]])));
+	if (app.states) {
+		app.states.paintLane(canvas, of, row, look);
+		app.states.showShares(cells[2], of, row);
+	} else {
+		paintCells(canvas, grid, strip, app.state.each ?
+			strengthsOf(strip, scaleOf(app, strip)) : lanes.strength, look);
+	}
 }
 
 /*
@@ -186,7 +196,9 @@ function pointAtLane(lanes, event) {
 		return drag || hideTip(app);
 	const { grid, names, values } = of;
 	const cell = Math.floor((binAt(app, at.strip, event) - grid.from) / grid.period);
-	const texts = timeTexts(app, binOfCell(grid, cell), grid.period, stripOf(of, at.row)[cell]);
+	const texts = [...timeTexts(app, binOfCell(grid, cell), grid.period,
+		stripOf(of, at.row)[cell]),
+	...app.states ? app.states.tellCell(of, at.row, cell) : []];
 	const name = names[values[at.row]];
 
 	sayTime(app, `${name}, ${texts.join(": ")}`);
@@ -355,7 +367,8 @@ function newTimeView(app) {
 	const rest = make("p", { class: "rest dim" });
 	const title = make("div", { class: "below" });
 	const host = make("section", { class: "graph", "aria-label": "Graph" });
-	const bar = make("div", { class: "timebar" }, selection, caption, scale, measure, chooser);
+	const bar = make("div", { class: "timebar" }, selection, caption,
+		app.states && app.states.legend, scale, measure, chooser);
 	const element = make("div", { class: "time" }, bar, heat.element, axis, lanes.list.element,
 		rest, title, host);
 	const show = () => {
@@ -373,6 +386,11 @@ function newTimeView(app) {
 		lanes.of = lanesOf(app);
 		lanes.strength = strengthsOf(lanes.of.strips, scaleOf(app, lanes.of.strips));
 		chooser.hidden = measure.hidden = !lanes.of.label;
+		if (app.states) {
+			app.states.showLegend();
+			measure.hidden = true;
+			scale.hidden = shown.grid.rows === 1;
+		}
 		chooser.value = lanes.of.label ? lanes.of.label.name : "";
 		pressChoice(scale, scaleOf(app,
 			shown.grid.rows > 1 ? shown.counts : lanes.of.strips));
@@ -387,7 +405,9 @@ function newTimeView(app) {
 		showBelow(app, { host, title });
 	}, text() {
 		const { label, values, counts } = lanes.of;
+		const more = app.states && label ? app.states.columns(lanes.of) : [];
 		return tsvOf([[label ? label.name : "", app.profile.countname],
-			...values.map((value) => [label.values[value], counts[value]])]);
+			...values.map((value) => [label.values[value], counts[value]])]
+			.map((row, i) => [...row, ...more[i] || []]));
 	} };
 }
