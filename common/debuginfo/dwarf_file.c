@@ -153,7 +153,7 @@ bool dwarf_inlines_find(struct dwarf_inlines *inlines, struct dwarf_question *qu
 
 /* ---- Lines ---- */
 
-static const struct dwarf_lines *lines_of(struct dwarf_units *units, struct dwarf_unit *unit)
+static struct dwarf_lines *lines_of(struct dwarf_units *units, struct dwarf_unit *unit)
 {
 	struct dwarf_values values;
 	struct slice base = SLICE("");
@@ -209,7 +209,7 @@ static void dwarf_frames_find_in(struct dwarf_frames *frames, struct dwarf_inlin
 				 const struct dwarf_home *home, uint64_t address)
 {
 	const struct dwarf_line no_line = {.line = 0};
-	const struct dwarf_lines *lines = lines_of(&inlines->units, home->skeleton);
+	struct dwarf_lines *lines = lines_of(&inlines->units, home->skeleton);
 	const struct dwarf_line *line = dwarf_lines_find(lines, address);
 	struct dwarf_function *function = dwarf_functions_find(dwarf_inlines_functions(home, true),
 							       address);

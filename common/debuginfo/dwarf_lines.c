@@ -19,29 +19,48 @@ enum {
 	DW_LNCT_LLVM_source = 0x2001, /* https://wiki.dwarfstd.org/MD5_and_source.md; of LLVM */
 };
 
-enum { MOST_FORMATS = 16, KNOWN_LENGTHS = 256 };
+enum { MOST_FORMATS = 16 };
 
-/* The header of a program, and its machine. */
-struct program {
+/* What reads a header. */
+struct table {
 	struct dwarf_lines *lines;
 	const struct dwarf_data *data;
-	struct dwarf_unit unit; /* for reading forms of the header */
+	struct dwarf_unit unit; /* for reading forms */
 	struct dwarf_reader reader;
-	uint64_t step; /* bytes of an instruction */
-	int64_t line_base;
-	uint64_t line_range, opcode_base;
-	unsigned char lengths[KNOWN_LENGTHS]; /* numbers that follow an opcode */
+};
+
+/* The machine, which runs the whole program for its sequences, or a sequence for its rows. */
+struct program {
+	struct dwarf_lines *lines;
+	const struct dwarf_line_header *header;
+	struct dwarf_reader reader;
+	struct dwarf_line_rows *rows; /* of the sequence; NULL: sequences are looked for */
+	const unsigned char *code;    /* that begins the sequence */
 
 	uint64_t address, file, line, discriminator;
 	bool has_row; /* in this sequence */
 	bool is_dead; /* the linker left this sequence's code out */
 	uint64_t row_address;
+	uint64_t low, high; /* of the sequence, when sequences are looked for */
 };
+
+static void dwarf_lines_free_rows(struct dwarf_line_rows *rows)
+{
+	if (!rows)
+		return;
+	dwarf_spans_release(&rows->spans);
+	free(rows->at);
+	free(rows);
+}
 
 void dwarf_lines_free(struct dwarf_lines *lines)
 {
+	size_t i;
+
 	if (!lines)
 		return;
+	for (i = 0; i < lines->count; i++)
+		dwarf_lines_free_rows(lines->at[i].rows);
 	dwarf_spans_release(&lines->spans);
 	free(lines->at);
 	free(lines->files);
@@ -86,10 +105,9 @@ static void dwarf_lines_add_text(struct dwarf_lines *lines, struct slice text)
 	lines->texts[lines->file_count - 1] = text;
 }
 
-/* A row of the table of files before version 5; false: its end. */
-static bool dwarf_lines_read_file(struct program *program)
+/* A row of the table of files before version 5; false: its end. `lines` may be NULL. */
+static bool dwarf_lines_read_file(struct dwarf_lines *lines, struct dwarf_reader *reader)
 {
-	struct dwarf_reader *reader = &program->reader;
 	const struct slice name = dwarf_read_text(reader);
 	uint64_t folder;
 
@@ -98,27 +116,28 @@ static bool dwarf_lines_read_file(struct program *program)
 	folder = dwarf_read_uleb(reader);
 	dwarf_read_uleb(reader); /* time */
 	dwarf_read_uleb(reader); /* size */
-	dwarf_lines_add_file(program->lines, name, folder);
+	if (lines)
+		dwarf_lines_add_file(lines, name, folder);
 	return true;
 }
 
 /* Folders and files, which are counted from 1; folder 0 is the unit's. */
-static void dwarf_lines_read_tables(struct program *program)
+static void dwarf_lines_read_tables(struct table *table)
 {
 	struct slice text;
 
-	dwarf_lines_add_folder(program->lines, SLICE(""));
-	while ((text = dwarf_read_text(&program->reader)).len > 0)
-		dwarf_lines_add_folder(program->lines, text);
-	dwarf_lines_add_file(program->lines, SLICE(""), 0);
-	while (dwarf_lines_read_file(program)) {
+	dwarf_lines_add_folder(table->lines, SLICE(""));
+	while ((text = dwarf_read_text(&table->reader)).len > 0)
+		dwarf_lines_add_folder(table->lines, text);
+	dwarf_lines_add_file(table->lines, SLICE(""), 0);
+	while (dwarf_lines_read_file(table->lines, &table->reader)) {
 	}
 }
 
 /* Read a table of version 5, of folders or files, whose rows describe their format. */
-static void dwarf_lines_read_table(struct program *program, bool is_of_files)
+static void dwarf_lines_read_table(struct table *table, bool is_of_files)
 {
-	struct dwarf_reader *reader = &program->reader;
+	struct dwarf_reader *reader = &table->reader;
 	struct dwarf_attribute formats[MOST_FORMATS];
 	const uint64_t columns = dwarf_read(reader, 1);
 	struct dwarf_value value;
@@ -129,7 +148,7 @@ static void dwarf_lines_read_table(struct program *program, bool is_of_files)
 		return;
 	}
 	for (i = 0; i < columns; i++)
-		dwarf_attribute_read(reader, &program->unit.sizes, &formats[i]);
+		dwarf_attribute_read(reader, &table->unit.sizes, &formats[i]);
 	count = dwarf_read_uleb(reader);
 	if (columns == 0)
 		return;
@@ -139,19 +158,19 @@ static void dwarf_lines_read_table(struct program *program, bool is_of_files)
 		uint64_t folder = 0;
 
 		for (i = 0; i < columns; i++) {
-			dwarf_value_read(reader, &program->unit.sizes, &formats[i], &value);
+			dwarf_value_read(reader, &table->unit.sizes, &formats[i], &value);
 			if (formats[i].name == DW_LNCT_path)
-				path = dwarf_value_text(program->data, &program->unit, &value);
+				path = dwarf_value_text(table->data, &table->unit, &value);
 			else if (formats[i].name == DW_LNCT_directory_index)
 				folder = value.number;
 			else if (formats[i].name == DW_LNCT_LLVM_source)
-				text = dwarf_value_text(program->data, &program->unit, &value);
+				text = dwarf_value_text(table->data, &table->unit, &value);
 		}
 		if (!reader->failed && is_of_files) {
-			dwarf_lines_add_file(program->lines, path, folder);
-			dwarf_lines_add_text(program->lines, text);
+			dwarf_lines_add_file(table->lines, path, folder);
+			dwarf_lines_add_text(table->lines, text);
 		} else if (!reader->failed) {
-			dwarf_lines_add_folder(program->lines, path);
+			dwarf_lines_add_folder(table->lines, path);
 		}
 		if (reader->at == row)
 			break; /* rows without bytes, of any number */
@@ -159,11 +178,12 @@ static void dwarf_lines_read_table(struct program *program, bool is_of_files)
 }
 
 /* False: there is no program that can be run. */
-static bool dwarf_lines_read_header(struct program *program, uint64_t *work)
+static bool dwarf_lines_read_header(struct table *table, uint64_t *work)
 {
-	struct dwarf_reader *reader = &program->reader;
+	struct dwarf_line_header *header = &table->lines->header;
+	struct dwarf_reader *reader = &table->reader;
 	unsigned offset_size;
-	uint64_t length, version, i;
+	uint64_t length, version;
 	const unsigned char *code;
 
 	length = dwarf_read_length(reader, &offset_size);
@@ -174,29 +194,29 @@ static bool dwarf_lines_read_header(struct program *program, uint64_t *work)
 	version = dwarf_read(reader, 2);
 	if (version < 2 || version > 5)
 		return false;
-	program->unit.sizes.offset = (uint8_t)offset_size;
+	table->unit.sizes.offset = (uint8_t)offset_size;
 	if (version == 5)
 		dwarf_skip(reader, 2); /* sizes of addresses and of segments */
 	length = dwarf_read(reader, offset_size);
 	if (!dwarf_has(reader, length))
 		return false;
 	code = reader->at + length;
-	program->step = dwarf_read(reader, 1);
+	header->step = dwarf_read(reader, 1);
 	dwarf_skip(reader, version >= 4 ? 2 : 1); /* operations of an instruction, is_stmt */
-	program->line_base = (int8_t)dwarf_read(reader, 1);
-	program->line_range = dwarf_read(reader, 1);
-	program->opcode_base = dwarf_read(reader, 1);
-	for (i = 1; i < program->opcode_base; i++)
-		program->lengths[i] = (unsigned char)dwarf_read(reader, 1);
+	header->line_base = (int8_t)dwarf_read(reader, 1);
+	header->line_range = dwarf_read(reader, 1);
+	header->opcode_base = dwarf_read(reader, 1);
+	header->lengths = reader->at;
+	dwarf_skip(reader, header->opcode_base > 0 ? header->opcode_base - 1 : 0);
 	if (version == 5) {
-		dwarf_lines_read_table(program, false);
-		dwarf_lines_read_table(program, true);
+		dwarf_lines_read_table(table, false);
+		dwarf_lines_read_table(table, true);
 	} else {
-		dwarf_lines_read_tables(program);
+		dwarf_lines_read_tables(table);
 	}
-	reader->failed |= program->line_range == 0;
-	if (!reader->failed)
-		reader->at = code;
+	reader->failed |= header->line_range == 0;
+	header->reader = *reader;
+	header->reader.at = code;
 	return !reader->failed;
 }
 
@@ -204,6 +224,7 @@ static bool dwarf_lines_read_header(struct program *program, uint64_t *work)
 
 static void begin_sequence(struct program *program)
 {
+	program->code = program->reader.at;
 	program->address = 0;
 	program->file = 1;
 	program->line = 1;
@@ -212,40 +233,86 @@ static void begin_sequence(struct program *program)
 	program->is_dead = true; /* without an address */
 }
 
-/* The row before ends where this one begins. */
-static void end_row(struct program *program)
+static void add_sequence(struct program *program)
 {
 	struct dwarf_lines *lines = program->lines;
 
+	if (program->low >= program->high || lines->count >= DWARF_NOTHING)
+		return;
+	dwarf_spans_add(&lines->spans, program->low, program->high, (uint32_t)lines->count);
+	lines->at = memory_grow(lines->at, &lines->cap, lines->count + 1, sizeof(*lines->at));
+	lines->at[lines->count++] = (struct dwarf_sequence){.code = program->code};
+}
+
+/* The row before ends where this one begins. */
+static void end_row(struct program *program)
+{
+	struct dwarf_line_rows *rows = program->rows;
+
 	if (program->has_row)
-		dwarf_spans_add(&lines->spans, program->row_address, program->address,
-				(uint32_t)lines->count - 1);
+		dwarf_spans_add(&rows->spans, program->row_address, program->address,
+				(uint32_t)rows->count - 1);
+}
+
+/* Rows may be in any order. */
+static void reach(struct program *program)
+{
+	if (!program->has_row)
+		program->low = program->high = program->address;
+	else if (program->address < program->low)
+		program->low = program->address;
+	else if (program->address > program->high)
+		program->high = program->address;
+}
+
+static void end_sequence(struct program *program)
+{
+	if (program->rows) {
+		end_row(program);
+		program->reader.end = program->reader.at;
+	} else if (program->has_row) {
+		if (!program->is_dead)
+			reach(program);
+		add_sequence(program);
+	}
+	begin_sequence(program);
 }
 
 static void dwarf_lines_add_row(struct program *program)
 {
-	struct dwarf_lines *lines = program->lines;
+	struct dwarf_line_rows *rows = program->rows;
 	const struct dwarf_line row = {dwarf_lines_number(program->file),
 				       dwarf_lines_number(program->line),
 				       dwarf_lines_number(program->discriminator)};
-	const struct dwarf_line *last = program->has_row ? &lines->at[lines->count - 1] : NULL;
+	const struct dwarf_line *last = program->has_row ? &rows->at[rows->count - 1] : NULL;
 
-	program->discriminator = 0;
-	if (program->is_dead || (last && last->file == row.file && last->line == row.line &&
-				 last->discriminator == row.discriminator))
+	if (last && last->file == row.file && last->line == row.line &&
+	    last->discriminator == row.discriminator)
 		return;
 	if (last &&
 	    program->row_address == program->address) { /* the latest row of an address counts */
-		lines->at[lines->count - 1] = row;
+		rows->at[rows->count - 1] = row;
 		return;
 	}
 	end_row(program);
-	if (lines->count >= DWARF_NOTHING - 1)
+	if (rows->count >= DWARF_NOTHING - 1)
 		return;
-	lines->at = memory_grow(lines->at, &lines->cap, lines->count + 1, sizeof(*lines->at));
-	lines->at[lines->count++] = row;
+	rows->at = memory_grow(rows->at, &rows->cap, rows->count + 1, sizeof(*rows->at));
+	rows->at[rows->count++] = row;
 	program->has_row = true;
 	program->row_address = program->address;
+}
+
+/* What the machine has is a row. */
+static void take_row(struct program *program)
+{
+	if (!program->is_dead && program->rows) {
+		dwarf_lines_add_row(program);
+	} else if (!program->is_dead) {
+		reach(program);
+		program->has_row = true;
+	}
+	program->discriminator = 0;
 }
 
 /*
@@ -271,14 +338,16 @@ static void run_extended(struct program *program)
 	end = reader->at + length;
 	switch (dwarf_read(reader, 1)) {
 	case DW_LNE_end_sequence:
-		end_row(program);
-		begin_sequence(program);
-		break;
+		reader->at = end;
+		end_sequence(program);
+		return;
 	case DW_LNE_set_address:
 		if (length > 1 && length <= 9)
 			dwarf_lines_set_address(program, (unsigned)length - 1);
 		break;
-	case DW_LNE_define_file: dwarf_lines_read_file(program); break;
+	case DW_LNE_define_file:
+		dwarf_lines_read_file(program->rows ? NULL : program->lines, reader);
+		break;
 	case DW_LNE_set_discriminator: program->discriminator = dwarf_read_uleb(reader); break;
 	default: break;
 	}
@@ -288,75 +357,113 @@ static void run_extended(struct program *program)
 
 static void run_special(struct program *program, uint64_t opcode)
 {
-	const uint64_t adjusted = opcode - program->opcode_base;
+	const struct dwarf_line_header *header = program->header;
+	const uint64_t adjusted = opcode - header->opcode_base;
 
-	program->address += adjusted / program->line_range * program->step;
-	program->line += (uint64_t)(program->line_base + (int64_t)(adjusted % program->line_range));
+	program->address += adjusted / header->line_range * header->step;
+	program->line += (uint64_t)(header->line_base + (int64_t)(adjusted % header->line_range));
 }
 
 static void run_standard(struct program *program, uint64_t opcode)
 {
+	const struct dwarf_line_header *header = program->header;
 	struct dwarf_reader *reader = &program->reader;
 	unsigned i;
 
 	switch (opcode) {
 	case DW_LNS_extended: run_extended(program); return;
-	case DW_LNS_copy: dwarf_lines_add_row(program); return;
-	case DW_LNS_advance_pc: program->address += dwarf_read_uleb(reader) * program->step; return;
+	case DW_LNS_copy: take_row(program); return;
+	case DW_LNS_advance_pc: program->address += dwarf_read_uleb(reader) * header->step; return;
 	case DW_LNS_advance_line: program->line += (uint64_t)dwarf_read_sleb(reader); return;
 	case DW_LNS_set_file: program->file = dwarf_read_uleb(reader); return;
 	case DW_LNS_const_add_pc:
-		program->address += (255 - program->opcode_base) / program->line_range *
-				    program->step;
+		program->address += (255 - header->opcode_base) / header->line_range * header->step;
 		return;
 	case DW_LNS_fixed_advance_pc: program->address += dwarf_read(reader, 2); return;
 	default:
-		for (i = 0; i < program->lengths[opcode]; i++)
+		for (i = 0; i < header->lengths[opcode - 1]; i++)
 			dwarf_read_uleb(reader);
 	}
 }
 
+/* Up to the reader's end; with rows, up to the end of the sequence. */
 static void dwarf_lines_run(struct program *program)
 {
 	struct dwarf_reader *reader = &program->reader;
+	const uint64_t opcode_base = program->header->opcode_base;
 
 	begin_sequence(program);
 	while (reader->at < reader->end && !reader->failed) {
 		const uint64_t opcode = dwarf_read(reader, 1);
 
-		if (opcode >= program->opcode_base) {
+		if (opcode >= opcode_base) {
 			run_special(program, opcode);
-			dwarf_lines_add_row(program);
+			take_row(program);
 		} else {
 			run_standard(program, opcode);
 		}
 	}
 }
 
+static void find_sequences(struct dwarf_lines *lines)
+{
+	struct program program = {
+		.lines = lines,
+		.header = &lines->header,
+		.reader = lines->header.reader,
+	};
+
+	dwarf_lines_run(&program);
+	if (program.has_row) /* of a sequence that is cut off */
+		add_sequence(&program);
+	dwarf_spans_finish(&lines->spans);
+}
+
 struct dwarf_lines *dwarf_lines_read(const struct dwarf_data *data, const struct dwarf_unit *unit,
 				     struct slice base, uint64_t *work)
 {
-	struct program program = {
-		.lines = memory_clear(1, sizeof(*program.lines)),
+	struct table table = {
+		.lines = memory_clear(1, sizeof(*table.lines)),
 		.data = data,
 		.unit = *unit,
 		.reader = dwarf_data_reader(data, DWARF_LINE, unit->stmt_list),
 	};
 
-	program.lines->base = base;
-	if (dwarf_lines_read_header(&program, work))
-		dwarf_lines_run(&program);
-	dwarf_spans_finish(&program.lines->spans);
-	return program.lines;
+	table.lines->base = base;
+	if (dwarf_lines_read_header(&table, work))
+		find_sequences(table.lines);
+	return table.lines;
 }
 
 /* ---- Questions ---- */
 
-const struct dwarf_line *dwarf_lines_find(const struct dwarf_lines *lines, uint64_t address)
+static struct dwarf_line_rows *read_rows(struct dwarf_lines *lines, const unsigned char *code)
+{
+	struct program program = {
+		.lines = lines,
+		.header = &lines->header,
+		.reader = lines->header.reader,
+		.rows = memory_clear(1, sizeof(*program.rows)),
+	};
+
+	program.reader.at = code;
+	dwarf_lines_run(&program);
+	dwarf_spans_finish(&program.rows->spans);
+	return program.rows;
+}
+
+const struct dwarf_line *dwarf_lines_find(struct dwarf_lines *lines, uint64_t address)
 {
 	const uint32_t i = dwarf_spans_find(&lines->spans, address);
+	struct dwarf_sequence *sequence = i == DWARF_NOTHING ? NULL : &lines->at[i];
+	uint32_t row;
 
-	return i == DWARF_NOTHING ? NULL : &lines->at[i];
+	if (!sequence)
+		return NULL;
+	if (!sequence->rows)
+		sequence->rows = read_rows(lines, sequence->code);
+	row = dwarf_spans_find(&sequence->rows->spans, address);
+	return row == DWARF_NOTHING ? NULL : &sequence->rows->at[row];
 }
 
 struct source_place dwarf_lines_place(const struct dwarf_lines *lines,

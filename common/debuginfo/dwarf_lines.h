@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_lines.h - the lines of one unit's source by address (DWARF 2 to 5, chapter 6.2).
+ * dwarf_lines.h - the lines of one unit's source by address (DWARF 2 to 5, chapter 6.2). The program
+ * of a unit is run once to find its sequences, each of which is the code of a function or a file;
+ * their rows are read when an address in them is asked for.
  */
 #ifndef FLAMBEAU_DWARF_LINES_H
 #define FLAMBEAU_DWARF_LINES_H
@@ -24,10 +26,32 @@ struct source_place {
 	uint32_t line, discriminator;
 };
 
-struct dwarf_lines {
-	struct slice base;        /* DW_AT_comp_dir of the unit */
-	struct dwarf_spans spans; /* index: of a line */
+/* A zeroed struct is empty. */
+struct dwarf_line_rows {
+	struct dwarf_spans spans; /* index: of a row */
 	struct dwarf_line *at;
+	size_t count, cap;
+};
+
+struct dwarf_sequence {
+	const unsigned char *code;    /* that begins it */
+	struct dwarf_line_rows *rows; /* NULL: not read */
+};
+
+/* The header of a program. */
+struct dwarf_line_header {
+	struct dwarf_reader reader; /* from the first opcode */
+	uint64_t step;              /* bytes of an instruction */
+	int64_t line_base;
+	uint64_t line_range, opcode_base;
+	const unsigned char *lengths; /* numbers that follow an opcode, from opcode 1 */
+};
+
+struct dwarf_lines {
+	struct slice base; /* DW_AT_comp_dir of the unit */
+	struct dwarf_line_header header;
+	struct dwarf_spans spans; /* index: of a sequence */
+	struct dwarf_sequence *at;
 	size_t count, cap;
 	struct dwarf_source {
 		struct slice name;
@@ -41,7 +65,7 @@ struct dwarf_lines {
 };
 
 /*
- * Read the lines at `unit->stmt_list`; there may be none. `base` is the unit's DW_AT_comp_dir.
+ * Find the lines at `unit->stmt_list`; there may be none. `base` is the unit's DW_AT_comp_dir.
  * `work` is how many bytes of programs may still be read, so that units of a damaged file which
  * share a long one do not take quadratic time; it is lowered.
  */
@@ -49,8 +73,8 @@ struct dwarf_lines *dwarf_lines_read(const struct dwarf_data *data, const struct
 				     struct slice base, uint64_t *work);
 void dwarf_lines_free(struct dwarf_lines *lines);
 
-/* NULL: none. */
-const struct dwarf_line *dwarf_lines_find(const struct dwarf_lines *lines, uint64_t address);
+/* NULL: none. Reads the rows of its sequence: no other thread may ask meanwhile. */
+const struct dwarf_line *dwarf_lines_find(struct dwarf_lines *lines, uint64_t address);
 
 /* The place of a line; one without a name if the line is 0 or its file is not in the table. */
 struct source_place dwarf_lines_place(const struct dwarf_lines *lines,

@@ -65,7 +65,7 @@ static struct dwarf_data section(struct slice program)
 	return data;
 }
 
-static uint64_t line_at(const struct dwarf_lines *lines, uint64_t address)
+static uint64_t line_at(struct dwarf_lines *lines, uint64_t address)
 {
 	const struct dwarf_line *line = dwarf_lines_find(lines, address);
 
@@ -73,8 +73,8 @@ static uint64_t line_at(const struct dwarf_lines *lines, uint64_t address)
 }
 
 /* The place of an address, by its path. */
-static bool is_at(const struct dwarf_lines *lines, uint64_t address, const char *path,
-		  uint32_t line, uint32_t discriminator)
+static bool is_at(struct dwarf_lines *lines, uint64_t address, const char *path, uint32_t line,
+		  uint32_t discriminator)
 {
 	const struct dwarf_line *found = dwarf_lines_find(lines, address);
 	struct source_place place;
@@ -101,6 +101,33 @@ CASE(addresses_have_lines)
 	CHECK(line_at(lines, 0x103) == 2 && line_at(lines, 0x104) == 3);
 	CHECK(line_at(lines, 0x107) == 3 && line_at(lines, 0x108) == 0);
 	CHECK(is_at(lines, 0x100, "/build/a.c", 2, 0));
+	dwarf_lines_free(lines);
+}
+
+CASE(rows_are_read_when_an_address_of_their_sequence_is_asked_for)
+{
+	const struct dwarf_data data = section(slice_of(many_program, sizeof(many_program) - 1));
+	uint64_t work = sizeof(many_program);
+	struct dwarf_lines *lines = dwarf_lines_read(&data, &unit, SLICE("/build"), &work);
+
+	CHECK(lines->count == 1 && line_at(lines, 0xff) == 0 && !lines->at[0].rows);
+	CHECK(line_at(lines, 0x100) == 2 && lines->at[0].rows && lines->at[0].rows->count == 4);
+	CHECK(line_at(lines, 0x108) == 3 && lines->file_count == 3);
+	dwarf_lines_free(lines);
+}
+
+CASE(a_sequence_that_is_cut_off_has_lines_up_to_its_last_row)
+{
+	char cut[OLD_SIZE];
+	struct dwarf_data data;
+	struct dwarf_lines *lines;
+	uint64_t work = OLD_SIZE;
+
+	memcpy(cut, old_program, sizeof(cut));
+	cut[0] = (char)(cut[0] - 5); /* without the end */
+	data = section(slice_of(cut, OLD_SIZE - 5));
+	lines = dwarf_lines_read(&data, &unit, SLICE("/build"), &work);
+	CHECK(line_at(lines, 0x103) == 2 && line_at(lines, 0x104) == 0);
 	dwarf_lines_free(lines);
 }
 
