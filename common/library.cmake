@@ -28,4 +28,4 @@ flambeau_library(common
 	common/cli/opt.c common/cli/opt_text.c common/cli/program.c common/cli/thin_stacks.c
 	common/cli/wrong_input.c common/io/decompress.c common/io/input.c common/io/locate.c
 	common/io/output.c common/io/progress.c common/io/source.c
-	common/profile/notes.c)
+	common/profile/notes.c ${flambeau_system})

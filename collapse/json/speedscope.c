@@ -76,7 +76,7 @@ struct speedscope_labelled {
 
 /* A value that was read before the unit of its profile: where its text is. */
 struct speedscope_early {
-	enum { EARLY_WEIGHT, EARLY_END, EARLY_EVENT } kind;
+	enum speedscope_value { EARLY_WEIGHT, EARLY_END, EARLY_EVENT } kind;
 	char type; /* of an event, from here on */
 	bool has_frame, has_at;
 	uint64_t frame;
@@ -242,7 +242,8 @@ static bool is_counted(struct ingest_run *run)
 }
 
 /* Keep a value until the unit is known. */
-static void speedscope_defer(struct speedscope *speed, int kind, struct slice text)
+static void speedscope_defer(struct speedscope *speed, enum speedscope_value kind,
+			     struct slice text)
 {
 	MEMORY_ROOM(speed->early, speed->early_count, speed->early_cap);
 	speed->early[speed->early_count++] = (struct speedscope_early){

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Files are looked for when a sample hits them. */
-#define _GNU_SOURCE /* memfd_create */
-#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/auxv.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,6 +10,7 @@
 #include "common/base/context.h"
 #include "common/base/search.h"
 #include "common/debuginfo/rooted.h"
+#include "common/system/os.h"
 
 /* The reference symbol of the kernel's map: "[kernel.kallsyms]_text" -> "_text". */
 static struct slice dso_kind_reference(struct slice name)
@@ -234,7 +231,7 @@ static bool dso_proof_of_file(struct perfdata_dso *dso, struct file_stamp *wante
 		dso->trouble = errno == EISDIR ? DSO_DAMAGED : DSO_MISSING;
 	if (fd < 0 || !file_stamp_read(&dso->stamp, fd)) /* copies of its build may exist */
 		return dso->build_id.len > 0;
-	is_remote = file_is_remote(fd);
+	is_remote = os_is_remote(fd);
 	verdict = judge(dso, &record, fd);
 	dso->trouble = trouble_of(verdict);
 	if (dso->trouble == DSO_FINE && verdict != FILE_OTHER_BUILD) {
@@ -326,52 +323,6 @@ static bool dso_proof_may_have_map(struct perfdata_dso *dso)
 		return true;
 	return false;
 }
-
-/* The kernel maps the vdso, an ELF file without a path, into every process: we have a copy, too. */
-
-#ifdef __linux__
-
-enum { VDSO_LARGEST = 1 << 20 };
-
-/* The table of sections ends it. 0: not of our words' size. */
-static size_t size_of(const unsigned char *bytes)
-{
-	Elf64_Ehdr header;
-	uint64_t size;
-
-	memcpy(&header, bytes, sizeof(header));
-	if (memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != ELFCLASS64)
-		return 0;
-	size = header.e_shoff + (uint64_t)header.e_shnum * header.e_shentsize;
-	return size <= VDSO_LARGEST ? (size_t)size : 0;
-}
-
-/* A file descriptor of a copy of this process's own vdso, -1: none. */
-static int dso_vdso_copy(void)
-{
-	const uintptr_t address = (uintptr_t)getauxval(AT_SYSINFO_EHDR);
-	const unsigned char *bytes = (const unsigned char *)address;
-	const size_t size = address != 0 ? size_of(bytes) : 0;
-	int fd;
-
-	if (size == 0)
-		return -1;
-	fd = memfd_create("vdso", MFD_CLOEXEC);
-	if (fd >= 0 && write(fd, bytes, size) != (ssize_t)size) {
-		close(fd);
-		fd = -1;
-	}
-	return fd;
-}
-
-#else
-
-static int dso_vdso_copy(void)
-{
-	return -1;
-}
-
-#endif
 
 /*
  * Dumps of just-in-time compilers. A compiler maps its dump, so that a recording has the path;
@@ -692,8 +643,7 @@ static int open_map(struct perfdata_dso *dso)
 		return -1;
 	if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || !is_owned(&status, process.user))
 		dso->trouble = DSO_NOT_OURS;
-	else if (judges && !dso_proof_of_map(dso, (int64_t)status.st_mtim.tv_sec * 1000000000 +
-							  status.st_mtim.tv_nsec))
+	else if (judges && !dso_proof_of_map(dso, os_written(&status)))
 		dso->trouble = DSO_STALE;
 	else
 		return fd;
@@ -753,7 +703,7 @@ static bool find_own_vdso(const struct perfdata_dso *dso, struct buf *path)
 	    (dso->build_id.len == 0 && !dso_kernel_is_running(&kernel)))
 		return false;
 	if (dso->of->vdso < 0)
-		dso->of->vdso = dso_vdso_copy();
+		dso->of->vdso = os_vdso_copy();
 	buf_reset(path);
 	buf_printf(path, "/proc/self/fd/%d", dso->of->vdso);
 	return dso->of->vdso >= 0;

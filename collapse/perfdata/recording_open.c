@@ -186,8 +186,7 @@ static bool begin_path(struct perfdata *recording, const char *path, int fd)
 
 	if (!file)
 		return false;
-	recording->written = (int64_t)file->map.changed.tv_sec * 1000000000 +
-			     file->map.changed.tv_nsec;
+	recording->written = file->map.written;
 	return recording_begin_file(recording, file->map.bytes);
 }
 

@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#ifdef __linux__
-#define _GNU_SOURCE /* execvpe() */
-#endif
 #include "common/base/child.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "common/system/os.h"
 
 extern char **environ;
 
@@ -81,7 +77,6 @@ static int child_spawn(const char *const *arguments, const struct child_streams 
 	return error;
 }
 
-#ifdef PR_SET_PDEATHSIG
 /* dup2() or open() to the stream, in the new process. */
 static bool child_redirect(int fd, int stream)
 {
@@ -94,7 +89,7 @@ static bool child_redirect(int fd, int stream)
 
 /*
  * In the new process, only calls that are safe after fork(): become the program. The parent may end
- * before prctl(); its handler of SIGTERM must not run here.
+ * before that is asked for; its handler of SIGTERM must not run here.
  */
 static void child_become(const char *const *arguments, const struct child_streams *streams,
 			 const struct child_place *where, pid_t parent)
@@ -105,7 +100,7 @@ static void child_become(const char *const *arguments, const struct child_stream
 
 	if (sigaction(SIGTERM, NULL, &term) == 0 && term.sa_handler != SIG_IGN)
 		signal(SIGTERM, SIG_DFL);
-	prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0);
+	os_end_with_parent();
 	if (getppid() != parent)
 		_exit(EXIT_DATA);
 	if (where->is_apart)
@@ -113,7 +108,7 @@ static void child_become(const char *const *arguments, const struct child_stream
 	for (stream = 0; stream < 3 && good; stream++)
 		good = child_redirect(streams->fds[stream], stream);
 	if (good)
-		execvpe(arguments[0], (char *const *)arguments,
+		os_exec(arguments[0], (char *const *)arguments,
 			where->environment ? (char *const *)where->environment : environ);
 }
 
@@ -145,13 +140,6 @@ static int child_start_bound(const char *const *arguments, const struct child_st
 		child_join(*child, &end);
 	return error;
 }
-#else
-static int child_start_bound(const char *const *arguments, const struct child_streams *streams,
-			     const struct child_place *where, pid_t *child)
-{
-	return child_spawn(arguments, streams, where, child);
-}
-#endif
 
 int child_start(const char *const *arguments, const struct child_streams *streams, pid_t *child)
 {
@@ -216,9 +204,7 @@ void child_join(pid_t child, struct child_end *end)
 
 void child_adopt(void)
 {
-#ifdef PR_SET_CHILD_SUBREAPER
-	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-#endif
+	os_adopt();
 }
 
 bool child_reap(void)

@@ -9,6 +9,7 @@
 
 #include "common/base/context.h"
 #include "common/base/utf8.h"
+#include "common/system/os.h"
 
 #define ERASE "\r\033[K"
 enum { ERASE_LEN = sizeof(ERASE) - 1 };
@@ -304,5 +305,5 @@ void diag_die(const char *format, ...)
 	}
 	if (own->clean)
 		own->clean();
-	quick_exit(EXIT_DATA); /* without destructors: other threads may go on */
+	os_exit(EXIT_DATA); /* without destructors: other threads may go on */
 }

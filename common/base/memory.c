@@ -1,9 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#if defined(__linux__)
-#define _DEFAULT_SOURCE /* madvise, MAP_ANONYMOUS */
-#include <sys/mman.h>
-#endif
-
 #include "common/base/memory.h"
 
 #include <errno.h>
@@ -11,6 +6,7 @@
 #include "common/base/context.h"
 #include "common/base/diag.h"
 #include "common/base/system.h"
+#include "common/system/os.h"
 
 /* "64M": the largest unit that divides it. */
 static const char *size_text(char *room, size_t size, uint64_t bytes)
@@ -130,9 +126,7 @@ static void *get_huge(size_t size)
 
 	if (!memory)
 		memory_die();
-#if defined(MADV_HUGEPAGE)
-	madvise(memory, size / MEMORY_HUGE * MEMORY_HUGE, MADV_HUGEPAGE);
-#endif
+	os_huge(memory, size / MEMORY_HUGE * MEMORY_HUGE);
 	return memory;
 }
 
@@ -159,41 +153,25 @@ void *memory_touch(size_t count, size_t size)
 	return memory;
 }
 
-/* Elsewhere there is no limit, and memory that was never touched costs nothing. */
 void *memory_reserve(size_t size)
 {
-#if defined(__linux__)
-	void *memory = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	void *memory = os_reserve(size);
 
-	if (memory == MAP_FAILED)
+	if (!memory)
 		memory_die();
 	return memory;
-#else
-	return memory_get(size);
-#endif
 }
 
 void memory_open(void *memory, size_t from, size_t to)
 {
 	assert(from <= to);
-#if defined(__linux__)
-	if (mprotect((char *)memory + from, to - from, PROT_READ | PROT_WRITE) != 0)
+	if (!os_open((char *)memory + from, to - from))
 		memory_die();
-#else
-	(void)memory;
-	(void)from;
-	(void)to;
-#endif
 }
 
 void memory_unreserve(void *memory, size_t size)
 {
-#if defined(__linux__)
-	munmap(memory, size);
-#else
-	(void)size;
-	free(memory);
-#endif
+	os_unreserve(memory, size);
 }
 
 /* The first elements take some 256 bytes: there may be an array for each few bytes of an input. */

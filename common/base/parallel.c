@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#if defined(__linux__)
-#define _GNU_SOURCE /* sched_getaffinity, CPU_COUNT */
-#include <sched.h>
-#endif
-
 #include "common/base/parallel.h"
 
-#include <unistd.h>
-
 #include "common/base/context.h"
+#include "common/system/os.h"
 
 /* Times to try: some microseconds. */
 enum { TRIES = 200 };
@@ -53,15 +47,9 @@ struct parallel_job {
 
 unsigned parallel_cpus(void)
 {
-	long online;
-#if defined(__linux__)
-	cpu_set_t set;
+	const unsigned cpus = os_cpus();
 
-	if (sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_COUNT(&set) > 0)
-		return (unsigned)CPU_COUNT(&set);
-#endif
-	online = sysconf(_SC_NPROCESSORS_ONLN);
-	return online < 1 ? 1 : (unsigned)online;
+	return cpus == 0 ? 1 : cpus;
 }
 
 static void *run_job(void *argument)

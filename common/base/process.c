@@ -1,10 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#if defined(__linux__)
-#define _DEFAULT_SOURCE /* madvise, sbrk */
-#include <sys/mman.h>
-#include <unistd.h>
-#endif
-
 #include "common/base/process.h"
 
 #include <pthread.h>
@@ -16,10 +10,7 @@
 #include "common/base/context.h"
 #include "common/base/diag.h"
 #include "common/base/memory.h"
-
-#if defined(__GLIBC__)
-#include <malloc.h>
-#endif
+#include "common/system/os.h"
 
 static volatile sig_atomic_t noted;
 
@@ -147,7 +138,6 @@ bool memory_limit(uint64_t bytes, unsigned threads)
 	return setrlimit(RLIMIT_DATA, &limit) == 0;
 }
 
-#if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
 /* True if a limit on the address space or on the data segment is set. */
 static bool is_limited(void)
 {
@@ -157,41 +147,14 @@ static bool is_limited(void)
 	       all.rlim_cur != RLIM_INFINITY || data.rlim_cur != RLIM_INFINITY;
 }
 
-/*
- * The heap goes on a page before the next huge one, since malloc() writes in front of what it
- * gives, and a huge page is taken only where nothing was written yet. Other allocators get
- * theirs from elsewhere.
- */
 void memory_expect(size_t size)
 {
-	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	uintptr_t end = (uintptr_t)sbrk(0), huge;
-	char *memory;
-
-	if (context()->hosted || size < EXPECT_LEAST || size > EXPECT_MOST ||
-	    end > UINTPTR_MAX - 2 * MEMORY_HUGE || is_limited())
-		return;
-	huge = (end + page + MEMORY_HUGE - 1) / MEMORY_HUGE * MEMORY_HUGE;
-	size = (size + MEMORY_HUGE - 1) / MEMORY_HUGE * MEMORY_HUGE;
-	mallopt(M_MMAP_THRESHOLD, EXPECT_MOST);
-	mallopt(M_TRIM_THRESHOLD, EXPECT_MOST);
-	sbrk((intptr_t)(huge - page - end));
-	memory = malloc(size + page);
-	if (memory && (uintptr_t)memory < huge && (uintptr_t)memory >= huge - page)
-		madvise(memory + (huge - (uintptr_t)memory), size, MADV_HUGEPAGE);
-	free(memory);
+	if (!context()->hosted && size >= EXPECT_LEAST && size <= EXPECT_MOST && !is_limited())
+		os_heap_expect(size, EXPECT_MOST, MEMORY_HUGE);
 }
-#else
-void memory_expect(size_t size)
-{
-	(void)size;
-}
-#endif
 
 void memory_trim(void)
 {
-#if defined(__GLIBC__)
 	if (!context()->hosted)
-		malloc_trim(0);
-#endif
+		os_heap_trim();
 }

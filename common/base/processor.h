@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(NO_CPU_MODEL)
 #define HAVE_AVX2 1 /* and what came before it */
 #define WITH_AVX2 __attribute__((target("avx2,bmi,popcnt")))
 

@@ -10,12 +10,10 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/types.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "common/base/base.h"
-
-#if defined(__linux__) /* where the libraries are; others have no sigtimedwait() */
+#include "common/system/os.h"
 
 struct quiet {
 	sigset_t before; /* mask of the thread */
@@ -41,7 +39,6 @@ static inline struct quiet quiet_begin(void)
 /* Call it after the write, which returned `result`. errno stays what it was. */
 static inline void quiet_end(const struct quiet *quiet, ssize_t result)
 {
-	const struct timespec now = {0};
 	const int why = errno;
 	sigset_t raised;
 
@@ -51,7 +48,7 @@ static inline void quiet_end(const struct quiet *quiet, ssize_t result)
 	if (result < 0 && why == EFBIG && !quiet->size)
 		sigaddset(&raised, SIGXFSZ);
 	if (result < 0 && (why == EPIPE || why == EFBIG))
-		sigtimedwait(&raised, NULL, &now);
+		os_take_signals(&raised);
 	pthread_sigmask(SIG_SETMASK, &quiet->before, NULL);
 	errno = why;
 }
@@ -64,14 +61,5 @@ static inline ssize_t quiet_write(int fd, const void *from, size_t size)
 	quiet_end(&quiet, n);
 	return n;
 }
-
-#else
-
-static inline ssize_t quiet_write(int fd, const void *from, size_t size)
-{
-	return write(fd, from, size);
-}
-
-#endif
 
 #endif

@@ -1,20 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#define _DEFAULT_SOURCE /* getentropy */
-#if defined(__APPLE__)
-#define _DARWIN_C_SOURCE /* the size of a terminal, which POSIX has since 2024 only */
-#endif
-
 #include "common/base/system.h"
 
 #include <stdio.h>
-#include <sys/ioctl.h>
-#if defined(__linux__)
-#include <sys/random.h>
-#endif
 #include <time.h>
 #include <unistd.h>
 
 #include "common/base/context.h"
+#include "common/system/os.h"
 
 uint64_t clock_nanoseconds(clockid_t clock)
 {
@@ -29,8 +21,6 @@ double clock_seconds(void)
 {
 	return (double)clock_nanoseconds(CLOCK_MONOTONIC) / 1e9;
 }
-
-enum { AT_ONCE = 256 }; /* bytes, the most that getentropy() gives */
 
 /* SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014). */
 static uint64_t next_guessable(uint64_t *state)
@@ -57,21 +47,7 @@ static void fill_guessable(unsigned char *bytes, size_t size)
 
 bool random_secret(void *bytes, size_t size)
 {
-	return size <= AT_ONCE && getentropy(bytes, size) == 0;
-}
-
-/* The first bytes, all where that is one call; returns how many, 0 where the kernel refuses. */
-static size_t fill_first(unsigned char *bytes, size_t size)
-{
-	const size_t part = size < AT_ONCE ? size : AT_ONCE;
-
-#if defined(__linux__)
-	const ssize_t got = getrandom(bytes, size, 0); /* less if a signal comes */
-
-	if (got > 0)
-		return (size_t)got;
-#endif
-	return getentropy(bytes, part) == 0 ? part : 0;
+	return size <= OS_ENTROPY && os_entropy(bytes, size);
 }
 
 void random_fill(void *bytes, size_t size)
@@ -80,7 +56,7 @@ void random_fill(void *bytes, size_t size)
 	size_t part;
 
 	for (; size > 0; at += part, size -= part) {
-		part = fill_first(at, size);
+		part = os_random(at, size);
 		if (part == 0) {
 			fill_guessable(at, size);
 			return;
@@ -141,27 +117,14 @@ bool terminal_is(int fd)
 	return terminal_shows(fd) && kind.len > 0 && !slice_equal(kind, SLICE("dumb"));
 }
 
-static uint64_t size_of_terminal(int fd)
-{
-#ifdef TIOCGWINSZ
-	struct winsize size;
-
-	if (terminal_shows(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0)
-		return size.ws_col;
-#else
-	(void)fd;
-#endif
-	return 0;
-}
-
 size_t terminal_columns(int fd, uint64_t wanted)
 {
 	uint64_t columns = wanted;
 
 	if (columns == 0 && !slice_to_u64(terminal_environment("COLUMNS"), &columns))
 		columns = 0;
-	if (columns == 0)
-		columns = size_of_terminal(fd);
+	if (columns == 0 && terminal_shows(fd))
+		columns = os_columns(fd);
 	if (columns == 0)
 		columns = TERMINAL_COLUMNS;
 	if (columns < TERMINAL_LEAST)

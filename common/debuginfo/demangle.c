@@ -6,6 +6,7 @@
 
 #include "common/base/memory.h"
 #include "common/base/shared_object.h"
+#include "common/system/os.h"
 
 /*
  * C++ by the runtime library of C++, whose __cxa_demangle() is opened by the first name that needs
@@ -14,14 +15,9 @@
 
 /*
  * The runtime recurses with the name: libstdc++ needs up to 350 bytes of stack for each of its
- * bytes, libc++abi 400. (libstdc++ of GCC 9 and later refuses more than 1024 bytes itself.) Threads
- * have 2 or 8 MiB with glibc, and 128 KiB with musl.
+ * bytes, libc++abi 400. (libstdc++ of GCC 9 and later refuses more than 1024 bytes itself.)
  */
-#ifdef __GLIBC__
-enum { LONGEST_NAME = 4 << 10 };
-#else
-enum { LONGEST_NAME = 256 };
-#endif
+enum { LONGEST_NAME = 4 << 10, STACK_OF_BYTE = 512 };
 
 /*
  * Substitutions let 200 bytes expand to 32 MiB in 0.4 s, and the runtime has no limit. Names within
@@ -136,7 +132,8 @@ static bool demangle_cplusplus(struct buf *out, struct slice name)
 	size_t len;
 	int status;
 
-	if (name.len > LONGEST_NAME || memchr(name.ptr, '\0', name.len) || is_explosive(name))
+	if (name.len > LONGEST_NAME || name.len > os_thread_stack() / STACK_OF_BYTE ||
+	    memchr(name.ptr, '\0', name.len) || is_explosive(name))
 		return false;
 	by_runtime = get_runtime();
 	if (!by_runtime)

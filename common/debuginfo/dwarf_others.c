@@ -314,7 +314,7 @@ static struct dwarf_split_file *dwarf_others_read_file(const struct dwarf_units 
 	struct elf_file elf;
 
 	if (fd >= 0 && fstat(fd, &status) == 0) {
-		key = (struct split_key){status.st_dev, status.st_ino};
+		key = (struct split_key){(uint64_t)status.st_dev, status.st_ino};
 		file = find_file(others, &key);
 	}
 	if (fd < 0 || file) {

@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#define _DEFAULT_SOURCE /* major(), minor() */
 #include "common/debuginfo/file_identity.h"
 
-#include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <sys/types.h>
 
-#ifdef __linux__
-#include <sys/sysmacros.h>
-#include <sys/vfs.h>
-
-/* FS_IOC_GETVERSION of linux/fs.h; file systems write an int, whatever the number says. */
-#define GET_VERSION _IOR('v', 1, long)
-#endif
+#include "common/system/os.h"
 
 enum { LARGEST_PAGE = 1 << 16 }; /* bytes, of any machine */
 
@@ -20,27 +11,6 @@ enum { LARGEST_PAGE = 1 << 16 }; /* bytes, of any machine */
 #define SLACK INT64_C(2000000000)
 
 /* ---- Stamps ---- */
-
-static int64_t ns_of(struct timespec time)
-{
-	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
-static uint64_t generation_of(int fd)
-{
-#ifdef GET_VERSION
-	union {
-		long word;
-		uint32_t generation;
-	} version = {.word = 0};
-
-	if (ioctl(fd, GET_VERSION, &version) == 0)
-		return version.generation;
-#else
-	(void)fd;
-#endif
-	return 0;
-}
 
 bool file_stamp_read(struct file_stamp *stamp, int fd)
 {
@@ -50,52 +20,15 @@ bool file_stamp_read(struct file_stamp *stamp, int fd)
 	if (fstat(fd, &status) != 0)
 		return false;
 	*stamp = (struct file_stamp){
-		.major = major(status.st_dev),
-		.minor = minor(status.st_dev),
+		.major = os_major(status.st_dev),
+		.minor = os_minor(status.st_dev),
 		.inode = status.st_ino,
-		.generation = generation_of(fd),
-		.written = ns_of(status.st_mtim),
-		.changed = ns_of(status.st_ctim),
+		.generation = os_generation(fd),
+		.written = os_written(&status),
+		.changed = os_changed(&status),
 		.size = (uint64_t)status.st_size,
 	};
 	return true;
-}
-
-bool file_is_remote(int fd)
-{
-#ifdef __linux__
-	static const uint32_t types[] = {
-		/* statfs(2) and linux/magic.h: NFS, SMB, CIFS, SMB2, 9P, FUSE, Ceph */
-		0x6969,
-		0x517b,
-		0xff534d42,
-		0xfe534d42,
-		0x01021997,
-		0x65735546,
-		0x00c36400,
-		/* two of AFS, Coda, OCFS2, GFS2, Lustre, shared folders of VirtualBox */
-		0x5346414f,
-		0x6b414653,
-		0x73757245,
-		0x7461636f,
-		0x01161970,
-		0x0bd00bd0,
-		0x786f4256,
-	};
-	struct statfs status;
-	size_t i;
-
-	if (fstatfs(fd, &status) != 0)
-		return true;
-	for (i = 0; i < sizeof(types) / sizeof(*types); i++) {
-		if ((uint32_t)status.f_type == types[i])
-			return true;
-	}
-	return false;
-#else
-	(void)fd;
-	return true;
-#endif
 }
 
 bool file_stamp_equal(const struct file_stamp *stamp, const struct file_stamp *other)

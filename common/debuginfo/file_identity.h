@@ -22,12 +22,6 @@ struct file_stamp {
 /* The stamp of an open file; false if the system does not tell it. */
 bool file_stamp_read(struct file_stamp *stamp, int fd);
 
-/*
- * True if another machine, or a program, may set the times of the open file's file system: they are
- * those of another clock.
- */
-bool file_is_remote(int fd);
-
 /* True if nothing has changed since the other stamp was read. */
 bool file_stamp_equal(const struct file_stamp *stamp, const struct file_stamp *other);
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* syscall(), O_PATH */
 #include "common/debuginfo/rooted.h"
 
 #include <errno.h>
@@ -8,17 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#ifdef __linux__
-#include <sys/syscall.h>
-#endif
-
-#ifndef O_PATH
-#define O_PATH O_RDONLY
-#endif
+#include "common/system/os.h"
 
 enum {
 	READ = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK,
-	FOLDER = O_PATH | O_DIRECTORY | O_CLOEXEC,
 	LINKS = 40,  /* limit of links to follow */
 	DEPTH = 128, /* of folders */
 	PATH_SIZE = 4096,
@@ -98,7 +90,7 @@ static bool enter(struct walk *walk, const char *name)
 		errno = ENAMETOOLONG;
 		return false;
 	}
-	fd = openat(walk->folders[walk->depth - 1], name, FOLDER | O_NOFOLLOW);
+	fd = os_open_folder(walk->folders[walk->depth - 1], name, O_NOFOLLOW);
 	if (fd >= 0)
 		walk->folders[walk->depth++] = fd;
 	return fd >= 0;
@@ -156,7 +148,7 @@ static int walk_from(int root, const char *path)
 
 int rooted_open_by_steps(const char *root, const char *path)
 {
-	const int folder = open(root, FOLDER);
+	const int folder = os_open_folder(AT_FDCWD, root, 0);
 	int fd;
 
 	if (folder < 0)
@@ -168,38 +160,20 @@ int rooted_open_by_steps(const char *root, const char *path)
 
 /* ---- By the kernel ---- */
 
-#ifdef SYS_openat2
-static int open_below(int folder, const char *path, int flags)
-{
-	struct {
-		uint64_t flags, mode, resolve;
-	} how = {.flags = (uint64_t)flags,
-		 .resolve = 0x10 | 0x02}; /* RESOLVE_IN_ROOT, RESOLVE_NO_MAGICLINKS */
-
-	return (int)syscall(SYS_openat2, folder, path, &how, sizeof(how));
-}
-#endif
-
 static int open_in_root(const char *root, const char *path)
 {
-#ifdef SYS_openat2
-	const int folder = open(root, FOLDER);
+	const int folder = os_open_folder(AT_FDCWD, root, 0);
 	int fd;
 
 	if (folder < 0)
 		return -1;
-	fd = regular(open_below(folder, path, O_PATH | O_CLOEXEC)); /* which opens nothing yet */
+	fd = regular(os_look_below(folder, path)); /* which opens nothing yet */
 	if (fd >= 0) {
 		close(fd);
-		fd = open_below(folder, path, READ);
+		fd = os_open_below(folder, path, READ);
 	}
 	close_quietly(folder);
 	return fd;
-#else
-	(void)root;
-	(void)path;
-	return failed(ENOSYS);
-#endif
 }
 
 int rooted_open(const char *root, const char *path)

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#define _DEFAULT_SOURCE /* madvise */
 #include "common/io/guarded_map.h"
 
 #include <errno.h>
@@ -12,6 +11,7 @@
 #include "common/base/diag.h"
 #include "common/base/memory.h"
 #include "common/base/process.h"
+#include "common/system/os.h"
 
 /* Bytes beyond the end of a file that became shorter are not in the map. */
 static bool guarded_map_read(struct guarded_map *map, int fd, size_t size)
@@ -55,7 +55,7 @@ bool guarded_map_fd(struct guarded_map *map, int fd)
 	errno = EINVAL; /* not a regular file */
 	if (!S_ISREG(status.st_mode))
 		return false;
-	map->changed = status.st_mtim;
+	map->written = os_written(&status);
 	if (status.st_size == 0)
 		return true;
 	errno = EFBIG;
@@ -101,18 +101,12 @@ void guarded_map_close(struct guarded_map *map)
 	map->bytes = slice_of(NULL, 0);
 }
 
-/* posix_madvise() does nothing of that kind in glibc. */
 void guarded_map_forget(const char *from, const char *to)
 {
-#if defined(MADV_DONTNEED)
 	const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
 	const uintptr_t begin = ((uintptr_t)from + page - 1) / page * page;
 	const uintptr_t end = (uintptr_t)to / page * page;
 
 	if (begin < end && !context()->hosted)
-		madvise((void *)begin, end - begin, MADV_DONTNEED);
-#else
-	(void)from;
-	(void)to;
-#endif
+		os_forget((void *)begin, end - begin);
 }

@@ -13,8 +13,8 @@
 #include "common/base/slice.h"
 
 struct guarded_map {
-	struct slice bytes;      /* empty for an empty file */
-	struct timespec changed; /* modification time of the file */
+	struct slice bytes; /* empty for an empty file */
+	int64_t written;    /* os_written() of the file */
 };
 
 /* False after a message: not there, not a regular file, not mappable. */

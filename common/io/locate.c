@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/system/os.h"
+
 static bool is_program(const char *path)
 {
 	struct stat status;
@@ -32,10 +34,10 @@ static struct slice named_folder(const char *argv0)
 	return slash ? slice_between(argv0, slash + 1) : SLICE("");
 }
 
-/* The folder of the running program's file, if the system has it (Linux). */
+/* The folder of the running program's file, if the system tells. */
 static struct slice real_folder(char *path, size_t size)
 {
-	ssize_t len = readlink("/proc/self/exe", path, size);
+	ssize_t len = os_program(path, size);
 	size_t slash = len > 0 ? slice_rfind(slice_of(path, (size_t)len), '/') : SLICE_NONE;
 
 	return slash == SLICE_NONE ? SLICE("") : slice_of(path, slash + 1);

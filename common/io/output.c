@@ -1,11 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#if defined(__linux__)
-#define _GNU_SOURCE /* O_PATH */
-#endif
 #define _XOPEN_SOURCE 700 /* S_ISVTX */
-#if defined(__linux__)
-#define _GNU_SOURCE /* O_TMPFILE */
-#endif
 
 #include "common/io/output.h"
 
@@ -19,19 +13,7 @@
 #include "common/base/memory.h"
 #include "common/base/quiet.h"
 #include "common/base/system.h"
-
-#if defined(__linux__)
-#include <linux/magic.h>
-#include <sys/vfs.h>
-#endif
-
-#if defined(__linux__)
-#include <sys/xattr.h>
-#endif
-
-#ifndef O_PATH
-#define O_PATH O_RDONLY
-#endif
+#include "common/system/os.h"
 
 enum { MOST_LINKS = 40 }; /* in a chain, as in the kernel */
 
@@ -63,7 +45,7 @@ static bool destination_enter(struct destination *to, const char *path)
 		return destination_fails(ENAMETOOLONG);
 	memcpy(to->name, name, strlen(name) + 1);
 	snprintf(folder, sizeof(folder), "%.*s.", (int)(name - path), path);
-	fd = openat(to->folder, folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	fd = os_open_folder(to->folder, folder, 0);
 	if (fd < 0)
 		return false;
 	destination_release(to);
@@ -81,20 +63,7 @@ static bool is_planted(const struct destination *to, const struct stat *file)
 		file->st_uid != geteuid() && file->st_uid != folder.st_uid);
 }
 
-/* The text of a link there need not name what the kernel follows it to: "pipe:[123]". */
-static bool is_procfs(const struct destination *to)
-{
-#if defined(__linux__)
-	struct statfs status;
-
-	return fstatfs(to->folder, &status) == 0 && status.f_type == PROC_SUPER_MAGIC;
-#else
-	(void)to;
-	return false;
-#endif
-}
-
-/* Look at the entry of the directory. */
+/* Look at the entry of the directory. The text of a link of procfs is no path: "pipe:[123]". */
 static bool destination_look(struct destination *to)
 {
 	to->exists = fstatat(to->folder, to->name, &to->status, AT_SYMLINK_NOFOLLOW) == 0;
@@ -103,7 +72,7 @@ static bool destination_look(struct destination *to)
 	to->is_planted = is_planted(to, &to->status);
 	if (to->is_planted)
 		return destination_fails(EACCES);
-	to->is_descriptor = S_ISLNK(to->status.st_mode) && is_procfs(to);
+	to->is_descriptor = S_ISLNK(to->status.st_mode) && os_is_procfs(to->folder);
 	if (to->is_descriptor && fstatat(to->folder, to->name, &to->status, 0) != 0)
 		return false;
 	return !S_ISDIR(to->status.st_mode) || destination_fails(EISDIR);
@@ -186,51 +155,22 @@ int destination_open(const struct destination *to, int flags)
 	return fd;
 }
 
-enum {
-	MOST_NAMES = 100,
-	MOST_ACL = 4096, /* bytes */
-	PART_LINK = 32,  /* bytes of "/proc/self/fd/N" */
-};
-
-/* False if the file has an ACL that the new one does not get, or if that is not known. */
-static bool copy_acl(const struct part_file *part)
-{
-#if defined(__linux__)
-	static const char acl[] = "system.posix_acl_access";
-	const int old = openat(part->target.folder, part->target.name,
-			       O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-	char text[MOST_ACL];
-	ssize_t size;
-	bool good;
-
-	if (old < 0)
-		return false;
-	size = fgetxattr(old, acl, text, sizeof(text));
-	good = size >= 0 ? fsetxattr(part->fd, acl, text, (size_t)size, 0) == 0 : errno != ERANGE;
-	if (size < 0 && good)
-		fremovexattr(part->fd, acl); /* from the default ACL of the directory */
-	close(old);
-	return good;
-#else
-	(void)part;
-	return true;
-#endif
-}
+enum { MOST_NAMES = 100 };
 
 /* The new file is open to its owner alone before this. */
 static void copy_access(const struct part_file *part)
 {
 	const struct stat *old = &part->target.status;
-	mode_t mode = old->st_mode & 0777, common = (mode >> 3) & mode & 07;
+	unsigned mode = old->st_mode & 0777, common = (mode >> 3) & mode & 07;
 	struct stat status;
 
 	if (fchown(part->fd, old->st_uid, old->st_gid) != 0 &&
 	    fchown(part->fd, (uid_t)-1, old->st_gid) != 0 &&
 	    (fstat(part->fd, &status) != 0 || status.st_gid != old->st_gid))
 		mode = (mode & 0700) | common << 3 | common; /* for whatever group it has */
-	if (!copy_acl(part))
+	if (!os_copy_acl(part->target.folder, part->target.name, part->fd))
 		mode &= 0700;
-	fchmod(part->fd, mode);
+	fchmod(part->fd, (mode_t)mode);
 }
 
 /* The temporary name of that number. */
@@ -261,35 +201,13 @@ static void part_open_named(struct part_file *part, mode_t mode)
 		part->name[0] = '\0';
 }
 
-#if defined(O_TMPFILE)
-/* How the open file can be named: open(2), O_TMPFILE. */
-static void own_link(const struct part_file *part, char link[PART_LINK])
-{
-	snprintf(link, PART_LINK, "/proc/self/fd/%d", part->fd);
-}
-
-static void open_nameless(struct part_file *part, mode_t mode)
-{
-	char link[PART_LINK];
-
-	part->fd = openat(part->target.folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
-	own_link(part, link);
-	if (part->fd >= 0 && access(link, F_OK) != 0) { /* no /proc */
-		close(part->fd);
-		part->fd = -1;
-	}
-}
-
 bool part_link(struct part_file *part)
 {
-	char link[PART_LINK];
 	unsigned number = 0;
 	bool linked = part->name[0] != '\0';
 
-	own_link(part, link);
 	while (!linked && number < MOST_NAMES && part_make_name(part, number++)) {
-		linked = linkat(AT_FDCWD, link, part->target.folder, part->name,
-				AT_SYMLINK_FOLLOW) == 0;
+		linked = os_link_nameless(part->fd, part->target.folder, part->name);
 		if (!linked && errno != EEXIST)
 			break;
 	}
@@ -297,27 +215,13 @@ bool part_link(struct part_file *part)
 		part->name[0] = '\0';
 	return linked;
 }
-#else
-static void open_nameless(struct part_file *part, mode_t mode)
-{
-	(void)part;
-	(void)mode;
-}
-
-bool part_link(struct part_file *part)
-{
-	(void)part;
-	return true;
-}
-#endif
 
 bool part_open(struct part_file *part, mode_t mode)
 {
 	const bool replaces = part->target.exists;
 
-	part->fd = -1;
 	part->name[0] = '\0';
-	open_nameless(part, replaces ? 0600 : mode);
+	part->fd = os_open_nameless(part->target.folder, replaces ? 0600 : mode);
 	if (part->fd < 0)
 		part_open_named(part, replaces ? 0600 : mode);
 	if (part->fd >= 0 && replaces)

@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#if defined(__linux__)
-#define _GNU_SOURCE /* F_SETPIPE_SZ */
-#endif
-
 #include "common/io/source.h"
 
 #include <errno.h>
@@ -15,6 +11,7 @@
 #include "common/base/process.h"
 #include "common/base/system.h"
 #include "common/io/snapshots.h"
+#include "common/system/os.h"
 
 enum {
 	PIPE_SIZE = 1 << 20,      /* bytes: what anyone may ask for */
@@ -183,14 +180,10 @@ static bool source_read_head(struct source *source)
 /* Let the writer of a pipe go on while its last bytes are parsed; nothing is lost if it may not. */
 static void widen_pipe(const struct source *source)
 {
-#if defined(F_SETPIPE_SZ)
 	struct stat status;
 
 	if (!source->given && fstat(source->fd, &status) == 0 && S_ISFIFO(status.st_mode))
-		(void)fcntl(source->fd, F_SETPIPE_SZ, PIPE_SIZE);
-#else
-	(void)source;
-#endif
+		os_widen_pipe(source->fd, PIPE_SIZE);
 }
 
 /* A regular file with a size is read at offsets, unless it is compressed. */

@@ -2,12 +2,12 @@
 #include "common/profile/ingest.h"
 
 #include <stdatomic.h>
-#include <sys/resource.h>
 
 #include "common/base/arena.h"
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
 #include "common/base/system.h"
+#include "common/system/os.h"
 
 /* Units of a stack that is new. */
 static uint64_t budget_new_stack(const struct profile *profile, const frame_id *frames,
@@ -349,17 +349,15 @@ void stats_print(const struct stats *stats)
 	const struct ingest_stats *read = &stats->read;
 	double seconds = clock_seconds() - stats->start;
 	char frames[40] = "";
-	struct rusage usage;
 
 	if (read->threads == 0)
 		return;
-	getrusage(RUSAGE_SELF, &usage);
 	if (stats->frames > 0 || stats->stacks == 0)
 		snprintf(frames, sizeof(frames), "%zu frames, ", stats->frames);
 	diag_error("%llu bytes, %llu lines, %llu samples, %s%zu stacks, %.3f s, "
-		   "%.2f GB/s, %ld MiB, %u threads",
+		   "%.2f GB/s, %llu MiB, %u threads",
 		   (unsigned long long)read->bytes, (unsigned long long)read->lines,
 		   (unsigned long long)read->samples, frames, stats->stacks, seconds,
-		   seconds > 0 ? (double)read->bytes / seconds / 1e9 : 0.0, usage.ru_maxrss / 1024,
-		   read->threads);
+		   seconds > 0 ? (double)read->bytes / seconds / 1e9 : 0.0,
+		   (unsigned long long)os_peak_memory() >> 20, read->threads);
 }

@@ -60,7 +60,7 @@ void signals_wait(struct pollfd *files, size_t count, double seconds)
 	for (i = 0; i < count && i < MOST_FILES; i++)
 		all[i] = files[i];
 	all[i] = (struct pollfd){.fd = wake[0], .events = POLLIN};
-	if (poll(all, i + 1, seconds < 0 ? -1 : (int)(seconds * 1000) + 1) < 0) {
+	if (poll(all, (nfds_t)(i + 1), seconds < 0 ? -1 : (int)(seconds * 1000) + 1) < 0) {
 		for (i = 0; i < count; i++)
 			files[i].revents = 0;
 		return;

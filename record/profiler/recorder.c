@@ -14,6 +14,7 @@
 #include "common/base/system.h"
 #include "common/io/locate.h"
 #include "common/io/output.h"
+#include "common/system/os.h"
 #include "record/child/signals.h"
 #include "record/profiler/profiler.h"
 #include "record/session/target.h"
@@ -490,7 +491,7 @@ enum { LEAST_FD = 100, EXIT_NOT_FOUND = 127 };
 bool launcher_make(struct launcher *launcher, const struct session *session)
 {
 	char program[PATH_MAX];
-	const ssize_t n = readlink("/proc/self/exe", program, sizeof(program) - 1);
+	const ssize_t n = os_program(program, sizeof(program) - 1);
 
 	*launcher = (struct launcher){.output = -1};
 	if (n <= 0)

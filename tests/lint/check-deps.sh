@@ -40,7 +40,7 @@ BEGIN {
 	# Nothing asks a server, one module is one, and few start programs or could enter a namespace.
 	only["^netdb\\.h$"] = "none"
 	only["^(sys/socket|arpa/.*|netinet/.*)\\.h$"] = "record/page_server.c"
-	only["^sched\\.h$"] = "(common/base/parallel|record/sampler/(sampler|collector)).c"
+	only["^sched\\.h$"] = "(common/system/os_linux|record/sampler/(sampler|collector)).c"
 	only["^spawn\\.h$"] = "(common/base/child.c|record/sampler/sample_save.c)"
 	only["^common/base/child\\.h$"] = "(common/(base/child|cli/(flambeau|wrong_input)).c|" \
 		"collapse/(symbols/inline|lines/perf_by_line_page).c|(diff/report|render/terminal|record)/.*)"
