@@ -325,7 +325,8 @@ static void page_add_head(struct buf *buf, const struct page *page, bool has_sta
 }
 
 /* A style or a script, with an id, that boot.js unpacks. */
-static void page_add_packed(struct buf *buf, const char *id, const unsigned char *packed, size_t len)
+static void page_add_packed(struct buf *buf, const char *id, const unsigned char *packed,
+			    size_t len)
 {
 	buf_printf(buf, "<script type=\"text/plain\" id=\"packed-%s\">", id);
 	buf_add(buf, slice_of((const char *)packed, len));

@@ -21,7 +21,8 @@ extern const char page_style_packed_hash[];
 extern const unsigned char page_script_packed[];
 extern const size_t page_script_packed_len;
 extern const char page_script_packed_hash[];
-extern const unsigned char page_source_style_packed[]; /* the Source view, in pages that have lines */
+extern const unsigned char
+	page_source_style_packed[]; /* the Source view, in pages that have lines */
 extern const size_t page_source_style_packed_len;
 extern const char page_source_style_packed_hash[];
 extern const unsigned char page_source_packed[];
