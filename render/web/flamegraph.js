@@ -86,9 +86,82 @@ function saveState(app) {
 	};
 	try {
 		const query = writeState(location.search, state, urlPrefix(app));
-		history.replaceState(null, "", location.pathname + query + location.hash);
+		keepEntry(app, location.pathname + query + location.hash);
 	} catch {
 		/* Not allowed here, as in sandboxed frames. */
+	}
+}
+
+/*
+ * Each step in a document of its own is an entry of the browser's history, so that Back takes it
+ * back: `entries` has what was seen, by the number that is the entry's state. Undo writes over the
+ * entry it is at: `surplus` says how many before it have what was undone.
+ */
+function keepEntry(app, url) {
+	const { view, past } = app;
+	const { refine, win, inverted, found, term, ignoreCase, steps } = view;
+	const depth = steps.length + (found ? 1 : 0);
+	const more = app.opened ? depth - past.depth : 0;
+
+	past.depth = depth;
+	if (!app.alone) {
+		history.replaceState(null, "", url);
+		return;
+	}
+	if (more > 0 && past.surplus === 0) {
+		history.pushState(++past.at, "", url);
+	} else {
+		past.surplus = Math.min(past.surplus - more, past.at);
+		history.replaceState(past.at, "", url);
+	}
+	past.entries[past.at] = { refine, frame: win.frame, inverted, found, term, ignoreCase,
+		steps: steps.slice() };
+}
+
+/* Back and Forward of the browser. */
+function followHistory(app, { state }) {
+	const { past } = app;
+
+	if (!Number.isInteger(state))
+		return;
+	const undone = state < past.at ? past.surplus : 0;
+	Object.assign(past, { at: state, surplus: 0 });
+	if (undone > 0)
+		history.go(-undone);
+	else if (past.entries[state])
+		showEntry(app, past.entries[state]);
+	else
+		location.reload(); /* left before the file was loaded anew */
+}
+
+function showEntry(app, { refine, frame, inverted, found, term, ignoreCase, steps }) {
+	const { view } = app;
+
+	app.opened = false;
+	resetSearch(app);
+	if (inverted !== view.inverted)
+		flip(app);
+	if (ignoreCase !== view.ignoreCase)
+		toggleCase(app);
+	Object.assign(view, { steps: steps.slice(), term });
+	goTo(app, refine, frame);
+	setFound(app, found);
+	app.opened = true;
+}
+
+/* From now on steps are entries of the history; the one that the file is opened at is the first. */
+function beginHistory(app) {
+	const { view, past } = app;
+
+	app.opened = true;
+	past.depth = view.steps.length + (view.found ? 1 : 0);
+	if (!app.alone)
+		return;
+	window.addEventListener("popstate", (event) => followHistory(app, event));
+	try {
+		keepEntry(app, location.href);
+	} catch {
+		/* Not allowed here. */
 	}
 }
 
@@ -462,7 +535,9 @@ function start(script) {
 	const alone = root === document.documentElement;
 	const title = screen.text.title ? screen.text.title.textContent : "";
 	const app = { screen, view, alone, title, recursion: longestRun(graph.tree),
-		field: null, help: null, menu: null, printed: null };
+		field: null, help: null, menu: null, printed: null,
+		opened: false, past: { entries: [], depth: 0, surplus: 0,
+			at: Number.isInteger(history.state) ? history.state : 0 } };
 
 	addTexts(app);
 	listen(app);
@@ -475,6 +550,7 @@ function start(script) {
 	const folded = alone && location.search === "" ? openingFold(graph) : 0;
 	if (folded)
 		refineBy(app, { folded });
+	beginHistory(app);
 	scrollToFrame(app);
 	moveBar(screen);
 }

@@ -117,10 +117,10 @@ function undo(app) {
 /* Changes what is seen of the file; a step. */
 function refineBy(app, change) {
 	const { view } = app;
-	const step = { refine: view.refine, frame: view.win.frame };
 
-	if (goTo(app, { ...view.refine, ...change }))
-		view.steps.push(step);
+	view.steps.push({ refine: view.refine, frame: view.win.frame });
+	if (!goTo(app, { ...view.refine, ...change }))
+		view.steps.pop();
 }
 
 /* The frame that is named in the details line or, without one, that fills the width; or -1. */

@@ -208,3 +208,46 @@ for (const over of ["file", "http"]) {
 		});
 	});
 }
+
+// Goes by so many entries of the history, until the graph has the query and the labels.
+async function travel(page, by, wanted, names) {
+	await page.evaluate((n) => history.go(n), by);
+	await page.waitForFunction((search, inside) => location.search === search &&
+		inside === Array.from(document.querySelectorAll("#labels text"),
+			(label) => label.textContent).sort().join(), {}, wanted, names.join());
+}
+
+test("Back of the browser takes a step back, Forward a step again", async () => {
+	await withGraph(LINES, { over: "http" }, async (page) => {
+		const names = async () => (await labels(page)).map((label) => label.at(-1)).sort();
+		const steps = [{ at: await query(page), names: await names() }];
+		const done = async () => steps.push({ at: await query(page), names: await names() });
+		const go = (by, to) => travel(page, by, steps[to].at, steps[to].names);
+		await clickOn(page, "parse");
+		await done();
+		await page.keyboard.press("r");
+		await done();
+		await searchFor(page, "^lex");
+		await done();
+		assert.equal(new Set(steps.map(({ at }) => at)).size, 4);
+		await go(-1, 2);
+		assert.equal(await text(page, "matched"), " ");
+		await go(-1, 1);
+		await go(-1, 0);
+		await go(3, 3);
+		assert.match(await text(page, "matched"), /^Matched: /);
+		/* what Undo took back is passed by */
+		await page.keyboard.press("Escape");
+		await page.keyboard.press("Escape");
+		assert.equal(await query(page), steps[2].at);
+		await page.keyboard.press("Escape");
+		assert.equal(await query(page), steps[1].at);
+		await go(-1, 0);
+		/* and what was left before the file was loaded anew */
+		await clickOn(page, "run");
+		await done();
+		await page.reload();
+		await go(-1, 0);
+		await page.waitForSelector("#unzoom.hide");
+	});
+});
