@@ -53,14 +53,15 @@ enum wall_phase {
 struct wall_thread {
 	uint32_t pid, tid;
 	enum wall_phase phase;
-	bool is_listed;  /* existed when the recording began */
-	bool is_sampled; /* in this interval on a processor */
-	bool is_wanted;  /* wall_options.wants() */
-	bool goes_on;    /* the period of its next sample begins before this one */
-	bool is_touched; /* it is in wall_clock.touched */
-	uint64_t mark;   /* its time is charged up to here */
-	uint64_t served; /* wall_clock.served at that moment */
-	uint64_t rest;   /* of it: less than a nanosecond */
+	enum wall_phase after; /* WALL_ENDED: what it does from its mark on, if it comes back */
+	bool is_listed;        /* existed when the recording began */
+	bool is_sampled;       /* in this interval on a processor */
+	bool is_wanted;        /* wall_options.wants() */
+	bool goes_on;          /* the period of its next sample begins before this one */
+	bool is_touched;       /* it is in wall_clock.touched */
+	uint64_t mark;         /* its time is charged up to here */
+	uint64_t served;       /* wall_clock.served at that moment */
+	uint64_t rest;         /* of it: less than a nanosecond */
 
 	/*
 	 * WALL_LAST: the last sample; WALL_OFF: whose stack it waits with; WALL_NEXT: the sample at

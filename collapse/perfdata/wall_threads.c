@@ -286,6 +286,38 @@ static void wall_end(struct wall_clock *wall, struct wall_thread *thread, uint64
 	wall_pass(wall, thread, time);
 	wall_set_phase(wall, thread, WALL_ENDED, time);
 	wall_forget_samples(thread);
+	thread->after = WALL_ABSENT;
+}
+
+/*
+ * The record of a thread's end is not its last one where those of all processors are: since Linux
+ * 6.16 the kernel takes its memory back after it, which for a compiler takes a millisecond.
+ */
+static void wall_end_recorded(struct wall_clock *wall, struct wall_thread *thread, uint64_t time)
+{
+	uint64_t refs[WALL_REFS];
+	const bool goes_on = wall->is_wide && !wall->sums.by_samples && thread->phase == WALL_RUNS;
+
+	memcpy(refs, thread->refs, sizeof(refs));
+	wall_end(wall, thread, time);
+	if (!goes_on)
+		return;
+	memcpy(thread->refs, refs, sizeof(refs));
+	thread->after = WALL_RUNS;
+}
+
+/*
+ * A record of a thread that has ended: true if the thread goes on where that left it. One that runs
+ * is not switched in: then its number is that of another, whose fork was lost.
+ */
+static bool wall_come_back(struct wall_clock *wall, struct wall_thread *thread, enum wall_kind kind)
+{
+	if (kind == WALL_IN && thread->after == WALL_RUNS)
+		thread->after = WALL_ABSENT;
+	if (kind == WALL_END || thread->after == WALL_ABSENT)
+		return false;
+	wall_set_phase(wall, thread, thread->after, thread->mark);
+	return true;
 }
 
 static void wall_fork(struct wall_clock *wall, struct wall_thread *thread,
@@ -319,6 +351,7 @@ static void wall_start(struct wall_clock *wall)
 static void wall_step(struct wall_clock *wall, const struct wall_event *event)
 {
 	struct wall_thread *thread = wall_thread_of(wall, event);
+	bool is_back;
 	uint64_t time;
 
 	if (!wall->has_begun)
@@ -344,6 +377,7 @@ static void wall_step(struct wall_clock *wall, const struct wall_event *event)
 	 * A thread's last switch out follows its end, and it may be preempted before, so it comes
 	 * back; a later one of its number begins with a fork, where forks are recorded.
 	 */
+	is_back = thread->phase == WALL_ENDED && wall_come_back(wall, thread, event->kind);
 	if ((thread->phase == WALL_ENDED &&
 	     (event->kind != WALL_IN || wall->is_inherited || wall->is_wide)) ||
 	    (thread->phase == WALL_ABSENT && event->kind == WALL_WOKEN))
@@ -392,11 +426,15 @@ static void wall_step(struct wall_clock *wall, const struct wall_event *event)
 			wall_set_phase(wall, thread, WALL_READY, time);
 		}
 		break;
-	case WALL_END: wall_end(wall, thread, time); break;
+	case WALL_END: wall_end_recorded(wall, thread, time); break;
 	case WALL_LISTED:
 	case WALL_FOUND:
 	case WALL_EXECS:
 	case WALL_BORN: break;
+	}
+	if (is_back) {
+		thread->after = thread->phase;
+		wall_set_phase(wall, thread, WALL_ENDED, time);
 	}
 }
 

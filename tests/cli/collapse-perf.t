@@ -8596,7 +8596,7 @@ What a thread waits for is said by the functions of the kernel, and without thos
 
 needs: python3
 
-A thread that is preempted while it ends comes back, and leaves for the last time, after its end. A later thread of its number begins with a fork.
+A thread that is preempted while it ends comes back, and leaves for the last time, after its end. That time counts where it is recorded, which is of all processors. A later thread of its number begins with a fork.
 
   $ cat >history <<'END'
   > 0 comm 7 demo
@@ -8625,8 +8625,10 @@ A thread that is preempted while it ends comes back, and leaves for the last tim
   @state=blocked;demo-7/8;[not sampled] 150
   @state=blocked;demo-7/8;start;spin 100
   @state=runnable;demo-7/8;[not sampled] 100
+  @state=runnable;demo-7/8;start;spin 40
   @state=running;demo-7/7;main;work 1100
-  @state=running;demo-7/8;start;spin 150
+  @state=running;demo-7/8;do_exit;do_task_dead 20
+  @state=running;demo-7/8;start;spin 160
 
 # wall-time
 
