@@ -31,6 +31,12 @@ struct watch {
 	bool shows, ended_by_us;
 };
 
+/* A live view counts samples: times of waits are known when they are over. */
+static bool recorder_has_states(const struct request *request)
+{
+	return request->wall && !request->live.ptr;
+}
+
 void recorder_add_choice(struct arguments *arguments, const struct session *session,
 			 const struct recorder_choice *choice)
 {
@@ -42,7 +48,7 @@ void recorder_add_choice(struct arguments *arguments, const struct session *sess
 	if (request->off_cpu) {
 		request_add_off_cpu(request, arguments);
 	} else {
-		if (request->wall)
+		if (recorder_has_states(request))
 			arguments_add_text(arguments, "--wall");
 		arguments_add_text(arguments, "-F");
 		arguments_add(arguments, buf_slice(&number));
@@ -155,7 +161,7 @@ static double recorder_look(struct watch *watch)
 
 void recorder_add_labels(struct arguments *arguments, const struct request *request)
 {
-	const bool has_states = request->wall && !request->live.ptr;
+	const bool has_states = recorder_has_states(request);
 
 	if (request_has(request, "labels"))
 		return;

@@ -408,8 +408,10 @@ const struct opt request_rows[] = {
 		   "is given."},
 	{OPT_FLAG, 0, 0, "wall", AT(wall), .conflicts = not_wall,
 	 .help = "Record where every thread is at every moment: running, runnable or blocked",
-	 .detail = "By record-stacks(1), which describes it; the unit is ns. The colours tell the "
-		   "states apart (flamegraph --colors wall), those of a page in its view of time."},
+	 .detail =
+		 "By record-stacks(1), which describes it; the unit is ns. The colours tell the "
+		 "states apart (flamegraph --colors wall), those of a page in its view of time. With "
+		 "--live, samples of what runs are shown, after a message."},
 	{OPT_CALL, 0, 0, "perf-args", .value = "WORDS", AT(perf_args), .parse = parse_perf_args,
 	 .help = "More arguments for perf record, quoted as for a shell"},
 	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline), .help = "Show no inlined functions",
