@@ -40,6 +40,15 @@ SPDX-License-Identifier: MIT
   java;JavaThread::run(void*):;pthread_cond_wait;[Missed Kernel Stack] 77
   my worker 1;main;clock_nanosleep;--;do_nanosleep;schedule;__schedule 2069
 
+The kernel's stacks alone (-K) have no line between them and the name, which older ones print by itself; -d marks where they meet.
+
+  $ printf '%s\n' 'Tracing off-CPU time (us) of all threads by kernel stack... Hit Ctrl-C to end.' '^C' '    schedule' '    kthread' '    rcuos/0' '        22' '' '    schedule' '    page_fault' '    my prog' '        13' | collapse-offcpu
+  # flambeau: unit=us
+  my prog;page_fault;schedule 13
+  rcuos/0;kthread;schedule 22
+  $ printf '%s\n' '    [Missed Kernel Stack]' '    --' '    [unknown]' '    -                my prog (77)' '        4' '' | collapse-offcpu
+  my prog;[unknown];--;[Missed Kernel Stack] 4
+
 # offwaketime
 
   $ printf '%s\n' '    waker:           swapper/0' '    ffffffff81000d62 asm_common_interrupt' '    ffffffff813a8777 try_to_wake_up' '    --               --' '    ffffffff821ecc51 schedule' '    main' '    target:          my worker 1' '        42' | collapse-offcpu
