@@ -23,6 +23,9 @@
 
 #if defined(__GLIBC__)
 #include <malloc.h>
+typedef unsigned long ioctl_number;
+#else
+typedef int ioctl_number;
 #endif
 
 /* FS_IOC_GETVERSION of linux/fs.h; file systems write an int, whatever the number says. */
@@ -323,7 +326,7 @@ uint64_t os_generation(int fd)
 		uint32_t generation;
 	} version = {.word = 0};
 
-	return ioctl(fd, GET_VERSION, &version) == 0 ? version.generation : 0;
+	return ioctl(fd, (ioctl_number)GET_VERSION, &version) == 0 ? version.generation : 0;
 }
 
 uint32_t os_major(dev_t device)
