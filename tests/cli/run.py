@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # ctest: cli.@TOOL@ short cli sanitize EACH cases RUN @bin@ @TOOL@
-# ctest: leaks.@TOOL@ LEAKS long cli sanitize NEEDS sanitizers EACH cases RUN @bin@ @TOOL@
+# ctest: leaks.@TOOL@ LEAKS long cli sanitize NEEDS sanitizers EACH no_library RUN @bin@ @TOOL@
 """run.py [--update] BIN [FILTER...] - run the command line cases of tests/cli/*.t.
 
 A file is in the syntax of cram. A line `# NAME` begins a case, `needs: WORD...` may follow:

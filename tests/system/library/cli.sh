@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# ctest: library.cli-@TOOL@ short cli sanitize NEEDS library EACH library_short RUN @here@/cli/run.py @made@/library/bin @TOOL@
-# ctest: library.cli-@TOOL@ long cli sanitize NEEDS library EACH library_long RUN @here@/cli/run.py @made@/library/bin @TOOL@
+# ctest: library.cli-@TOOL@ short cli NEEDS library !sanitizers EACH collapse-perf,flamegraph,difffolded RUN @here@/cli/run.py @made@/library/bin @TOOL@
+# ctest: library.cli-@TOOL@ long cli sanitize TIMEOUT 3000 NEEDS library sanitizers EACH collapse-perf RUN @here@/cli/run.py @made@/library/bin @TOOL@
+# ctest: library.cli-@TOOL@ LEAKS long cli sanitize TIMEOUT 3000 NEEDS library sanitizers EACH library_programs RUN @here@/cli/run.py @made@/library/bin @TOOL@
 #
 # cli.sh RUN BIN TOOL - the command line cases of a program by the library. Another outcome is right
 # where a library has no terminal, handles no signal, and ends by abort() where memory is out: that is
