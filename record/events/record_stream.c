@@ -110,12 +110,12 @@ struct zstd_pack *zstd_pack_new(const char **why)
 	return NULL;
 }
 
-void zstd_pack_free(struct zstd_pack *pack)
+static void zstd_pack_free(struct zstd_pack *pack)
 {
 	(void)pack;
 }
 
-struct slice zstd_pack_add(struct zstd_pack *pack, struct slice text)
+static struct slice zstd_pack_add(struct zstd_pack *pack, struct slice text)
 {
 	(void)pack;
 	return text;
