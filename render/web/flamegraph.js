@@ -103,17 +103,14 @@ function keepEntry(app, url) {
 	const depth = steps.length + (found ? 1 : 0);
 	const more = app.opened ? depth - past.depth : 0;
 
-	past.depth = depth;
-	if (!app.alone) {
-		history.replaceState(null, "", url);
-		return;
-	}
-	if (more > 0 && past.surplus === 0) {
-		history.pushState(++past.at, "", url);
-	} else {
+	const isNew = app.alone && more > 0 && past.surplus === 0;
+
+	if (isNew)
+		past.at++;
+	else
 		past.surplus = Math.min(past.surplus - more, past.at);
-		history.replaceState(past.at, "", url);
-	}
+	past.depth = depth;
+	history[isNew ? "pushState" : "replaceState"](app.alone ? past.at : null, "", url);
 	past.entries[past.at] = { refine, frame: win.frame, inverted, found, term, ignoreCase,
 		steps: steps.slice() };
 }

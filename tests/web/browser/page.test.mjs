@@ -220,9 +220,11 @@ async function travel(page, by, wanted, names) {
 test("Back of the browser takes a step back, Forward a step again", async () => {
 	await withGraph(LINES, { over: "http" }, async (page) => {
 		const names = async () => (await labels(page)).map((label) => label.at(-1)).sort();
-		const steps = [{ at: await query(page), names: await names() }];
-		const done = async () => steps.push({ at: await query(page), names: await names() });
+		const steps = [];
+		const done = async () =>
+			steps.push({ at: await query(page), names: await names() });
 		const go = (by, to) => travel(page, by, steps[to].at, steps[to].names);
+		await done();
 		await clickOn(page, "parse");
 		await done();
 		await page.keyboard.press("r");
