@@ -1614,8 +1614,7 @@ the picture, beside the report
   before
   diff.svg
   $ difffolded before after |
-  > 	flamegraph --title 'Differential Flame Graph' --diff-normalize | cmp - diff.svg
-  - diff.svg differ: char 178, line 3
+  > 	flamegraph --title 'Differential Flame Graph' --diff-normalize | cmp -s - diff.svg
   [1]
   $ diffreport --svg diff.svg --format markdown before after | grep svg
   Differential flame graph: <code>diff&#46;svg</code>
