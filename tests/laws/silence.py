@@ -36,6 +36,7 @@ MEANT = [
     ("perf", "clone const operator inlined", "names of C++"),
     ("perf", "unknown", "[unknown] is the name of no function, and of no file"),
     ("perf", "event freq sample_freq sample_period", "facts of the header that perf may leave out"),
+    ("julia", "any unknown stackframes", "[any unknown stackframes] is the name of no function"),
     ("procstack", "ret_from_fork ret_from_fork_asm", "functions that end a stack"),
     ("python", "__main__ py", "files that keep their folder"),
     ("python", "File No Python frames inlined", "frames that are a name alone"),
