@@ -20,7 +20,7 @@ flambeau_library(common
 	common/profile/profile_sort.c common/profile/roots.c common/profile/significance.c
 	common/profile/tally.c common/table/fingerprint.c
 	common/table/hash.c common/table/intern.c common/table/keysort.c
-	common/table/name_table.c
+	common/table/name_table.c common/table/name_table_avx2.c
 	ONCE
 	common/base/child.c common/base/context.c common/base/diag.c common/base/memory.c
 	common/base/nearest.c common/base/parallel.c common/base/personality.c

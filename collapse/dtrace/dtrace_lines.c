@@ -7,7 +7,7 @@
 #include "collapse/dtrace/dtrace_state.h"
 
 #include "common/base/slice.h"
-#include "common/table/name_table.h"
+#include "common/table/name_table_avx2.h"
 
 /*
  * From the text of a chunk to the lines of a window, and from these to entries of the table.

@@ -37,6 +37,8 @@ BEGIN {
 	only["^(curses|term)\\.h$"] = "render/terminal/screen.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
 	only["^libunwind"] = "record/sampler/walk.c"
+	# The compiler reads it for 0.2 s.
+	only["^immintrin\\.h$"] = "common/(table/(name_table_avx2.h|fingerprint.c)|base/slice.c)"
 	# Nothing asks a server, one module is one, and few start programs or could enter a namespace.
 	only["^netdb\\.h$"] = "none"
 	only["^(sys/socket|arpa/.*|netinet/.*)\\.h$"] = "record/page_server.c"

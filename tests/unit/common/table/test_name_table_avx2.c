@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/table/name_table.h"
+#include "common/table/name_table_avx2.h"
 
 #include "tests/unit/check.h"
 
