@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/base/slice.h"
 
-#include "common/base/processor.h"
-
-#if defined(HAVE_AVX2)
-#include <immintrin.h>
-#elif defined(__SSE2__)
+#if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
@@ -242,7 +238,7 @@ size_t slice_scan(struct slice text, char byte, size_t wanted, uint32_t *places)
 	return count;
 }
 
-size_t slice_find_twice_portable(struct slice s, char c)
+size_t slice_find_twice(struct slice s, char c)
 {
 	size_t at = 0, next;
 #if defined(__SSE2__)
@@ -264,35 +260,4 @@ size_t slice_find_twice_portable(struct slice s, char c)
 			return at - 1;
 	}
 	return SLICE_NONE;
-}
-
-#if defined(HAVE_AVX2)
-/* Bytes of the beginning at which no `c` that another one follows is. */
-WITH_AVX2 static size_t slice_skip_to_twice(struct slice s, char c)
-{
-	const __m256i wanted = _mm256_set1_epi8(c);
-	size_t at = 0;
-
-	for (; s.len - at > sizeof(wanted); at += sizeof(wanted)) {
-		const __m256i here = _mm256_loadu_si256((const void *)(s.ptr + at));
-		const __m256i next = _mm256_loadu_si256((const void *)(s.ptr + at + 1));
-
-		if (!_mm256_testz_si256(_mm256_cmpeq_epi8(here, wanted),
-					_mm256_cmpeq_epi8(next, wanted)))
-			break;
-	}
-	return at;
-}
-#endif
-
-size_t slice_find_twice(struct slice s, char c)
-{
-	size_t passed = 0, at;
-
-#if defined(HAVE_AVX2)
-	if (processor_has_avx2())
-		passed = slice_skip_to_twice(s, c);
-#endif
-	at = slice_find_twice_portable(slice_tail(s, passed), c);
-	return at == SLICE_NONE ? at : passed + at;
 }

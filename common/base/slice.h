@@ -196,7 +196,6 @@ size_t slice_scan(struct slice text, char byte, size_t wanted, uint32_t *places)
 
 /* Position of the first byte `c` that another one follows; SLICE_NONE without. */
 size_t slice_find_twice(struct slice s, char c);
-size_t slice_find_twice_portable(struct slice s, char c); /* on any processor */
 
 /* Take the text before the first `separator`, and the separator; false if none exists. */
 bool slice_cut(struct slice *s, char separator, struct slice *before);

@@ -38,7 +38,7 @@ BEGIN {
 	only["^expat\\.h$"] = "collapse/xml.c"
 	only["^libunwind"] = "record/sampler/walk.c"
 	# The compiler reads it for 0.2 s.
-	only["^immintrin\\.h$"] = "common/(table/(name_table_avx2.h|fingerprint.c)|base/slice.c)"
+	only["^immintrin\\.h$"] = "common/table/(name_table_avx2.h|fingerprint.c)"
 	# Nothing asks a server, one module is one, and few start programs or could enter a namespace.
 	only["^netdb\\.h$"] = "none"
 	only["^(sys/socket|arpa/.*|netinet/.*)\\.h$"] = "record/page_server.c"

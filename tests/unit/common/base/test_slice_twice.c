@@ -2,15 +2,6 @@
 #include "common/base/slice.h"
 #include "tests/unit/check.h"
 
-/* By both forms. */
-static size_t twice(struct slice text)
-{
-	const size_t at = slice_find_twice(text, '\n');
-
-	CHECK(slice_find_twice_portable(text, '\n') == at);
-	return at;
-}
-
 CASE(it_is_found_wherever_it_stands)
 {
 	char text[600];
@@ -20,20 +11,20 @@ CASE(it_is_found_wherever_it_stands)
 		for (at = 1; at < len; at++) {
 			memset(text, 'x', len);
 			text[at - 1] = text[at] = '\n';
-			CHECK(twice(slice_of(text, len)) == at - 1);
+			CHECK(slice_find_twice(slice_of(text, len), '\n') == at - 1);
 			text[at - 1] = 'x';
-			CHECK(twice(slice_of(text, len)) == SLICE_NONE);
+			CHECK(slice_find_twice(slice_of(text, len), '\n') == SLICE_NONE);
 		}
 	}
 }
 
 CASE(the_first_of_several_counts)
 {
-	CHECK(twice(SLICE("a\n\nb\n\n")) == 1);
-	CHECK(twice(SLICE("a\n\n\n")) == 1);
-	CHECK(twice(SLICE("\n\n")) == 0);
-	CHECK(twice(SLICE("\n")) == SLICE_NONE);
-	CHECK(twice(SLICE("")) == SLICE_NONE);
+	CHECK(slice_find_twice(SLICE("a\n\nb\n\n"), '\n') == 1);
+	CHECK(slice_find_twice(SLICE("a\n\n\n"), '\n') == 1);
+	CHECK(slice_find_twice(SLICE("\n\n"), '\n') == 0);
+	CHECK(slice_find_twice(SLICE("\n"), '\n') == SLICE_NONE);
+	CHECK(slice_find_twice(SLICE(""), '\n') == SLICE_NONE);
 }
 
 /* Lines everywhere, as in a stack, and one LF more somewhere. */
@@ -47,10 +38,11 @@ CASE(single_ones_are_passed_over)
 
 		for (i = 0; i < sizeof(text); i++)
 			text[i] = i % 5 == 2 ? '\n' : '\t';
-		CHECK(twice(slice_of(text, sizeof(text))) == SLICE_NONE);
+		CHECK(slice_find_twice(slice_of(text, sizeof(text)), '\n') == SLICE_NONE);
 		text[at] = '\n';
 		if (at % 5 == 1 || at % 5 == 3)
-			CHECK(twice(slice_of(text, sizeof(text))) == (at % 5 == 1 ? at : at - 1));
+			CHECK(slice_find_twice(slice_of(text, sizeof(text)), '\n') ==
+			      (at % 5 == 1 ? at : at - 1));
 	}
 }
 
