@@ -290,8 +290,8 @@ static void wall_end(struct wall_clock *wall, struct wall_thread *thread, uint64
 }
 
 /*
- * The record of a thread's end is not its last one where those of all processors are: since Linux
- * 6.16 the kernel takes its memory back after it, which for a compiler takes a millisecond.
+ * The record of a thread's end is not its last one where those of all processors are: Linux 6.18
+ * takes its memory back after it, which for a compiler takes a millisecond.
  */
 static void wall_end_recorded(struct wall_clock *wall, struct wall_thread *thread, uint64_t time)
 {

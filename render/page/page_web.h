@@ -21,15 +21,17 @@ extern const char page_style_packed_hash[];
 extern const unsigned char page_script_packed[];
 extern const size_t page_script_packed_len;
 extern const char page_script_packed_hash[];
-extern const unsigned char
-	page_source_style_packed[]; /* the Source view, in pages that have lines */
+
+/* The Source view, in pages that have lines. */
+extern const unsigned char page_source_style_packed[];
 extern const size_t page_source_style_packed_len;
 extern const char page_source_style_packed_hash[];
 extern const unsigned char page_source_packed[];
 extern const size_t page_source_packed_len;
 extern const char page_source_packed_hash[];
 
-extern const unsigned char page_states_packed[]; /* states of threads, in pages that have such */
+/* States of threads, in pages that have such. */
+extern const unsigned char page_states_packed[];
 extern const size_t page_states_packed_len;
 extern const char page_states_packed_hash[];
 

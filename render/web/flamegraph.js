@@ -102,7 +102,6 @@ function keepEntry(app, url) {
 	const { refine, win, inverted, found, term, ignoreCase, steps } = view;
 	const depth = steps.length + (found ? 1 : 0);
 	const more = app.opened ? depth - past.depth : 0;
-
 	const isNew = app.alone && more > 0 && past.surplus === 0;
 
 	if (isNew)

@@ -6,7 +6,6 @@
  * embed.cmake writes it, and lets the script run. The policy of the page has the hashes of what
  * they must be.
  */
-
 (async () => {
 	/* What the code of a digit stands for; after the end of a text, the highest digit. */
 	const digitOf = (code) => code >= 40 ? code - (code > 60 ? 41 : 40) : 84;
