@@ -5,9 +5,10 @@
 
 Each program is recorded once, with chains, registers and copies of 65,528 bytes. Unwinding the whole copy is the truth. Then
 the copies are cut, here and not by the kernel, so that the samples are the same: to 512 bytes and 8,192, without chains
-(dwarf,8192), without copies (fp); "repaired" is auto,512 with --repair-cut; "perf" is perf script of the same samples, where there is perf. A stack counts from main, or a thread's function, to the leaf. Wrong frames are those that the
-truth does not have; "of own": of the stacks in which all frames from main on are the program's own. Only
-programs whose name has one of the WORDs are taken.
+(dwarf,8192), without copies (fp); "repaired" is auto,512 with --repair-cut; "perf" is perf script of the same samples, where
+there is perf. A stack counts from main, or a thread's function, to the leaf. Wrong frames are those that the truth does not
+have; what stands before a truth that does not reach main itself is not counted, as nobody knows what is right there. "of own":
+of the stacks in which all frames from main on are the program's own. Only programs whose name has one of the WORDs are taken.
 """
 
 import os
@@ -151,9 +152,11 @@ class Result:
         if frames[:1] == ["[cut]"]:
             frames = frames[1:]
         mine, reached = from_main(frames)
-        is_equal = mine == from_main(truth)[0]
-        is_own = all(frame.startswith("w_") or frame == "main" for frame in from_main(truth)[0])
-        wrong = len(frames) - common(frames, truth)
+        true, is_whole = from_main(truth)
+        is_equal = mine == true
+        is_own = all(frame.startswith("w_") or frame == "main" for frame in true)
+        ends_alike = frames[-len(truth):] == truth
+        wrong = 0 if ends_alike and not is_whole else len(frames) - common(frames, truth)
         self.samples += 1
         self.equal += is_equal
         self.reached += reached
