@@ -135,8 +135,8 @@ static void add_lack(struct lack *lack, struct counted *counted, const struct pe
 
 	lack->files += is_new;
 	if (is_new && unread > 0)
-		diag_note("%.*s: .sframe of version %u is not read; version %d is",
-			  SLICE_ARG(dso->module), unread, SFRAME_VERSION);
+		diag_note("%.*s: .sframe of version %u is not read; versions 2 and 3 are",
+			  SLICE_ARG(dso->module), unread);
 	if (dso_trouble_of(dso) == DSO_FINE && dso->is_touched) {
 		lack->touched += mark(counted, dso, SEEN_TOUCHED);
 		if (!lack->largest_touched || dso->hits > lack->largest_touched->hits)

@@ -455,7 +455,7 @@ static void read_sframe(struct source *source, const struct symbol_search *progr
 	if (symbol_search_program(&search, &elf) != SYMBOL_FILE_GOOD)
 		return;
 	if (elf.word == 8 && cfi_file_read_section(&section, &elf, SLICE(".sframe"))) {
-		if (sframe_version(&section) != SFRAME_VERSION) {
+		if (!sframe_is_known(&section)) {
 			source->unread = sframe_version(&section);
 		} else if (sframe_convert(&section, &converted) > 0) {
 			unsigned char *bytes = memory_get(converted.len);

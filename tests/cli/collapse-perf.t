@@ -4970,17 +4970,25 @@ a program with .sframe and without .eh_frame has the same stacks; other versions
   $ for arch in x86_64 aarch64 aarch64_be; do
   > 	for file in $arch.data walked-$arch.data; do
   > 		collapse-perf --no-header --no-inline --symfs $arch $file 2>/dev/null | grep -v -e restore -e '\[demo\]' >frames
-  > 		collapse-perf --no-header --no-inline --symfs sframe2-$arch $file 2>/dev/null | grep -v -e restore -e '\[demo\]' | diff frames - && wc -l <frames
+  > 		for version in 2 3; do
+  > 			collapse-perf --no-header --no-inline --symfs sframe$version-$arch $file 2>/dev/null | grep -v -e restore -e '\[demo\]' | diff frames - && wc -l <frames
+  > 		done
   > 	done
   > done
   9
+  9
+  13
   13
   3
   3
   3
   3
+  3
+  3
+  3
+  3
   $ collapse-perf -v --no-header --no-inline --symfs sframe1-x86_64 x86_64.data 2>&1 >/dev/null | grep sframe
-  collapse-perf: /opt/demo: .sframe of version 1 is not read; version 2 is
+  collapse-perf: /opt/demo: .sframe of version 1 is not read; versions 2 and 3 are
   $ collapse-perf --no-header --no-inline --symfs sframe1-x86_64 x86_64.data 2>/dev/null
   demo;[unknown] 1
   demo;_start 1

@@ -90,15 +90,30 @@ class Machine:
         return out + b"\0\0\0\0"
 
     def sframe(self, address, version=2):
-        """.sframe at an address: version 2, starts relative to the section or, on AArch64, to their field; _start is outermost."""
+        """
+        .sframe at an address: version 2 or 3, starts relative to the section or, on AArch64, to their field; _start is outermost.
+        In version 3 _start has no rows, and the frame of work is found by rules ("flexible").
+        """
         rows, functions = b"", b""
+        size, layout = (16, "qII") if version == 3 else (20, "iIIIBBH")
         sp, fp = 1, 0  # registers of a row
         saved = [-2 * self.word] if self.is_x86 else [-self.word, -2 * self.word]  # the return address's place is fixed on x86
         programs = {"_start": [(0, sp, [])], "main": [(0, sp, [4 * self.word, *saved])], "work": [(0, fp, [2 * self.word, *saved])],
                     "leaf": [(0, sp, [self.word if self.is_x86 else 0])]}
         for number, (name, program) in enumerate(programs.items()):
-            start = FUNCTIONS[name] - address - (0 if self.is_x86 else 28 + 20 * number)
-            functions += self.pack("iIIIBBH", start, 0x100, len(rows), len(program), 0, 0, 0)
+            start = FUNCTIONS[name] - address - (0 if self.is_x86 else 28 + size * number)
+            is_flexible = version == 3 and name == "work"
+            if version == 3:
+                program = [] if name == "_start" else program
+                functions += self.pack(layout, start, 0x100, len(rows))
+                rows += self.pack("HBBB", len(program), 0, is_flexible, 0)
+            else:
+                functions += self.pack(layout, start, 0x100, len(rows), len(program), 0, 0, 0)
+            if is_flexible:
+                back = [0] if self.is_x86 else [2, saved[0]]  # on x86 as the header says; else in memory, from the frame's address on
+                words = [self.fp << 3 | 1, 2 * self.word, *back, 2, saved[-1]]
+                rows += self.pack("BB", 0, len(words) << 1) + self.pack("".join("bB"[word > 127] for word in words), *words)
+                continue
             for at, register, offsets in program:
                 signed = 0x80 if name == "main" and not self.is_x86 else 0
                 rows += self.pack("BB", at, register | len(offsets) << 1 | signed) + self.pack(f"{len(offsets)}b", *offsets)
@@ -448,7 +463,8 @@ def make(directory):
     for name, samples in (("x86_64", samples_with_chains), ("aarch64", samples_with_chains_of_arm), ("aarch64_be", samples_with_chains_of_arm)):
         with open(os.path.join(directory, f"walked-{name}.data"), "wb") as file:
             file.write(MACHINES[name].file(samples(MACHINES[name])))
-    for name, version in (("x86_64", 2), ("aarch64", 2), ("aarch64_be", 2), ("x86_64", 1)):
+    for name, version in (("x86_64", 2), ("aarch64", 2), ("aarch64_be", 2), ("x86_64", 1),
+                          ("x86_64", 3), ("aarch64", 3), ("aarch64_be", 3)):
         write(os.path.join(directory, f"sframe{version}-{name}", "opt", "demo"), MACHINES[name].program(b".sframe", version))
     for name, samples in (("deep", samples_of_deep_recursion), ("without", samples_without_user_part)):
         with open(os.path.join(directory, name + ".data"), "wb") as file:
