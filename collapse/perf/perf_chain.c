@@ -66,7 +66,15 @@ struct inlined_name_entry {
 	const struct perf_line *line;
 };
 
-enum chain_marker { MARKER_BEGUN, MARKER_CUT, MARKER_SHOWN, MARKERS };
+enum chain_marker {
+	MARKER_BEGUN, /* in the place of callers that are missing */
+	MARKER_CUT,
+	MARKER_INTERRUPTED,
+	MARKER_SHOWN,
+	MARKER_MAIN, /* whose stack it is: of a process's first thread, or of another one */
+	MARKER_THREAD,
+	MARKERS,
+};
 
 /*
  * Two huge pages. With small pages each would be read before it is written, which costs two faults,
@@ -82,7 +90,7 @@ struct perf_addresses {
 	struct {
 		struct perf_line line; /* without frames: not asked for yet */
 		frame_id frame;
-	} markers[MARKERS]; /* of missing callers: perf_repair.h */
+	} markers[MARKERS]; /* perf_repair.h */
 	struct leaf_count {
 		struct perfdata_dso *dso;
 		uint64_t samples, nameless;
@@ -669,25 +677,20 @@ static void chain_limit_lines(struct perf_addresses *addresses)
 		memset(addresses->inlined, 0, sizeof(*addresses->inlined) << INLINED_BITS);
 }
 
-/* Push what is in the place of callers that are missing, if something is. */
-static void chain_push_marker(struct ingest_run *run, const struct perfdata_sample *sample)
+static void chain_push_marker(struct ingest_run *run, enum chain_marker marker)
 {
 	static const struct slice names[MARKERS] = {
 		[MARKER_BEGUN] = SLICE_INIT(PERF_REPAIR_BEGUN),
 		[MARKER_CUT] = SLICE_INIT(PERF_REPAIR_CUT),
+		[MARKER_INTERRUPTED] = SLICE_INIT(PERF_REPAIR_INTERRUPTED),
 		[MARKER_SHOWN] = SLICE_INIT(PERF_REPAIR_MARK),
+		[MARKER_MAIN] = SLICE_INIT(PERF_REPAIR_MAIN),
+		[MARKER_THREAD] = SLICE_INIT(PERF_REPAIR_THREAD),
 	};
 	struct perf_run *perf = perf_of(run);
-	const struct perf_options *options = perf->options;
-	const enum chain_marker marker = sample->is_begun      ? MARKER_BEGUN
-					 : options->repair_cut ? MARKER_CUT
-							       : MARKER_SHOWN;
 	struct perf_addresses *addresses = perf->worker->addresses;
 	struct perf_line *line = &addresses->markers[marker].line;
 
-	if (marker == MARKER_BEGUN ? options->live_period > 0
-				   : !options->mark_cut && !options->repair_cut)
-		return;
 	if (line->count == 0) {
 		addresses->markers[marker].frame = profile_frame(&run->profile, names[marker]);
 		*line = (struct perf_line){.frames = &addresses->markers[marker].frame, .count = 1};
@@ -695,9 +698,23 @@ static void chain_push_marker(struct ingest_run *run, const struct perfdata_samp
 	perf_push(perf, line, SLICE(""));
 }
 
-bool perf_chain_push(struct ingest_run *run, const struct perfdata_event *event,
-		     const struct perfdata_sample *sample, const struct perf_spaces *spaces,
-		     uint64_t order)
+/* Push what is in the place of callers that are missing, if something is. */
+static void chain_push_missing(struct ingest_run *run, const struct perfdata_sample *sample)
+{
+	const struct perf_options *options = perf_of(run)->options;
+	const enum chain_marker marker = sample->is_begun         ? MARKER_BEGUN
+					 : !options->repair_cut   ? MARKER_SHOWN
+					 : sample->is_interrupted ? MARKER_INTERRUPTED
+								  : MARKER_CUT;
+
+	if (marker == MARKER_BEGUN ? options->live_period == 0
+				   : options->mark_cut || options->repair_cut)
+		chain_push_marker(run, marker);
+}
+
+static bool chain_push_frames(struct ingest_run *run, const struct perfdata_event *event,
+			      const struct perfdata_sample *sample,
+			      const struct perf_spaces *spaces, uint64_t order)
 {
 	struct perf_run *perf = perf_of(run);
 	const struct perf_recording *recording = perf->worker->recording;
@@ -724,13 +741,24 @@ bool perf_chain_push(struct ingest_run *run, const struct perfdata_event *event,
 		}
 	}
 	if (UNLIKELY(sample->is_cut || sample->is_begun))
-		chain_push_marker(run, sample);
+		chain_push_missing(run, sample);
 	if (walk.left < left || (sample->has_chain && !perf->compat->reads_chainless))
 		return is_determined;
 	if (sample->has_chain)
 		notes_count(&run->notes, PERF_EMPTY_CHAIN, !walk.is_bad);
 	perf_push(perf, chain_line_at(run, spaces, sample->mode, sample->ip, LOOKUP_EXACT),
 		  SLICE(""));
+	return is_determined;
+}
+
+bool perf_chain_push(struct ingest_run *run, const struct perfdata_event *event,
+		     const struct perfdata_sample *sample, const struct perf_spaces *spaces,
+		     uint64_t order)
+{
+	const bool is_determined = chain_push_frames(run, event, sample, spaces, order);
+
+	if (UNLIKELY(perf_of(run)->options->repair_cut))
+		chain_push_marker(run, sample->pid == sample->tid ? MARKER_MAIN : MARKER_THREAD);
 	return is_determined;
 }
 

@@ -190,13 +190,15 @@ static bool fold_fingerprint(struct perfdata_worker *worker, const struct perfda
 			     const struct perfdata_sample *sample, const struct perf_spaces *spaces,
 			     struct fingerprint *print)
 {
+	const uint64_t is_main = sample->pid == sample->tid;
 	const struct {
 		const void *user, *kernel, *event;
 		uint64_t mode;
 	} front = {spaces->user, spaces->kernel, event,
-		   sample->has_chain ? UINT64_MAX - sample->has_calls - 2u * sample->is_cut -
-					       4u * sample->is_begun
-				     : sample->mode};
+		   (sample->has_chain ? UINT64_MAX - sample->has_calls - 2u * sample->is_cut -
+						4u * sample->is_begun - 8u * sample->is_interrupted
+				      : sample->mode) ^
+			   is_main << 32};
 	const char *bytes = sample->has_chain ? sample->chain : (const char *)&sample->ip;
 	const size_t size = sample->has_chain ? (size_t)sample->chain_count * 8 : 8;
 

@@ -470,7 +470,7 @@ static void repair_stacks(const struct perf_options *options, struct profile *pr
 {
 	struct perf_repair_counts counts;
 
-	perf_repair_apply(profile, roots, &counts);
+	perf_repair_apply(profile, roots, options->repair_cut, &counts);
 	if (options->repair_cut && counts.cut > 0)
 		diag_warn(
 			"%llu of %llu different stacks that lack callers were placed below the "

@@ -32,7 +32,8 @@ struct repair_node {
 struct repair {
 	struct profile *into;
 	unsigned roots;
-	frame_id cut, begun; /* markers; HASH_NONE: no stack has it */
+	frame_id cut, begun, interrupted; /* markers; HASH_NONE: no stack has it */
+	frame_id main, thread;            /* tell whose a stack is */
 	frame_id mark;
 	frame_id moved; /* the marker whose stacks are placed: `begun`, then `cut` */
 	struct perf_repair_counts *counts;
@@ -88,7 +89,8 @@ static uint32_t repair_add_child(struct repair *repair, uint32_t parent, frame_i
 				 uint32_t process)
 {
 	const uint32_t number = (uint32_t)repair->count;
-	const bool is_marker = frame == repair->cut || frame == repair->begun;
+	const bool is_marker = frame == repair->cut || frame == repair->begun ||
+			       frame == repair->interrupted;
 	struct repair_node *node;
 	uint32_t head;
 
@@ -278,8 +280,10 @@ static struct stack *repair_stack(void *context, const struct stack *old)
 	struct repair_cut cut = {.count = 0};
 	uint32_t found = NODE_NONE, count = roots, i;
 	const bool is_cut = repair->moved == repair->cut;
+	const frame_id marker = old->depth > roots ? old->frames[roots] : HASH_NONE;
+	const bool has_place = marker == repair->moved;
 
-	if (old->depth <= roots || old->frames[roots] != repair->moved)
+	if (marker == HASH_NONE || (!has_place && !(is_cut && marker == repair->interrupted)))
 		return profile_find(repair->into, old->frames, old->depth);
 	cut.frames = old->frames + roots + 1;
 	cut.count = old->depth - roots - 1;
@@ -287,7 +291,7 @@ static struct stack *repair_stack(void *context, const struct stack *old)
 	for (i = 0; i < roots; i++)
 		cut.process = repair_child(repair, cut.process, old->frames[i]);
 	cut.least = is_cut ? repair_least(cut.frames, cut.count) : FRAMES_BEGUN;
-	if (cut.count > 0)
+	if (cut.count > 0 && has_place)
 		found = repair_find(repair, &cut);
 	repair->frames = memory_grow(repair->frames, &repair->frame_cap,
 				     (size_t)old->depth + CONTEXT_MOST, sizeof(*repair->frames));
@@ -304,54 +308,95 @@ static struct stack *repair_stack(void *context, const struct stack *old)
 			    count < LIMIT_DEPTH ? count : LIMIT_DEPTH);
 }
 
-/* Place the stacks of one marker, with the tree of all stacks as they are. */
-static void repair_apply(struct repair *repair, struct profile *profile)
+static void repair_edit(struct repair *repair, struct profile *profile,
+			const struct profile_editor *editor)
 {
 	struct profile changed = {.threads = profile->threads};
-	const struct profile_editor editor = {.context = repair, .stack = repair_stack};
 	size_t i;
 
 	repair->into = &changed;
-	repair->seen = memory_clear(profile->names.count, sizeof(*repair->seen));
-	repair->nodes = memory_grow(NULL, &repair->cap, 1, sizeof(*repair->nodes));
-	repair->nodes[repair->count++] = (struct repair_node){.frame = HASH_NONE};
-	for (i = 0; i < profile->count; i++)
-		repair_add_stack(repair, profile->stacks[i], (uint32_t)i + 1);
 	for (i = 0; i < profile->names.count; i++) /* so ids stay what they are */
 		profile_frame(&changed, intern_name(&profile->names, (frame_id)i));
 	if (profile->labels)
 		profile_label(&changed);
 	repair->mark = profile_frame(&changed, SLICE(PERF_REPAIR_MARK));
-	profile_edit(&changed, profile, &editor);
+	profile_edit(&changed, profile, editor);
 	header_merge(&changed.header, &profile->header);
 	profile_release(profile);
 	*profile = changed;
+	free(repair->frames);
+}
+
+/* Place the stacks of one marker, with the tree of all stacks as they are. */
+static void repair_apply(struct repair *repair, struct profile *profile)
+{
+	const struct profile_editor editor = {.context = repair, .stack = repair_stack};
+	size_t i;
+
+	repair->seen = memory_clear(profile->names.count, sizeof(*repair->seen));
+	repair->nodes = memory_grow(NULL, &repair->cap, 1, sizeof(*repair->nodes));
+	repair->nodes[repair->count++] = (struct repair_node){.frame = HASH_NONE};
+	for (i = 0; i < profile->count; i++)
+		repair_add_stack(repair, profile->stacks[i], (uint32_t)i + 1);
+	repair_edit(repair, profile, &editor);
 	hash_slots_release(&repair->children);
 	hash_slots_release(&repair->heads);
 	free(repair->nodes);
 	free(repair->seen);
-	free(repair->frames);
 }
 
-void perf_repair_apply(struct profile *profile, unsigned roots, struct perf_repair_counts *counts)
+/* The stack without the frame behind the roots, if that tells whose it is. */
+static struct stack *repair_stack_of_any(void *context, const struct stack *old)
+{
+	struct repair *repair = context;
+	const uint32_t roots = repair->roots;
+	uint32_t below;
+
+	if (old->depth <= roots ||
+	    (old->frames[roots] != repair->main && old->frames[roots] != repair->thread))
+		return profile_find(repair->into, old->frames, old->depth);
+	below = old->depth - roots - 1;
+	repair->frames = memory_grow(repair->frames, &repair->frame_cap, old->depth,
+				     sizeof(*repair->frames));
+	memcpy(repair->frames, old->frames, roots * sizeof(*repair->frames));
+	memcpy(repair->frames + roots, old->frames + roots + 1, below * sizeof(*repair->frames));
+	return profile_find(repair->into, repair->frames, roots + below);
+}
+
+void perf_repair_apply(struct profile *profile, unsigned roots, bool has_kinds,
+		       struct perf_repair_counts *counts)
 {
 	const frame_id markers[] = {
 		intern_find(&profile->names, SLICE(PERF_REPAIR_BEGUN)),
 		intern_find(&profile->names, SLICE(PERF_REPAIR_CUT)),
 	};
+	const frame_id interrupted = intern_find(&profile->names, SLICE(PERF_REPAIR_INTERRUPTED));
 	size_t i;
 
 	*counts = (struct perf_repair_counts){0};
 	for (i = 0; i < ARRAY_LEN(markers); i++) {
 		struct repair repair = {
-			.roots = roots,
+			.roots = roots + has_kinds,
 			.begun = markers[0],
 			.cut = markers[1],
+			.interrupted = interrupted,
 			.moved = markers[i],
 			.counts = counts,
 		};
 
-		if (markers[i] != HASH_NONE && !profile->overflow)
+		if ((markers[i] != HASH_NONE || (i == 1 && interrupted != HASH_NONE)) &&
+		    !profile->overflow)
 			repair_apply(&repair, profile);
+	}
+	if (has_kinds && !profile->overflow) {
+		struct repair repair = {
+			.roots = roots,
+			.main = intern_find(&profile->names, SLICE(PERF_REPAIR_MAIN)),
+			.thread = intern_find(&profile->names, SLICE(PERF_REPAIR_THREAD)),
+		};
+		const struct profile_editor editor = {.context = &repair,
+						      .stack = repair_stack_of_any};
+
+		repair_edit(&repair, profile, &editor);
 	}
 }

@@ -385,6 +385,7 @@ static bool unwind_go_on(struct walk *walk, const struct unwind_row *row, uint64
 		walk->count++;
 		walk->steps.walked++;
 		unwind_add_word(walk, next->is_signal ? pc : ip);
+		walk->is_exact = next->is_signal;
 		if (next->kind == UNWIND_OUTERMOST)
 			return true;
 		if (next->is_signal || (next->kind != UNWIND_WITHOUT && !next->has_record)) {
@@ -399,6 +400,18 @@ static bool unwind_go_on(struct walk *walk, const struct unwind_row *row, uint64
 	return false;
 }
 
+/*
+ * The address whose row holds for a frame. A signal trampoline ends with its system call, so that a
+ * thread that is in it has the address behind the function.
+ */
+static uint64_t row_address(struct walk *walk, uint64_t pc)
+{
+	if (!walk->is_exact)
+		return pc - 1;
+	return row_at(walk, pc)->kind == UNWIND_WITHOUT && row_at(walk, pc - 1)->is_signal ? pc - 1
+											   : pc;
+}
+
 /* Add the frames of the user's stack. True: up to the outermost one. */
 static bool unwind_add_frames(struct walk *walk, bool has_kernel_part)
 {
@@ -411,7 +424,7 @@ static bool unwind_add_frames(struct walk *walk, bool has_kernel_part)
 		const struct unwind_row *row;
 		struct unwind_row kept;
 
-		ip = walk->is_exact ? pc : pc - 1;
+		ip = row_address(walk, pc);
 		row = row_at(walk, ip);
 		if (row->kind == UNWIND_UNMAPPED && (walk->count > 0 || has_kernel_part))
 			return false;
@@ -599,5 +612,6 @@ void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
 	sample->chain_count = worker->chain.len / 8;
 	sample->has_calls = true;
 	sample->is_begun = walk.is_begun;
+	sample->is_interrupted = sample->is_cut && walk.is_exact;
 	sample->unwound = walk.count;
 }

@@ -46,7 +46,8 @@ struct perfdata_sample {
 	bool has_calls; /* callers are call sites, not return addresses; set by the unwinder, too */
 	bool is_cut;    /* outermost callers are missing; set by the unwinder, as the next one */
 	bool is_begun;  /* those of the function that began the thread are */
-	size_t unwound; /* unwound frames at the chain's end; set by the unwinder */
+	bool is_interrupted; /* is_cut, and what is missing was interrupted by a signal */
+	size_t unwound;      /* unwound frames at the chain's end; set by the unwinder */
 	uint64_t cgroup;
 };
 

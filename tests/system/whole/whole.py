@@ -25,8 +25,8 @@ FIXED = [1 << 16, 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 6, 1 << 9, CPU, 1 << 8]  
 SAMPLE, HEADER_ATTR, TRACING_DATA = 9, 64, 66
 WITHOUT_USER_CHAIN, USER = 1 << 22, 2**64 - 512
 BEGINNERS = ("__libc_start_call_main", "start_thread", "runtime.goexit", "__libc_start_main", "libc_start_main_stage2", "_start")
-REPAIRED = "repaired"  # auto,512 with --repair-cut
-VARIANTS = [("auto,512", {"size": 512}), (REPAIRED, {"size": 512}), ("auto", {"size": 8192}), ("dwarf,8192", {"size": 8192, "with_chain": False}),
+SMALL, REPAIRED = "auto,512", "repaired"  # auto,512 with --repair-cut
+VARIANTS = [(SMALL, {"size": 512}), (REPAIRED, {"size": 512}), ("auto", {"size": 8192}), ("dwarf,8192", {"size": 8192, "with_chain": False}),
             ("fp", {"with_copy": False})]
 PERF = ["fp"]  # what perf can fold, too; to unwind copies it needs maps of data, which are not recorded
 COLLAPSE = ["collapse-perf", "--labels", "cpu", "--no-header"]
@@ -174,9 +174,9 @@ def percent(part, whole):
     return f"{100 * part / whole:7.2f}" if whole else "      -"
 
 
-def prove(name, data, folder):
+def prove(name, data, folder, places):
     path = os.path.join(folder, "whole.data")
-    results = {}
+    results, small = {}, {}
     for label, how in [("truth", {}), *VARIANTS]:
         body, total = cut(data, **how)
         with open(path, "wb") as file:
@@ -188,6 +188,9 @@ def prove(name, data, folder):
             print(f"{name}: {len(truth)} samples, the truth reaches main in {percent(reached, len(truth)).strip()} %", flush=True)
             continue
         results[label] = compare(label, truth, stacks, total, took, said)
+        if label == REPAIRED:
+            places.add(truth, small, stacks)
+        small = stacks if label == SMALL else small
         if label in PERF and shutil.which("perf"):
             stacks, took, said = fold_by_perf(path)
             compare(f"perf {label}", truth, stacks, total, took, said)
@@ -207,6 +210,25 @@ def compare(label, truth, stacks, total, took, said):
             print("      got  ", ";".join(frames)[-250:])
             print("      truth", ";".join(true)[-250:])
     return result
+
+
+class Places:
+    """Of all programs: stacks that are cut, those that --repair-cut placed, and those that it placed in a wrong context."""
+    def __init__(self):
+        self.cut = self.placed = self.wrong = 0
+
+    def add(self, truth, small, repaired):
+        for key, true in truth.items():
+            before, after = small.get(key, []), repaired.get(key, [])
+            if before == after:
+                continue
+            self.cut += 1
+            if after[:1] == ["[cut]"]:
+                continue
+            self.placed += 1
+            if from_main(true)[1] and from_main(after)[0] != from_main(true)[0]:
+                self.wrong += 1
+                print("   wrong", ";".join(after)[-250:], "\n   truth", ";".join(true)[-250:])
 
 
 # ---- Programs ----
@@ -300,7 +322,7 @@ def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__.split("\n", maxsplit=1)[0])
     os.environ["PATH"] = os.path.abspath(sys.argv[1]) + ":" + os.environ["PATH"]
-    words, bad = sys.argv[2:], []
+    words, bad, places = sys.argv[2:], [], Places()
     print("             equal  of own  reach wrong  frames, % bytes  us each  said to be cut")
     with tempfile.TemporaryDirectory() as folder:
         for programs, rate in ((build, "397"), (installed, "97")):
@@ -311,9 +333,10 @@ def main():
                 record(command, rate, path)
                 try:
                     with open(path, "rb") as file:
-                        bad += judge(name, prove(name, file.read(), folder))
+                        bad += judge(name, prove(name, file.read(), folder, places))
                 except subprocess.CalledProcessError as problem:
                     bad.append(f"{name}: {problem.stderr.strip()}")
+    print(f"--repair-cut: {places.cut} stacks are cut, {places.placed} placed, {places.wrong} of them in a wrong context")
     print("\n".join(bad) or "good")
     sys.exit(bool(bad))
 

@@ -49,17 +49,23 @@ static bool has(const struct profile *profile, const char *text, uint64_t count)
 }
 
 /* Place the stacks, where `wanted` is expected to be afterwards; how many were placed. */
-static uint64_t place(const char *const *stacks, const char *wanted, uint64_t count)
+static uint64_t place_of(const char *const *stacks, bool has_kinds, const char *wanted,
+			 uint64_t count)
 {
 	struct profile profile = {.threads = 1};
 	struct perf_repair_counts counts;
 
 	for (; *stacks; stacks++)
 		add(&profile, *stacks);
-	perf_repair_apply(&profile, 1, &counts);
+	perf_repair_apply(&profile, 1, has_kinds, &counts);
 	CHECK(has(&profile, wanted, count));
 	profile_release(&profile);
 	return counts.placed;
+}
+
+static uint64_t place(const char *const *stacks, const char *wanted, uint64_t count)
+{
+	return place_of(stacks, false, wanted, count);
 }
 
 #define STACKS(...) ((const char *const[]){__VA_ARGS__, NULL})
@@ -94,6 +100,23 @@ CASE(three_functions_are_needed)
 CASE(other_processes_tell_nothing)
 {
 	CHECK(place(STACKS("q;s;a;b;c", "p;CUT;a;b;c"), "p;[cut];a;b;c", 1) == 0);
+}
+
+CASE(threads_of_the_other_kind_tell_nothing)
+{
+	CHECK(place_of(STACKS("p;\nthread;s;a;b;c", "p;\nmain;CUT;a;b;c"), true, "p;[cut];a;b;c",
+		       1) == 0);
+	CHECK(place_of(STACKS("p;\nthread;s;a;b;c", "p;\nthread;CUT;a;b;c"), true, "p;s;a;b;c",
+		       2) == 1);
+	CHECK(place_of(STACKS("p;\nthread;a", "p;\nmain;a"), true, "p;a", 2) == 0);
+	CHECK(place_of(STACKS("p;\nmain", "p"), true, "p", 2) == 0);
+}
+
+CASE(what_a_signal_interrupted_is_not_known)
+{
+	CHECK(place(STACKS("p;s;a;b;c", "p;\ninterrupted;a;b;c"), "p;[cut];a;b;c", 1) == 0);
+	CHECK(place(STACKS("p;s;a;b;c", "p;\ninterrupted;a;b;c", "p;CUT;a;b;c"), "p;s;a;b;c", 2) ==
+	      1);
 }
 
 CASE(how_often_a_function_calls_itself_is_not_known)
@@ -151,7 +174,7 @@ static uint64_t place_numbered(unsigned contexts, unsigned prefixes, unsigned co
 	}
 	add_numbered(&profile, "d", prefixes, count);
 	add_numbered(&profile, NULL, 0, count);
-	perf_repair_apply(&profile, 1, &counts);
+	perf_repair_apply(&profile, 1, false, &counts);
 	profile_release(&profile);
 	return counts.placed;
 }
