@@ -2,12 +2,13 @@
 #include "record/profiler/profiler.h"
 
 #include "common/base/diag.h"
+#include "common/io/locate.h"
 #include "record/profiler/advice.h"
 
 /* In the order of --profiler; auto tries the ones that neither draw nor are special. */
-static const struct profiler *const profilers[] = {&profiler_events, &profiler_perf,
-						   &profiler_dtrace, &profiler_sampler,
-						   &profiler_cargo,  &profiler_jfr};
+static const struct profiler *const profilers[] = {
+	&profiler_events, &profiler_perf,    &profiler_dtrace, &profiler_xctrace,
+	&profiler_sample, &profiler_sampler, &profiler_cargo,  &profiler_jfr};
 
 static const char *profiler_name_of(const struct profiler *profiler)
 {
@@ -98,6 +99,11 @@ static bool record_by(struct session *session, const struct profiler *profiler)
 	return result == PROFILER_DONE;
 }
 
+static bool lacks_duration(const struct profiler *profiler, const struct request *request)
+{
+	return profiler->needs_duration && request->command_count == 0 && request->duration <= 0;
+}
+
 /* True if the profiler can be tried; else `why` gets the reason. */
 static bool suits(const struct session *session, const struct profiler *profiler, struct buf *why)
 {
@@ -107,6 +113,8 @@ static bool suits(const struct session *session, const struct profiler *profiler
 		buf_printf(why, "has no --%s", missing);
 	else if (session->command_count == 0 && !profiler->has_processes)
 		buf_add_text(why, "needs a command");
+	else if (lacks_duration(profiler, session->request))
+		buf_add_text(why, "needs --duration");
 	return why->len == 0;
 }
 
@@ -120,10 +128,11 @@ static bool record_by_any(struct session *session)
 	for (i = 0; i < ARRAY_LEN(profilers) && result == PROFILER_UNUSABLE; i++) {
 		const struct profiler *profiler = profilers[i];
 
-		if (profiler->draws || profiler->is_special)
+		if (profiler->draws || profiler->is_special ||
+		    (profiler->is_of_macos && !locate_exists(SLICE("sw_vers"))))
 			continue;
 		buf_reset(&why);
-		session->uses_cpu_clock = false;
+		session->uses_cpu_clock = session->keeps_time = false;
 		if (suits(session, profiler, &why)) {
 			session->profiler = profiler;
 			result = profiler->record(session, &why);
@@ -187,6 +196,10 @@ bool profiler_check(const struct request *request)
 	else if (request->command_count == 0 && !profiler->has_processes)
 		diag_error("--profiler=%s needs a command; try '%s --help'",
 			   profiler_name_of(profiler), diag_tool());
+	else if (lacks_duration(profiler, request))
+		diag_error(
+			"--profiler=%s needs --duration where there is no command; try '%s --help'",
+			profiler_name_of(profiler), diag_tool());
 	else if (request->compares && profiler->draws)
 		diag_error(
 			"--profiler=%s draws by itself, which cannot be compared; try '%s --help'",

@@ -22,6 +22,8 @@ struct profiler {
 	bool collapses_by_perf;   /* its stacks are made by collapse-perf, with its options */
 	bool draws;               /* it makes the graph itself: recorded has it */
 	bool is_special;          /* for some programs only: auto does not try it */
+	bool is_of_macos;         /* auto tries it there alone: elsewhere its name is anybody's */
+	bool needs_duration;      /* where there is no command */
 	uint64_t rate;            /* samples per second, unless --freq is given */
 	const char *event;        /* the sampled event; NULL: see its samples */
 
@@ -33,7 +35,7 @@ struct profiler {
 };
 
 extern const struct profiler profiler_events, profiler_perf, profiler_dtrace, profiler_sampler,
-	profiler_cargo, profiler_jfr;
+	profiler_cargo, profiler_jfr, profiler_xctrace, profiler_sample;
 
 /*
  * Record with the profiler of the request, or report and take the first one that works. Stores its

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* dtrace counts user stacks at a rate; collapse-dtrace reads them. */
-#include "common/io/locate.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
@@ -101,14 +100,7 @@ static enum profiler_result dtrace_record(struct session *session, struct buf *w
 static void dtrace_add_stages(struct session *session, struct arguments *arguments,
 			      struct pipeline *pipeline)
 {
-	struct pipeline_stage *stage = pipeline_add(pipeline);
-	struct buf path = {0};
-
-	locate_program(&path, session->request->argv0, "collapse-dtrace");
-	arguments_add_text(&arguments[0], path.ptr);
-	arguments_add_text(&arguments[0], session->recorded.at[0]);
-	*stage = (struct pipeline_stage){.name = "collapse-dtrace", .arguments = arguments[0].at};
-	buf_release(&path);
+	recorder_add_reader(session, arguments, pipeline, "collapse-dtrace");
 }
 
 static const char *const lacks[] = {"perfdata",  "call-graph",   "event",

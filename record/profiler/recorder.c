@@ -127,7 +127,7 @@ static void obey(struct watch *watch, double now)
 	if (stop.signal != 0)
 		watch->session->was_stopped = true;
 	if (stop.signal != 0 && stop.is_for_us)
-		kill(watch->child, stop.signal);
+		kill(watch->child, watch->session->keeps_time ? SIGINT : stop.signal);
 	if (watch->end > 0 && now >= watch->end && !watch->ended_by_us) {
 		watch->ended_by_us = watch->session->was_stopped = true;
 		kill(watch->child, SIGTERM);
@@ -224,7 +224,7 @@ static void recorder_begin(struct setting *setting, struct session *session,
 	session->started = time(NULL);
 	watch->start = clock_seconds();
 	watch->next = watch->start + status_every;
-	if (request->duration > 0)
+	if (request->duration > 0 && !session->keeps_time)
 		watch->end = watch->start + request->duration;
 }
 
@@ -239,8 +239,9 @@ static int output_of(const struct request *request)
 	return request_prints(request) ? STDERR_FILENO : CHILD_SHARES;
 }
 
-int recorder_run(struct session *session, const struct arguments *arguments,
-		 const struct arguments *variables, struct child_end *ended)
+int recorder_run_seen(struct session *session, const struct arguments *arguments,
+		      const struct arguments *variables, const struct recorder_observer *observer,
+		      struct child_end *ended)
 {
 	const struct child_streams streams = {
 		{CHILD_SHARES, output_of(session->request), CHILD_SHARES}};
@@ -250,6 +251,8 @@ int recorder_run(struct session *session, const struct arguments *arguments,
 	recorder_begin(&setting, session, variables);
 	error = child_start_in(&setting.place, arguments->at, &streams, &setting.watch.child);
 	if (error == 0) {
+		if (observer)
+			observer->see(observer->context, setting.watch.child);
 		while (!child_has_ended(setting.watch.child, ended))
 			signals_wait(NULL, 0, recorder_look(&setting.watch));
 		if (setting.watch.shows)
@@ -259,6 +262,12 @@ int recorder_run(struct session *session, const struct arguments *arguments,
 	session->seconds = clock_seconds() - setting.watch.start;
 	recorder_end(&setting);
 	return error;
+}
+
+int recorder_run(struct session *session, const struct arguments *arguments,
+		 const struct arguments *variables, struct child_end *ended)
+{
+	return recorder_run_seen(session, arguments, variables, NULL, ended);
 }
 
 static double look_at(void *context, pid_t child)
@@ -379,6 +388,19 @@ bool recorder_accepts(const struct arguments *variables)
 	arguments_release(&environment);
 	buf_release(&said);
 	return good;
+}
+
+void recorder_add_reader(const struct session *session, struct arguments *arguments,
+			 struct pipeline *pipeline, const char *reader)
+{
+	struct pipeline_stage *stage = pipeline_add(pipeline);
+	struct buf path = {0};
+
+	locate_program(&path, session->request->argv0, reader);
+	arguments_add_text(arguments, path.ptr);
+	arguments_add_text(arguments, session->recorded.at[0]);
+	*stage = (struct pipeline_stage){.name = reader, .arguments = arguments->at};
+	buf_release(&path);
 }
 
 void recorder_blame(const char *name, struct child_end end, const struct buf *reason)

@@ -56,6 +56,17 @@ bool recorder_finds(struct slice program, struct buf *why);
 int recorder_run(struct session *session, const struct arguments *arguments,
 		 const struct arguments *variables, struct child_end *end);
 
+/* Sees the process that was started, while it runs. */
+struct recorder_observer {
+	void (*see)(void *context, pid_t child);
+	void *context;
+};
+
+/* recorder_run() with an observer, or NULL. */
+int recorder_run_seen(struct session *session, const struct arguments *arguments,
+		      const struct arguments *variables, const struct recorder_observer *observer,
+		      struct child_end *end);
+
 /*
  * Wait, up to so many seconds, for processes that outlive the command and may still write;
  * child_adopt() has to be called before the command starts. False if some are still there.
@@ -84,6 +95,10 @@ void recorder_cut_name(struct buf *why);
 
 /* True if a program that does nothing prints nothing with these variables. */
 bool recorder_accepts(const struct arguments *variables);
+
+/* Add the stage that makes stacks of the one file that was recorded: "collapse-dtrace". */
+void recorder_add_reader(const struct session *session, struct arguments *arguments,
+			 struct pipeline *pipeline, const char *reader);
 
 /* Says that a profiler failed: "profiler command failed: NAME: WHAT". */
 void recorder_blame(const char *name, struct child_end end, const struct buf *reason);

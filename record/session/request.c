@@ -252,15 +252,17 @@ enum {
 	MOST_DUMP = 65528, /* bytes that the kernel copies of a stack, at most */
 };
 
-static const char *const profilers[] = {"auto",    "events", "perf", "dtrace",
-					"sampler", "cargo",  "jfr",  NULL};
+static const char *const profilers[] = {"auto",   "events",  "perf",  "dtrace", "xctrace",
+					"sample", "sampler", "cargo", "jfr",    NULL};
 
 static const char *const profiler_helps[] = {
-	("events, perf, dtrace or sampler: the first that can record here and has the options; a "
-	 "message names it"),
+	("events, perf, dtrace, on macOS xctrace and sample, or sampler: the first that can record "
+	 "here and has the options; a message names it"),
 	"record-stacks(1): the events of Linux; nothing else has to be installed",
 	"perf record, of Linux; perf script for traces of the processor",
 	"dtrace, of macOS, FreeBSD, illumos and others",
+	"xctrace, of Xcode: the time profile of Instruments",
+	"sample, of macOS: the threads of one process, a thousand times a second",
 	"flamesample, a library that samples inside the program; needs no privileges",
 	"cargo flamegraph, which also draws",
 	"Java Flight Recorder, in all JVMs of the command, or by jcmd in a process",
@@ -386,7 +388,7 @@ const struct opt request_rows[] = {
 	{OPT_CHOICE, 0, 0, "profiler", .value = "NAME", AT(profiler), .choices = profilers,
 	 .choice_helps = profiler_helps, .help = "The profiler, auto by default"},
 	{OPT_NUMBER, 0, 'F', "freq", .value = "HZ", AT(freq), .min = 1, .max = MOST_FREQ,
-	 .help = "Samples a second, 997 by default; 249 by the sampler, 100 by jfr"},
+	 .help = "Samples a second, 997 by default; 249 by the sampler, 100 by jfr, 1000 by sample"},
 	{OPT_CALL, 0, 0, "call-graph", .value = "HOW", AT(call_graph),
 	 .parse = request_parse_call_graph, .choices = call_graphs,
 	 .choice_helps = call_graph_helps,

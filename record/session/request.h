@@ -56,6 +56,8 @@ enum request_profiler { /* the places in the list of --profiler */
 			REQUEST_EVENTS,
 			REQUEST_PERF,
 			REQUEST_DTRACE,
+			REQUEST_XCTRACE,
+			REQUEST_SAMPLE,
 			REQUEST_SAMPLER,
 			REQUEST_CARGO,
 			REQUEST_JFR,

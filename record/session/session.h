@@ -72,6 +72,7 @@ struct session {
 	/* the profiler that recorded, or will; NULL: not yet chosen */
 	const struct profiler *profiler;
 	bool uses_cpu_clock; /* instead of the events asked for */
+	bool keeps_time;     /* the profiler knows --duration itself, and ends by SIGINT */
 
 	struct buf obstacle;        /* to sampling the command at all: a sentence, or empty */
 	struct buf stderr_text;     /* by profilers that cannot record */

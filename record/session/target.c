@@ -56,6 +56,8 @@ void chown_path_to_sudo_user(const char *path)
 #define WORK_STEM "flamegraph-record." /* six characters follow */
 #define WORK_LOCK "lock"
 
+enum { MOST_FOLDERS = 16 }; /* one in the other, of a recording that is a folder */
+
 /* Letters and digits of all scripts, by Unicode's properties. */
 static void add_label(struct buf *path, struct slice label)
 {
@@ -261,6 +263,32 @@ static bool is_left(int folder, int *lock)
 	       status.st_uid == geteuid() && target_lock(*lock);
 }
 
+/* Remove all that is in the folder, with `most` levels of folders: a recording may be one. */
+static void target_empty(int folder, unsigned most)
+{
+	const int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *entries = fd >= 0 ? fdopendir(fd) : NULL;
+	const struct dirent *entry;
+	int below;
+
+	if (!entries && fd >= 0)
+		close(fd);
+	while (entries && (entry = readdir(entries)) != NULL) {
+		if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0 ||
+		    unlinkat(folder, entry->d_name, 0) == 0 || most == 0)
+			continue;
+		below = openat(folder, entry->d_name,
+			       O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+		if (below < 0)
+			continue;
+		target_empty(below, most - 1);
+		close(below);
+		unlinkat(folder, entry->d_name, AT_REMOVEDIR);
+	}
+	if (entries)
+		closedir(entries);
+}
+
 static void target_sweep_one(int place, const char *name)
 {
 	const int folder = openat(place, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -269,17 +297,7 @@ static void target_sweep_one(int place, const char *name)
 	if (folder < 0)
 		return;
 	if (is_left(folder, &lock)) {
-		/* Remove all files of the open folder. */
-		const int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		DIR *entries = fd >= 0 ? fdopendir(fd) : NULL;
-		const struct dirent *entry;
-
-		if (!entries && fd >= 0)
-			close(fd);
-		while (entries && (entry = readdir(entries)) != NULL)
-			unlinkat(folder, entry->d_name, 0); /* not . and .. */
-		if (entries)
-			closedir(entries);
+		target_empty(folder, MOST_FOLDERS);
 		if (unlinkat(place, name, AT_REMOVEDIR) == 0)
 			diag_warn("removed the folder %s, which a run that was killed had left",
 				  name);
@@ -353,19 +371,13 @@ bool target_has_room(const struct buf *work)
 
 void target_remove_work(const struct buf *work)
 {
-	DIR *folder = work->len > 0 ? opendir(work->ptr) : NULL;
-	const struct dirent *entry;
-	struct buf path = {0};
+	const int folder = work->len > 0 ? open(work->ptr, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 
-	if (!folder)
+	if (folder < 0)
 		return;
-	while ((entry = readdir(folder)) != NULL) {
-		workdir_path(&path, work, entry->d_name);
-		unlink(path.ptr); /* not . and .. */
-	}
-	closedir(folder);
+	target_empty(folder, MOST_FOLDERS);
+	close(folder);
 	rmdir(work->ptr);
-	buf_release(&path);
 }
 
 void target_leave_work(const struct buf *work)

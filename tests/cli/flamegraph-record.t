@@ -300,7 +300,7 @@ completions have the options of the other programs, too
   complete -c flamegraph-record -s c -l colors -x -a 'hot mem io java js perl python rust wakeup chain red green blue yellow purple aqua orange safe wall' -d 'Colours of the frames, hot by default'
   1
   $ flamegraph-record --generate=zsh | grep -e '--profiler'; flamegraph-record --generate=rows | head -n 3
-  	--profiler='[The profiler, auto by default]:NAME:(auto events perf dtrace sampler cargo jfr)' \
+  	--profiler='[The profiler, auto by default]:NAME:(auto events perf dtrace xctrace sample sampler cargo jfr)' \
   process		p	PID			Record a running process; several are separated by commas
   all-cpus		a				Record all processes on all CPUs
   perfdata			FILE	1		Draw a recording that perf record has made before
@@ -638,7 +638,7 @@ command lines that are wrong: 2, and nothing is run
   flamegraph-record: option '--duration' cannot take 'x': seconds are a number above 0, like 30 or 0.5; try 'flamegraph-record --help'
   flamegraph-record: option '--perf-args' cannot take ''': a quote is not closed; try 'flamegraph-record --help'
   flamegraph-record: option '-F' needs a whole number from 1 to 1000000, not '0'; try 'flamegraph-record --help'
-  flamegraph-record: option '--profiler' has no value 'top': it is one of auto, events, perf, dtrace, sampler, cargo, jfr; try 'flamegraph-record --help'
+  flamegraph-record: option '--profiler' has no value 'top': it is one of auto, events, perf, dtrace, xctrace, sample, sampler, cargo, jfr; try 'flamegraph-record --help'
   flamegraph-record: option '--call-graph' cannot take 'x': it is one of auto, auto,SIZE, dwarf, dwarf,SIZE, fp, lbr; try 'flamegraph-record --help'
   flamegraph-record: option '--reverse-diff' is for compare; try 'flamegraph-record --help'
   flamegraph-record: option '--keep-root' is for compare; try 'flamegraph-record --help'
@@ -654,6 +654,197 @@ command lines that are wrong: 2, and nothing is run
   flamegraph-record: option '--freq' does not work with --profiler=cargo; try 'flamegraph-record --help'
   flamegraph-record: --profiler=cargo draws by itself, which cannot be compared; try 'flamegraph-record --help'
   flamegraph-record: option '--fail-on-exit' does not work with --profiler=dtrace; try 'flamegraph-record --help'
+
+# macos-sample
+beside the command; sample ends when that has ended
+
+  $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/sample/rust.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; only sample
+  $ words() { sed -e 's,[^ ]*/flamegraph-record\.[A-Za-z0-9]*/,WORK/,' -e '2s/^[0-9]*$/PID/' argv; rm argv; }
+  $ flamegraph-record --profiler sample -- echo run 2>&1; words; grep -c '<title>walk' flamegraph.svg; grep -o 'time, 1,*000 Hz' flamegraph.svg
+  run
+  flamegraph-record: the graph is flamegraph.svg
+  sample
+  PID
+  86400
+  1
+  -mayDie
+  -file
+  WORK/sample.txt
+  .
+  3
+  time, 1000 Hz
+  $ flamegraph-record -q --profiler sample -F 99 --duration 0.1 -- sleep 600; words
+  sample
+  PID
+  86400
+  10
+  -mayDie
+  -file
+  WORK/sample.txt
+  .
+  $ flamegraph-record -q --profiler sample --duration 2.5 -p $$ 2>/dev/null; words
+  sample
+  PID
+  3
+  1
+  -mayDie
+  -file
+  WORK/sample.txt
+  .
+  $ flamegraph-record -q --profiler sample --fail-on-exit -- sh -c 'exit 3'; echo "exit $?"
+  exit 1
+  $ flamegraph-record -q --profiler sample --keep -- true; cmp flamegraph.sample.txt "$SCRIPT"; ls
+  argv
+  flamegraph.sample.txt
+  flamegraph.svg
+  path
+
+# macos-sample-fails
+the command has run, and the graph of before stays
+
+  $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/sample/rust.txt; export SCRIPT; only sample; svg
+  $ for SAMPLE in refused nothing; do
+  >   export SAMPLE
+  >   flamegraph-record --profiler sample -- echo run 2>&1 | sed 's/process [0-9]*/process PID/'; kept
+  >   flamegraph-record --profiler sample --duration 1 -p $$ 2>&1 | sed 's/process [0-9]*/process PID/'
+  > done
+  run
+  flamegraph-record: profiler command failed: sample: exit status 1: sample cannot examine process PID for unknown reasons, even though it appears to exist.
+  the graph of before is there
+  sample cannot examine process PID for unknown reasons, even though it appears to exist.
+  flamegraph-record: profiler command failed: sample: exit status 1
+  run
+  flamegraph-record: profiler command failed: sample: exit status 0: Sampling process PID for 86400 seconds with 1 millisecond of run time between samples
+  the graph of before is there
+  Sampling process PID for 1 seconds with 1 millisecond of run time between samples
+  flamegraph-record: profiler command failed: sample: exit status 0
+  $ flamegraph-record --profiler sample -- ./nowhere; flamegraph-record --profiler sample -p $$; flamegraph-record --profiler sample --duration 1 -p $$,1; ls
+  flamegraph.svg
+  path
+  $ only; flamegraph-record --profiler sample -- echo run
+  [1]
+  $ cat err
+  flamegraph-record: profiler command failed: ./nowhere: not found
+  flamegraph-record: --profiler=sample needs --duration where there is no command; try 'flamegraph-record --help'
+  flamegraph-record: profiler command failed: sample: records one process
+  flamegraph-record: profiler command failed: sample: not found
+
+# macos-xctrace
+needs: collapse-xctrace
+what xctrace is called with, word by word
+
+  $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/xctrace/shop.xml; export SCRIPT; ARGV=$PWD/argv; export ARGV; only xctrace
+  $ words() { sed -e 's,[^ ]*/flamegraph-record\.[A-Za-z0-9]*/,WORK/,' -e "s,^/.*/echo$,/bin/echo," argv; rm argv; }
+  $ flamegraph-record --profiler xctrace --env A=1 -- echo 'two  words' 2>&1; words; grep -o '<title>main [^<]*' flamegraph.svg
+  two  words
+  flamegraph-record: only 6 samples: the run was too short, or mostly waiting; let it run longer, or raise --freq
+  flamegraph-record: 33% of the samples have no callers: there are no frame pointers; build with -fno-omit-frame-pointer (java -XX:+PreserveFramePointer)
+  flamegraph-record: the graph is flamegraph.svg
+  xctrace
+  version
+  .
+  xctrace
+  record
+  --no-prompt
+  --template
+  Time Profiler
+  --output
+  WORK/xctrace.trace
+  --env
+  A=1
+  --target-stdin
+  -
+  --target-stdout
+  -
+  --launch
+  --
+  /bin/echo
+  two  words
+  .
+  xctrace
+  export
+  --input
+  WORK/xctrace.trace
+  --xpath
+  /trace-toc/run[1]/data/table[@schema="time-profile"]
+  --output
+  WORK/xctrace.xml
+  .
+  <title>main (4 samples, 66.67%)
+  $ flamegraph-record -q --profiler xctrace --duration 2.5 -p 1; words
+  xctrace
+  version
+  .
+  xctrace
+  record
+  --no-prompt
+  --template
+  Time Profiler
+  --output
+  WORK/xctrace.trace
+  --time-limit
+  2500ms
+  --attach
+  1
+  .
+  xctrace
+  export
+  --input
+  WORK/xctrace.trace
+  --xpath
+  /trace-toc/run[1]/data/table[@schema="time-profile"]
+  --output
+  WORK/xctrace.xml
+  .
+  $ flamegraph-record -q --profiler xctrace -a; words | grep -x -e '--all-processes' -e '--time-limit'
+  --all-processes
+  $ flamegraph-record -q --profiler xctrace --keep -- true; cmp flamegraph.xctrace.xml "$SCRIPT"; ls
+  argv
+  flamegraph.svg
+  flamegraph.xctrace.xml
+  path
+
+# macos-xctrace-fails
+Xcode is missing, which is known before the command runs; or something is wrong later
+
+  $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/xctrace/shop.xml; export SCRIPT; only xctrace; svg
+  $ for XCTRACE in missing refused unreadable; do
+  >   export XCTRACE
+  >   flamegraph-record --profiler xctrace -- echo run 2>&1; kept
+  > done
+  flamegraph-record: profiler command failed: xctrace: xcode-select: error: tool 'xctrace' requires Xcode, but active developer directory '/Library/Developer/CommandLineTools' is a command line tools instance
+  the graph of before is there
+  Failed to attach to target process
+  flamegraph-record: profiler command failed: xctrace: exit status 21
+  the graph of before is there
+  run
+  flamegraph-record: profiler command failed: xctrace export: exit status 10: Document Missing Template Error
+  the graph of before is there
+  $ flamegraph-record --profiler xctrace -p 1,$$; flamegraph-record --profiler xctrace -F 99 -- echo run; ls
+  flamegraph.svg
+  path
+  $ cat err
+  flamegraph-record: profiler command failed: xctrace: records one process
+  flamegraph-record: option '--freq' does not work with --profiler=xctrace; try 'flamegraph-record --help'
+
+# macos-auto
+on macos xctrace or else sample is taken, and why not those before; elsewhere a program of such a name is nobody's business
+
+  $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/sample/rust.txt; export SCRIPT; FLAMESAMPLE_LIB=/nowhere; export FLAMESAMPLE_LIB; XCTRACE=missing DTRACE=refused; export XCTRACE DTRACE
+  $ only dtrace xctrace sample sw_vers; flamegraph-record -- echo run 2>&1
+  dtrace: failed to initialize dtrace: DTrace requires additional privileges
+  run
+  flamegraph-record: recorded by sample (events: the kernel refuses; perf: not found; dtrace: dtrace: failed to initialize dtrace: DTrace requires additional privileges; xctrace: xcode-select: error: tool 'xctrace' requires Xcode, but active developer directory '/Library/Developer/CommandLineTools' is a command line tools instance)
+  flamegraph-record: the graph is flamegraph.svg
+  $ only sample sw_vers; flamegraph-record --duration 1 -p $$ 2>&1 | sed 's/process [0-9]*/process PID/'; flamegraph-record -p $$ 2>&1 | sed 's/installed: .*/installed: .../'
+  Sampling process PID for 1 seconds with 1 millisecond of run time between samples
+  flamegraph-record: recorded by sample (events: the kernel refuses; perf: not found; dtrace: not found; xctrace: not found)
+  flamegraph-record: the graph is flamegraph.svg
+  flamegraph-record: profiler command failed: nothing here can record: events: the kernel refuses; perf: not found; dtrace: not found; xctrace: not found; sample: needs --duration; sampler: has no --process
+  flamegraph-record: perf is not installed: ...
+  $ only xctrace sample; flamegraph-record -- echo run 2>&1 | sed 's/installed: .*/installed: .../'
+  flamegraph-record: profiler command failed: nothing here can record: events: the kernel refuses; perf: not found; dtrace: not found; sampler: libflamesample.so.1 is not installed
+  flamegraph-record: perf is not installed: ...
 
 # err-write
 a graph that cannot be written: asked before the command is run; and found out at the end
@@ -880,9 +1071,9 @@ the picture says what was recorded: the command as it was typed, event, frequenc
    (esc)
   How:
         --profiler NAME       The profiler, auto by default: auto, events, perf,
-                              dtrace, sampler, cargo, jfr
+                              dtrace, xctrace, sample, sampler, cargo, jfr
     -F, --freq HZ             Samples a second, 997 by default; 249 by the
-                              sampler, 100 by jfr
+                              sampler, 100 by jfr, 1000 by sample
         --call-graph HOW      How callers are found, auto by default; auto,SIZE
                               and dwarf,SIZE copy SIZE bytes of each stack: auto,
                               dwarf, fp, lbr
