@@ -34,19 +34,52 @@ static struct slice named_folder(const char *argv0)
 	return slash ? slice_between(argv0, slash + 1) : SLICE("");
 }
 
-/* The folder of the running program's file, if the system tells. */
-static struct slice real_folder(char *path, size_t size)
+/* What the path leads to, where its last name is a link. */
+static void follow_links(struct buf *path)
 {
-	ssize_t len = os_program(path, size);
-	size_t slash = len > 0 ? slice_rfind(slice_of(path, (size_t)len), '/') : SLICE_NONE;
+	enum { MOST_LINKS = 40 };
+	char target[PATH_MAX];
+	struct buf next = {0};
+	ssize_t n;
+	size_t i;
 
+	for (i = 0; i < MOST_LINKS; i++) {
+		n = readlink(path->ptr, target, sizeof(target));
+		if (n <= 0)
+			break;
+		buf_reset(&next);
+		if (target[0] != '/')
+			buf_add(&next, named_folder(path->ptr));
+		buf_add(&next, slice_of(target, (size_t)n));
+		buf_add_char(&next, '\0');
+		buf_reset(path);
+		buf_add(path, buf_slice(&next));
+	}
+	buf_release(&next);
+}
+
+/* The folder of the running program's file; where the system does not tell, by its name and PATH. */
+static struct slice real_folder(char path[PATH_MAX], const char *argv0)
+{
+	ssize_t len = os_program(path, PATH_MAX);
+	struct buf found = {0};
+	size_t slash;
+
+	if (len <= 0 && argv0 && locate_find(&found, slice_from(argv0))) {
+		follow_links(&found);
+		len = found.len < PATH_MAX ? (ssize_t)found.len : -1;
+		if (len > 0)
+			memcpy(path, found.ptr, found.len);
+	}
+	buf_release(&found);
+	slash = len > 0 ? slice_rfind(slice_of(path, (size_t)len), '/') : SLICE_NONE;
 	return slash == SLICE_NONE ? SLICE("") : slice_of(path, slash + 1);
 }
 
 void locate_folder(struct buf *path, const char *argv0)
 {
 	char real[PATH_MAX];
-	struct slice folder = real_folder(real, sizeof(real));
+	struct slice folder = real_folder(real, argv0);
 
 	buf_add(path, folder.len > 0 ? folder : named_folder(argv0));
 }
@@ -54,7 +87,7 @@ void locate_folder(struct buf *path, const char *argv0)
 void locate_program(struct buf *path, const char *argv0, const char *name)
 {
 	char real[PATH_MAX];
-	const struct slice folders[] = {named_folder(argv0), real_folder(real, sizeof(real))};
+	const struct slice folders[] = {named_folder(argv0), real_folder(real, argv0)};
 	size_t i;
 
 	for (i = 0; i < ARRAY_LEN(folders); i++) {

@@ -1,6 +1,7 @@
 SPDX-License-Identifier: MIT
 
 # cut-off
+needs: collapse-cpuprofile
 
   $ head -c 1300 "$FIXTURES/chrome-tracing/node.json" | collapse-chrome-tracing --ns
   [1]

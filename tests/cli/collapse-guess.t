@@ -196,6 +196,7 @@ from a file, from a pipe, compressed; folded text too
   collapse-guess: standard input looks like folded
 
 # unread
+needs: collapse-cpuprofile
 files that no program reads: what they are, and the command or the recorder that helps
 
   $ printf 'Nettrace\024\000\000\000!FastSerialization.1' >dot.nettrace

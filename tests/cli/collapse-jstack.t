@@ -423,6 +423,7 @@ jcmd Thread.dump_to_file: virtual threads by themselves, not on their carriers; 
   collapse-jstack: skipped 1 line not understood
 
 # json
+needs: collapse-cpuprofile
 Thread.dump_to_file -format=json: virtual threads, carriers, the thread that dumps; a container that lists less than it has
 
   $ cp "$FIXTURES"/jstack/* .
@@ -453,6 +454,7 @@ Thread.dump_to_file -format=json: virtual threads, carriers, the thread that dum
   collapse-guess: virtual.json: 1 of 3 threads of java.util.concurrent.ThreadPerTaskExecutor@7f are not in the dump
 
 # err-json
+needs: collapse-cpuprofile
 a dump that is cut off or broken: whole threads count
 
   $ cp "$FIXTURES"/jstack/* .

@@ -5163,7 +5163,7 @@ a file of another build id than the recorded one has no symbols, also under --sy
   stackcollapse-perf.pl: no symbols for 1 of 1 files, 100 % of 11 samples (largest: demo: build id differs); --debug-dir or --debuginfod may have the recorded build
 
 # recording-identity
-needs: python3
+needs: python3 linux
 a file names functions if it is the recorded one, judged for each map by itself
 
   $ make() { python3 -B "$TESTS/system/recordings/identity.py" "$@"; }
@@ -5822,7 +5822,7 @@ perf in a pid namespace gives pid 0 to all that runs outside: it is no process, 
   collapse-perf: kept 2 call chains without addresses, each shown as one function
 
 # recording-scopes
-needs: python3
+needs: python3 libstdc++
 inlined functions without linkage names have their namespaces and classes, in all versions of debugging information; not as others
 
   $ python3 "$TESTS/system/recordings/scopes.py" .
@@ -7325,7 +7325,7 @@ the functions of a file are read once, however many maps it has
   collapse-perf: 100% of the samples have no callers: there are no frame pointers; build with -fno-omit-frame-pointer (java -XX:+PreserveFramePointer), or record with simpleperf record --call-graph dwarf
 
 # simpleperf-names
-needs: python3
+needs: python3 gzip libstdc++
 functions that the recording names (FILE, FILE2): of the kernel, modules, libraries, dex, code that was made
 
   $ python3 -B "$TESTS/system/recordings/simpleperf.py" .
@@ -7805,6 +7805,7 @@ no such field, no number, another event: the fields that there are
   collapse-perf: the recording has no tracepoints or probes with fields
 
 # wrong-input
+needs: collapse-cpuprofile collapse-xctrace
 what else it may be, and what to type, by file and by pipe
 
   $ try() {

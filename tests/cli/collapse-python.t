@@ -1,6 +1,7 @@
 SPDX-License-Identifier: MIT
 
 # dumps
+needs: collapse-cpuprofile
 
   $ for file in py-spy.txt py-spy.json pystack.txt sampling.txt; do
   > 	echo "== $file"
@@ -31,6 +32,7 @@ SPDX-License-Identifier: MIT
   run (/usr/lib/python3.15/threading.py:1010) 1
 
 # states
+needs: collapse-cpuprofile
 threads that are not idle, unless told otherwise
 
   $ for states in gil waiting gc cpu main idle,active exception; do
@@ -70,6 +72,7 @@ threads that are not idle, unless told otherwise
   collapse-python: option '--states' cannot take 'asleep': there is no state 'asleep'; try 'collapse-python --help'
 
 # labels
+needs: collapse-cpuprofile
 
   $ for file in py-spy.txt py-spy.json pystack.txt sampling.txt; do
   > 	collapse-python --labels all --states all "$FIXTURES/python/$file"
@@ -87,6 +90,7 @@ threads that are not idle, unless told otherwise
   @pid=77;@state=waiting;@tid=80;[unknown] 1
 
 # damaged
+needs: collapse-cpuprofile
 
   $ printf '%s\n' 'Process 7: a' 'Thread 1 (active): "t"' '    no place' '    f (a.py:3)' '  shallow (a.py:3)' 'a line of a log' '    g (a.py:4)' '' '    h (a.py:4)' |
   > 	collapse-python

@@ -110,6 +110,7 @@ Where nothing can be written, nothing is.
   export-lines: no function was selected
 
 # pprof
+needs: gzip
 pprof gets addresses, mappings, inlined functions, files and lines
 
   $ . "$INPUTS/lines.sh"

@@ -480,7 +480,7 @@ Characters that break lines or turn text around, and are not seen, are stand-ins
        1  16.67%      4   66.67%  b
 
 # terminal
-needs: script stty
+needs: script stty linux
 
   $ printf 'main;work;a_function_with_a_long_name_that_is_cut_on_a_terminal_of_sixty_columns 3\nmain 1\n' >in
   $ TERM=xterm COLUMNS=60 script -qec 'export-top in' /dev/null | tr -d '\r'

@@ -7,9 +7,9 @@ the first word is a program, and the other words are that program's
   _command_offset 1
   compgen -W 'collapse-
    difffolded\x20 (esc)
-  $ flambeau --generate=zsh | grep -o -e 'program:(collapse-' -e 'flamegraph-record ' -e '\*::.*'
+  $ flambeau --generate=zsh | grep -o -e 'program:(collapse-' -e flamegraph-record -e '\*::.*'
   program:(collapse-
-  flamegraph-record\x20 (esc)
+  flamegraph-record
   *::arguments:_normal'
   $ flambeau --generate=fish | tail -n 2 | cut -c 1-58
   complete -c flambeau -f -n __fish_use_subcommand -a 'colla

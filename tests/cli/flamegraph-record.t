@@ -386,7 +386,7 @@ what dtrace is called with, word by word; the words of the command are quoted
   path
 
 # err-collapse
-needs: native
+needs: native linux
 collapse-perf is missing, fails, is killed
 
   $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; svg; copy_tools collapse-perf
@@ -509,7 +509,7 @@ perf record is missing, fails, is killed, records nothing
   path
 
 # err-render
-needs: native
+needs: native linux
 flamegraph is missing, fails, is killed after a part of the graph
 
   $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; svg; copy_tools flamegraph
@@ -847,6 +847,7 @@ on macos xctrace or else sample is taken, and why not those before; elsewhere a 
   flamegraph-record: perf is not installed: ...
 
 # err-write
+needs: linux
 a graph that cannot be written: asked before the command is run; and found out at the end
 
   $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; svg; mkdir dir.svg
@@ -1006,6 +1007,7 @@ a command that fails: said, and the graph is made; with --fail-on-exit the code 
   exit 0
 
 # fifo-unread
+needs: linux
 a signal ends the wait for somebody who reads the graph
 
   $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; mkfifo graph
@@ -1557,6 +1559,7 @@ folders are created with their parents, and may be there already
   a/b/c/flamegraph.svg
 
 # passed
+needs: linux
 options of flamegraph and collapse-perf go there, one of both to both; letters and beginnings too
 
   $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; copy_tools collapse-perf flamegraph
@@ -1629,6 +1632,7 @@ what the others do not take is said before anything is recorded
   path
 
 # perf-argv
+needs: linux
 what perf is called with, word by word
 
   $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; only perf
@@ -1814,6 +1818,7 @@ a flag that is not about processes to record
   flamegraph-record: '12' is not an option; a process is recorded by -p 12; try 'flamegraph-record --help'
 
 # piped
+needs: linux
 the recording goes through a pipe, and the command has its own input, output, errors and exit code
 
   $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf
@@ -1871,6 +1876,7 @@ what is wrong comes first, and what perf says about it at length with -v only
   flamegraph-record: Access to performance monitoring and observability operations is limited.
 
 # retry
+needs: linux
 an event that is not there: cpu-clock instead, said; the command runs once
 
   $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; PERF=unsupported; ARGV=$PWD/argv; export PERF ARGV; only perf
@@ -2179,7 +2185,7 @@ maps and dumps of the recorded processes are removed, unless they existed before
   $ rm -f "/tmp/perf-$before.map"
 
 # sampler
-needs: cc native
+needs: cc native linux
 the library is preloaded; the files of all processes are added up, also those written late
 
   $ . "$TESTS/system/record/stand-in.sh"; only

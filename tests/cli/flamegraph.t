@@ -2958,7 +2958,7 @@ A tab separates; blanks before the count and at the ends do not matter.
   flamegraph: options '--root' and '--inverted' exclude each other
 
 # text-terminal
-needs: script stty
+needs: script stty linux
 
   $ printf 'main;a 5\nmain;b 3\n' >in
   $ TERM=xterm COLORTERM= script -qec 'stty cols 50; flamegraph --text in' /dev/null | tr '\033' '^' | tr -d '\r'

@@ -24,8 +24,8 @@ A case is one shell in an empty folder, with BIN first in PATH, in the locale C 
 input, nothing said of a terminal, $FIXTURES (the project's fixtures/), $INPUTS (fixtures/cli/TOOL, for
 inputs that are longer than a few lines) and $TESTS (the project's tests/). It is skipped where one
 of the commands that it needs is missing, or is in the variable WITHOUT: formats that this build
-cannot read, libNAME, native (no emulator runs the programs), dlopen (they load libraries by need),
-ulimit (they run in little memory).
+cannot read, libNAME, native (no emulator runs the programs), linux (they ask for more than POSIX), dlopen (they
+load libraries by need), ulimit (they run in little memory).
 
 A FILTER is a tool (all cases of TOOL.t) or a part of TOOL/NAME. --update rewrites what the cases
 that fail print.

@@ -140,7 +140,7 @@ not_by_qemu() # BUILD CELL
 {
 	local program
 
-	for program in "$1"/bin/*."$2" "$1/tests/gen.$2"; do
+	for program in "$1"/bin/*."$2" "$1"/tests/*."$2"; do
 		[ ! -e "$program" ] || mv "$program" "${program%."$2"}"
 	done
 }
@@ -153,8 +153,8 @@ by_qemu() # BUILD CELL QEMU ROOT
 	local program names=$dir/$2-self_exe.so
 
 	cc -shared -fPIC -D_GNU_SOURCE -DARCHITECTURE="\"$2\"" -o "$names" "$here/self_exe.c" || return
-	for program in "$1"/bin/* "$1/tests/gen"; do
-		if file -L "$program" | grep -q ELF && [ ! -L "$program" ]; then
+	for program in "$1"/bin/* "$1"/tests/*; do
+		if file "$program" | grep -q 'ELF.* executable' && [[ $program != *.so ]]; then
 			mv "$program" "$program.$2"
 			printf '#!/bin/sh\nLD_PRELOAD="%s" exec "%s" -U LD_PRELOAD -L "%s" -0 "$0" "%s" "$@"\n' \
 				"$names" "$3" "$4" "$program.$2" >"$program"

@@ -146,6 +146,10 @@ CASE(open_files_are_found_by_their_numbers)
 	int ends[2], file = open(path, O_RDWR), fd;
 
 	CHECK(pipe(ends) == 0 && file >= 0 && unlink(path) == 0); /* it has no name any more */
+	if (!BY_LINUX) { /* where a number is a link that leads to no file */
+		printf("skipped: numbers of open files, as Linux has them\n");
+		return;
+	}
 	snprintf(name, sizeof(name), "/dev/fd/%d", ends[1]);
 	CHECK(destination_find(&to, name) && to.exists && S_ISFIFO(to.status.st_mode));
 	fd = destination_open(&to, 0);

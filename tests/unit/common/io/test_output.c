@@ -404,7 +404,7 @@ CASE(an_old_file_keeps_its_acl)
 	const char *path = scratch_write("result", SLICE("old"));
 	unsigned char kept[sizeof(acl) + 8];
 
-	if (setxattr(path, name, acl, sizeof(acl), 0) != 0) {
+	if (!BY_LINUX || setxattr(path, name, acl, sizeof(acl), 0) != 0) {
 		printf("skipped: no ACLs here\n");
 	} else {
 		CHECK(writes(path, SLICE("new")) && scratch_holds(path, SLICE("new")));
@@ -492,7 +492,7 @@ CASE(pipes_are_written_by_their_name_and_by_their_number)
 
 	CHECK(pipe(ends) == 0 && mkfifo(fifo, 0600) == 0);
 	snprintf(number, sizeof(number), "/dev/fd/%d", ends[1]);
-	CHECK(writes(number, SLICE("new")) && read(ends[0], got, sizeof(got)) == 3);
+	CHECK(!BY_LINUX || (writes(number, SLICE("new")) && read(ends[0], got, sizeof(got)) == 3));
 	reader = open(fifo, O_RDONLY | O_NONBLOCK);
 	CHECK(writes(fifo, SLICE("newer")) && read(reader, got, sizeof(got)) == 5);
 	close(reader);
@@ -510,7 +510,7 @@ CASE(a_file_that_is_open_already_is_written_by_its_number)
 
 	CHECK(unlink(path) == 0);
 	snprintf(number, sizeof(number), "/dev/fd/%d", file);
-	CHECK(writes(number, SLICE("new")) && pread(file, got, sizeof(got), 0) == 3);
+	CHECK(!BY_LINUX || (writes(number, SLICE("new")) && pread(file, got, sizeof(got), 0) == 3));
 	close(file);
 	CHECK(scratch_files(true) == 0);
 }
