@@ -43,6 +43,11 @@ want("packaging/flambeau.spec", f"Version:        {version}\n", read("packaging/
 want("packaging/flambeau.spec", day.strftime("\n%%changelog\n* %a %b %d %Y flambeau maintainers "
                                              f"<flambeau@example.org> - {version}-1\n"),
      read("packaging/flambeau.spec"))
+want("packaging/homebrew/flambeau.rb", f"/flambeau-{version}.tar.gz", read("packaging/homebrew/flambeau.rb"))
+want("packaging/nix/package.nix", f'version = "{version}"', read("packaging/nix/package.nix"))
+want("packaging/alpine/APKBUILD", f"\npkgver={version}\n", read("packaging/alpine/APKBUILD"))
+want("packaging/alpine/APKBUILD", f"  flambeau-{version}.tar.gz\n", read("packaging/alpine/APKBUILD"))
+want("packaging/arch/PKGBUILD", f"\npkgver={version}\n", read("packaging/arch/PKGBUILD"))
 want("packaging/README.md", f"flambeau-{version}.tar.gz", read("packaging/README.md"))
 
 pages = [*glob.glob(os.path.join(root, "man", "*.[0-9]")), os.path.join(root, "HACKING.md")]

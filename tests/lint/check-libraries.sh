@@ -52,8 +52,52 @@ control_asks_for()
 	sed -n '/^Build-Depends:/,/^$/s/^ \([^ ]*\),$/\1/p' debian/control | grep -e '-dev$' -e '-compiler$'
 }
 
+# Programs that build and test are named beside libraries in the recipes.
+without() # WORD...
+{
+	for word; do
+		set -- "$@" -e "$word"
+		shift
+	done
+	grep -vxF "$@" | sort -u
+}
+
+formula_asks_for()
+{
+	sed -n 's/^ *\(depends_on\|uses_from_macos\) "\([^"]*\)".*/\2/p' packaging/homebrew/flambeau.rb |
+		without cmake pkgconf
+}
+
+workflow_asks_for()
+{
+	sed -n 's/^ *- run: brew install //p' .github/workflows/systems.yml | tr ' ' '\n' |
+		without cmake coreutils gnu-sed grep ninja pkgconf
+}
+
+nix_asks_for()
+{
+	sed -n -e '/buildInputs = \[$/,/\]/s/^ *\([a-z0-9]*\)$/\1/p' -e 's/^ *++ .*\[ \(.*\) \];$/\1/p' \
+		packaging/nix/package.nix | without cmake ninja
+}
+
+apkbuild_asks_for()
+{
+	sed -n '/^makedepends="/,/"$/s/^\t\(.*-dev\)$/\1/p' packaging/alpine/APKBUILD
+}
+
+pkgbuild_asks_for()
+{
+	sed -n 's/^\(make\)\{0,1\}depends=(\(.*\))$/\2/p' packaging/arch/PKGBUILD | tr ' ' '\n' |
+		without cmake glibc ninja
+}
+
 same "$(column "$rows" 1)" "$(cmake_looks_for)" CMakeLists.txt
 same "$(column "$rows" 3)" "$(spec_asks_for)" packaging/flambeau.spec
+same "$(column "$rows" 4)" "$(formula_asks_for)" packaging/homebrew/flambeau.rb
+same "$(column "$rows" 4 | without libunwind)" "$(workflow_asks_for)" .github/workflows/systems.yml
+same "$(column "$rows" 5)" "$(nix_asks_for)" packaging/nix/package.nix
+same "$(column "$rows" 6)" "$(apkbuild_asks_for)" packaging/alpine/APKBUILD
+same "$(column "$rows" 7)" "$(pkgbuild_asks_for)" packaging/arch/PKGBUILD
 if [ -e debian/control ]; then
 	same "$(column "$rows" 2)" "$(control_asks_for)" debian/control
 fi

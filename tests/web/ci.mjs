@@ -4,7 +4,7 @@
 // workflows of the project itself run the same commands on both.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
@@ -35,9 +35,14 @@ assert.equal(job.artifacts.when, "always");
 for (const variable of Object.keys(job.variables))
 	assert.ok(compare.run.includes("$" + variable), variable);
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const workflow = root + ".github/workflows/ci.yml";
-execFileSync(validator, [workflow], { stdio: ["ignore", 1, 2] });
-const { jobs } = load(readFileSync(workflow, "utf8"));
+const workflow = (name) => {
+	const path = root + ".github/workflows/" + name;
+
+	execFileSync(validator, [path], { stdio: ["ignore", 1, 2] });
+	return load(readFileSync(path, "utf8"));
+};
+const { jobs } = workflow("ci.yml");
+const systems = workflow("systems.yml").jobs;
 const { stages, ...own } = load(readFileSync(root + ".gitlab-ci.yml", "utf8"));
 const words = (lines) => lines.join("\n").replaceAll(" && ", "\n");
 
@@ -47,4 +52,15 @@ for (const [job, { steps }] of Object.entries(jobs)) {
 	assert.equal(words(own[job].script), words(steps.filter((step) => step.run)
 		.map((step) => step.run)));
 }
+
+/* What other systems build has the options of CMakeLists.txt, and the cases are there. */
+const lists = readFileSync(root + "CMakeLists.txt", "utf8");
+const said = JSON.stringify(systems);
+
+for (const [, name] of said.matchAll(/-D([A-Z_]+)=/g))
+	assert.ok(name.startsWith("CMAKE_") || lists.includes(`option(${name} `), name);
+for (const [, cases] of said.matchAll(/run\.py build\/bin ([a-z -]+)/g))
+	for (const name of cases.trim().split(" "))
+		assert.ok(existsSync(root + `tests/cli/${name}.t`), name);
+assert.deepEqual(Object.keys(systems), ["macos", "freebsd"]);
 console.log("the templates are valid, and run the same");
