@@ -87,8 +87,15 @@ def the_recorder_ends(*options):
     wait_until(lambda: not is_there(recorder), "the recorder goes on")
     check(len(folders()) == 1, folders())
     name = folders()[0]
+    # A recording may be a folder; what a link leads to is not in it.
+    os.makedirs(name + "/xctrace.trace/run/core")
+    os.makedirs("elsewhere", exist_ok=True)
+    with open(name + "/xctrace.trace/run/core/table", "w"), open("elsewhere/file", "w"):
+        pass
+    os.symlink("../../elsewhere", name + "/xctrace.trace/link")
     said = sweep()
     check(folders() == [] and name in said, folders(), said)
+    check(os.listdir("elsewhere") == ["file"], "a link was followed")
 
 
 def folders_of_others_stay():
