@@ -89,6 +89,7 @@ function newScreen(root, graph) {
 		pixels: null, /* what narrow boxes are drawn with if not as newOutlines() does */
 		hit: null, /* where the mouse is on them */
 		bar: null, /* that moves with the window */
+		footHeight: 0, /* px, of what is below all else */
 	};
 
 	frames.prepend(screen.live);
@@ -110,7 +111,8 @@ function standsBelow(screen, element) {
 
 /* The height of the picture, with as many rows as there is room for. */
 function heightOfRows(screen) {
-	return screen.height + (screen.rows - screen.graph.tree.rows.length) * screen.graph.row;
+	return screen.height + (screen.rows - screen.graph.tree.rows.length) * screen.graph.row +
+		screen.footHeight;
 }
 
 function setHeight(screen, height) {
@@ -166,10 +168,10 @@ function resizeScreen(screen, width) {
 	return true;
 }
 
-/* The view is the one that the file shows without script. */
+/* The view is the one that the file shows without script, in its colours. */
 function isStatic(screen, view) {
 	return screen.hasStill && view.tree === screen.graph.tree && view.win.frame === 0 &&
-		view.inverted === screen.graph.inverted;
+		view.inverted === screen.graph.inverted && !screen.graph.recolored;
 }
 
 /*

@@ -75,7 +75,7 @@ function saveState(app) {
 		x: frame !== 0 ? String(tree.start[frame]) : null,
 		y: frame !== 0 ? String(screen.top + fileRowTop(app, tree.depth[frame])) : null,
 		s: view.found ? view.term : null,
-		ic: view.found && view.ignoreCase ? 1 : null,
+		ic: (view.found || view.pins.length > 0) && view.ignoreCase ? 1 : null,
 		flip: view.inverted !== graph.inverted ? 1 : null,
 		focus: refine.focus >= 0 ? graph.names[refine.focus] : null,
 		hide: names(refine.hidden),
@@ -83,6 +83,8 @@ function saveState(app) {
 		reverse: refine.reversed ? 1 : null,
 		fold: refine.folded || null,
 		order: refine.order || null,
+		color: view.color,
+		pin: view.pins,
 	};
 	try {
 		const query = writeState(location.search, state, urlPrefix(app));
@@ -99,7 +101,7 @@ function saveState(app) {
  */
 function keepEntry(app, url) {
 	const { view, past } = app;
-	const { refine, win, inverted, found, term, ignoreCase, steps } = view;
+	const { refine, win, inverted, found, term, ignoreCase, color, pins, steps } = view;
 	const depth = steps.length + (found ? 1 : 0);
 	const more = app.opened ? depth - past.depth : 0;
 	const isNew = app.alone && more > 0 && past.surplus === 0;
@@ -111,7 +113,7 @@ function keepEntry(app, url) {
 	past.depth = depth;
 	history[isNew ? "pushState" : "replaceState"](app.alone ? past.at : null, "", url);
 	past.entries[past.at] = { refine, frame: win.frame, inverted, found, term, ignoreCase,
-		steps: steps.slice() };
+		color, pins, steps: steps.slice() };
 }
 
 /* Back and Forward of the browser. */
@@ -130,7 +132,7 @@ function followHistory(app, { state }) {
 		location.reload(); /* left before the file was loaded anew */
 }
 
-function showEntry(app, { refine, frame, inverted, found, term, ignoreCase, steps }) {
+function showEntry(app, { refine, frame, inverted, found, term, ignoreCase, color, pins, steps }) {
 	const { view } = app;
 
 	app.opened = false;
@@ -139,7 +141,8 @@ function showEntry(app, { refine, frame, inverted, found, term, ignoreCase, step
 		flip(app);
 	if (ignoreCase !== view.ignoreCase)
 		toggleCase(app);
-	Object.assign(view, { steps: steps.slice(), term });
+	Object.assign(view, { steps: steps.slice(), term, color, pins });
+	applyColors(app);
 	goTo(app, refine, frame);
 	setFound(app, found);
 	app.opened = true;
@@ -211,8 +214,11 @@ function restoreState(app) {
 		zoom(app, frame);
 	if (state.flip === "1")
 		flip(app);
-	if (state.s && state.ic === "1")
+	if ((state.s || state.pin.length > 0) && state.ic === "1")
 		toggleCase(app);
+	if (state.color !== null || state.pin.length > 0)
+		recolor(app, { pins: state.pin,
+			color: isChoice(screen.graph, state.color) ? state.color : null });
 	if (state.s && isQuick(screen.graph, state.s)) {
 		find(app, state.s);
 	} else if (state.s) {
@@ -304,6 +310,8 @@ function toggleCase(app) {
 		text.ignorecase.classList.toggle("show", view.ignoreCase);
 		text.ignorecase.setAttribute("aria-pressed", view.ignoreCase);
 	}
+	if (view.pins.length > 0)
+		recolor(app, {});
 	if (view.found)
 		find(app, view.term);
 }
@@ -369,7 +377,8 @@ function searchAgain(app) {
 /* Buttons */
 
 function isButton(element) {
-	return element.getAttribute && element.getAttribute("role") === "button";
+	return element.localName === "button" ||
+		(element.getAttribute && element.getAttribute("role") === "button");
 }
 
 function makeButton(element, run) {
@@ -413,6 +422,7 @@ function addTexts(app) {
 	unzoom.after(screen.text.undo);
 	const bar = newBar(screen);
 	screen.bar = app.alone ? bar : null;
+	screen.foot = newFoot(screen);
 }
 
 function listen(app) {
@@ -487,6 +497,7 @@ function beginPrint(app) {
 	closeMenu(app);
 	app.printed = { view: { ...view }, width: screen.width };
 	Object.assign(view, newView(screen.graph));
+	applyColors(app);
 	resizeScreen(screen, screen.fileWidth);
 	showSteps(app);
 	drawView(screen, view);
@@ -500,6 +511,7 @@ function endPrint(app) {
 		return;
 	app.printed = null;
 	Object.assign(view, printed.view);
+	applyColors(app);
 	resizeScreen(screen, printed.width);
 	scaleToPage(screen, false);
 	showSteps(app);
@@ -517,6 +529,8 @@ function newView(graph) {
 		found: null, /* what search() found */
 		term: "", /* the last expression, kept when a search is reset */
 		ignoreCase: false,
+		color: null, /* what colours mean, see fills.js */
+		pins: [], /* expressions of searches that stay */
 		cursor: -1, /* where the keys are */
 		hovered: -1,
 	};
@@ -531,6 +545,7 @@ function start(script) {
 	const alone = root === document.documentElement;
 	const title = screen.text.title ? screen.text.title.textContent : "";
 	const app = { screen, view, alone, title, recursion: longestRun(graph.tree),
+		delta: graph.delta, /* the file's colours of changes */
 		field: null, help: null, menu: null, printed: null,
 		opened: false, past: { entries: [], depth: 0, surplus: 0,
 			at: Number.isInteger(history.state) ? history.state : 0 } };

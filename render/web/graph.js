@@ -50,9 +50,18 @@ function isRoot(tree, frame) {
 	return frame === 0 && !tree.split;
 }
 
+/* The colour of a name: what the reader has chosen, or the file's. */
+function fillOfName({ chosen, fills }, name) {
+	return chosen && chosen[name] || fills[name];
+}
+
 /* The number of the frame's colour or, where the file has none for it, "rgb(r,g,b)". */
 function fillOf(graph, tree, frame) {
-	if (tree === graph.tree && graph.framefills)
+	const { chosen, delta, recolored } = graph;
+
+	if (chosen && chosen[tree.name[frame]] && !isRoot(tree, frame))
+		return chosen[tree.name[frame]];
+	if (tree === graph.tree && graph.framefills && !(delta && recolored))
 		return graph.framefills[frame];
 	if (graph.delta && !/^--?$/.test(nameOf(graph, tree, frame)))
 		return deltaColor(graph.delta, tree.before[frame], countOf(graph, tree, frame));

@@ -108,4 +108,5 @@ function drawView(screen, view) {
 	drawMarks(screen, view);
 	drawLabels(screen, view);
 	drawCursor(screen, view);
+	placeFoot(screen);
 }

@@ -47,6 +47,32 @@ function newBar(screen) {
 	return bar;
 }
 
+/* Lays out the row of colours, at the lower end or, above a higher graph, at that of the window. */
+function placeFoot(screen) {
+	const { foot: { box, body } } = screen;
+	const shown = body.childElementCount > 0;
+
+	show(box, shown);
+	box.setAttribute("width", Math.max(screen.width - MARGIN, 1));
+	const height = shown ? body.scrollHeight + 6 : 0;
+	if (height !== screen.footHeight) { /* else a panel may need more */
+		screen.footHeight = height;
+		box.setAttribute("height", height || 1);
+		setHeight(screen, heightOfRows(screen));
+	}
+	moveFoot(screen);
+}
+
+function moveFoot(screen) {
+	const { foot, footHeight } = screen;
+	const at = placeOfPicture(screen);
+	const end = heightOfRows(screen);
+	const seen = screen.bar && at ? (window.innerHeight - at.top) / at.scale : end;
+
+	foot.box.classList.toggle("up", seen < end);
+	foot.box.setAttribute("y", Math.min(end, Math.max(seen, 0)) - footHeight);
+}
+
 /* How far the bar is below its place in the file. */
 function barTop(screen) {
 	return screen.bar ? shownTop(screen) : 0;
@@ -55,6 +81,7 @@ function barTop(screen) {
 function moveBar(screen) {
 	const top = barTop(screen);
 
+	moveFoot(screen);
 	if (!screen.bar)
 		return;
 	screen.bar.classList.toggle("up", top > 0);

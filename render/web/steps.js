@@ -214,10 +214,15 @@ function menuRows(app) {
 			(a) => refineBy(a, { order: refine.order === order ? "" : order }),
 			{ on: refine.order === order })),
 		item("Root on top", "i", flip, { on: view.inverted }),
+		item("Keep the search", "Ctrl-Enter", pinSearch, { off: !isPinnable(app) }),
 		item("One step back", "Esc", stepBack,
 			{ off: view.steps.length === 0 && !view.found }),
 		item("Show everything", "", showAll, { off: isPlain(refine) }),
 		item("Keys", "?", toggleHelp),
+		{ what: "Colours" },
+		...choicesOf(screen.graph).map(({ value, title }) => item(title, "",
+			(a) => recolor(a, { color: view.color === value ? null : value }),
+			{ on: view.color === value })),
 	];
 }
 

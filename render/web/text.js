@@ -323,7 +323,7 @@ function decoded(text) {
 
 /* The state in the URL: null or [] if the URL does not set it. */
 const STATE = { x: null, y: null, s: null, ic: null, flip: null, focus: null, hide: [], drop: [],
-	reverse: null, fold: null, order: null };
+	reverse: null, fold: null, order: null, color: null, pin: [] };
 
 /*
  * "?x=1&hide=a%20b" -> { x: "1", hide: ["a b"], y: null, ... }; keys may have a prefix. `known` has

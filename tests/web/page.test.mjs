@@ -278,6 +278,7 @@ test("colours can be those of languages and of modules", () => {
 	const module = Object.entries({ "do_syscall_64_[k]": "kernel",
 		"libc.so.6`malloc": "libc.so.6",
 		"malloc [libc.so.6]": "libc.so.6",
+		"finish_task_switch.isra.0": "other", "a::b::c.part.0": "a::b",
 		"org/acme/db/Table.find_[j]": "org/acme/db",
 		"acme::storage::Index<int>::find": "acme::storage", "main": "other" });
 

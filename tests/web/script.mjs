@@ -6,8 +6,9 @@ import { fileURLToPath } from "node:url";
 export const folder = fileURLToPath(new URL("../../render/web/", import.meta.url));
 
 // Joined between begin.js and end.js, in this order.
-export const PARTS = ["text.js", "graph.js", "trie.js", "refine.js", "moves.js", "draw.js",
-	"read.js", "places.js", "marks.js", "panels.js", "steps.js", "keys.js", "flamegraph.js"];
+export const PARTS = ["text.js", "graph.js", "trie.js", "refine.js", "fills.js", "moves.js",
+	"draw.js", "read.js", "places.js", "marks.js", "legend.js", "panels.js", "steps.js",
+	"keys.js", "flamegraph.js"];
 
 export function source(name) {
 	return readFileSync(folder + name, "utf8");
@@ -15,7 +16,7 @@ export function source(name) {
 
 // Parts of the page, after those that it shares with the picture.
 export const PAGE_PARTS = [...PARTS.slice(0, PARTS.indexOf("read.js")), ...["block", "samples",
-	"select", "state", "rows", "colors", "fills", "elements", "tip", "list", "pixels",
+	"select", "state", "rows", "colors", "elements", "tip", "list", "pixels",
 	"picture", "minimap", "table", "heat", "time",
 	"facets", "popup", "brief", "shell", "live", "actions",
 	"page"].map((name) => `page/${name}.js`)];

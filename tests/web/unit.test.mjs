@@ -389,7 +389,7 @@ test("white is for dark fills", () => {
 
 test("the state is read from and written to the query; other parameters stay", () => {
 	const none = { x: null, y: null, s: null, ic: null, flip: null, focus: null, hide: [],
-		drop: [], reverse: null, fold: null, order: null };
+		drop: [], reverse: null, fold: null, order: null, color: null, pin: [] };
 
 	assert.deepEqual(web.readState(""), none);
 	assert.deepEqual(web.readState("?x=12&y=34&s=a%2Bb%20c"),

@@ -354,10 +354,9 @@ function menuRows(app) {
 		item("Minimap", "p", toggleMinimap, { on: state.map === "1" }),
 		...graph.tree.after ? [item("Before, after, both", "d", nextColumn)] : [],
 		{ what: "Colours" },
-		...FILLS.filter(({ compared }) => Boolean(compared) === Boolean(graph.delta))
-			.map(({ value, title }) => item(title, "",
-				(a) => change(a, { color: a.state.color === value ? null : value }),
-				{ on: state.color === value })),
+		...choicesOf(graph).map(({ value, title }) => item(title, "",
+			(a) => change(a, { color: a.state.color === value ? null : value }),
+			{ on: state.color === value })),
 		{ what: "Page" },
 		item("Copy the link to this view", "l", copyLink),
 		item("Copy the list, tab-separated", "t", copyList),

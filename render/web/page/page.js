@@ -29,12 +29,8 @@ function isInverted(app) {
 
 /* Gives a graph the colours that the reader has chosen. */
 function coloredGraph({ state }, graph) {
-	graph.functions = () => {
-		const { self, total } = functionsOf(graph.tree, graph.names.length);
-		return { self: self.at(-1), total: total.at(-1), totals: graph.tree.width[0] };
-	};
 	graph.pins = pinsOf(graph, state.pin, state.ic === "1");
-	Object.assign(graph, fillsOf(graph, state.color, graph.pins));
+	Object.assign(graph, fillsOf(graph, state.color, graph.pins, isDark()));
 	if (graph.delta && state.color === "orange")
 		graph.delta = blueOrange(graph.delta);
 	return graph;

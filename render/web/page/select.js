@@ -138,31 +138,3 @@ function selectedGraph(profile, own, shown, alike) {
 		graph.samples = "";
 	return graph;
 }
-
-/*
- * Functions by their numbers: { self, total, calls } by column, recursion counted once. Callers
- * of a focused tree would count twice: its functions are those of the tree it was made of.
- */
-function functionsOf(tree, names) {
-	const columns = [tree.before, tree.after].every(Boolean) ? [tree.before, tree.after] :
-		[tree.width];
-	const ends = new Uint32Array(names); /* of the outermost call that was seen last */
-	const self = columns.map((column) => new column.constructor(names));
-	const total = columns.map((column) => new column.constructor(names));
-	const calls = new Uint32Array(names);
-	const own = ownCounts(tree).slice(-columns.length);
-
-	for (let i = 1; i < tree.size; i++) {
-		const name = tree.name[i];
-		const outermost = i >= ends[name];
-		if (outermost)
-			ends[name] = tree.next[i];
-		calls[name]++;
-		for (let c = 0; c < columns.length; c++) {
-			self[c][name] += own[c][i];
-			if (outermost)
-				total[c][name] += columns[c][i];
-		}
-	}
-	return { self, total, calls };
-}

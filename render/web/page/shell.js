@@ -65,8 +65,7 @@ function showLegend({ graph, parts }) {
 	if (!delta) {
 		const groups = graph.legend.slice(0, 5);
 		setOnce(legend, JSON.stringify(groups), () => groups.flatMap(
-			({ name, share, fill }) =>
-				[swatchOf(fill), `${name} ${share.toFixed(0)}% `]));
+			({ text, fill }) => [swatchOf(fill), text + " "]));
 		return;
 	}
 	const [less, more] = delta.negate ? [delta.more, delta.less] : [delta.less, delta.more];

@@ -88,7 +88,7 @@ function fillFunction(table, cells, row) {
 		const text = textOfCell(app, functions, column, name);
 		const cell = cells[i];
 		if (column.is === "name")
-			cell.replaceChildren(swatchOf(app.graph.fills[name]), makeName(text));
+			cell.replaceChildren(swatchOf(fillOfName(app.graph, name)), makeName(text));
 		else
 			setText(cell, text);
 		if (column.is === "name")

@@ -195,7 +195,7 @@ test("the menu does the same, with a mouse", async () => {
 		await page.click(".burger");
 		const on = await page.$$eval("[aria-checked=true]", (all) => all.map((e) =>
 			e.firstChild.textContent));
-		assert.deepEqual(on, ["By width"]);
+		assert.deepEqual(on, ["By width", "Colours by name"]);
 		await choose("Show everything");
 		assert.equal(await query(page), "");
 		await page.mouse.click(...await middle(page, "loop"), { button: "right" });
@@ -219,7 +219,7 @@ test("the menu is open to the keyboard", async () => {
 		await press(page, "ArrowDown");
 		assert.match(await focused(), /^Hide/);
 		await press(page, "ArrowUp", "ArrowUp");
-		assert.match(await focused(), /^Keys/);
+		assert.match(await focused(), /^Colours by own share/);
 		await press(page, "Home", "Escape");
 		assert.ok(!await open());
 		assert.ok(await page.evaluate(() => document.activeElement.matches(".cursor")));
