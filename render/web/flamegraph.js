@@ -23,14 +23,11 @@ function describe(app, frame) {
 		screen.graph.nametype + " " + titleOf(screen.graph, view.tree, frame));
 }
 
-/* The hint when no frame is pointed at: how to fold a tower of equal frames. */
-function hint(app) {
-	const { screen, view, recursion } = app;
-	const { tree } = screen.graph;
+/* The hint when no frame is pointed at: what folds a tower of recursion, or unfolds it. */
+function hint({ view, hints }) {
+	const text = hints[view.refine.folded ? 1 : 0];
 
-	return recursion.run > TOWER && !view.refine.folded ?
-		`Press u to fold ${grouped(recursion.run)} equal frames in a row: ` +
-		nameOf(screen.graph, tree, recursion.frame) : " ";
+	return text ? "The key u " + text : " ";
 }
 
 /* Puts a text into the details line, cut to the room that the search result leaves. */
@@ -544,7 +541,8 @@ function start(script) {
 	const view = newView(graph);
 	const alone = root === document.documentElement;
 	const title = screen.text.title ? screen.text.title.textContent : "";
-	const app = { screen, view, alone, title, recursion: longestRun(graph.tree),
+	const app = { screen, view, alone, title,
+		hints: [foldHint(graph, false), foldHint(graph, true)],
 		delta: graph.delta, /* the file's colours of changes */
 		field: null, help: null, menu: null, printed: null,
 		opened: false, past: { entries: [], depth: 0, surplus: 0,

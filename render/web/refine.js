@@ -591,13 +591,27 @@ function foldOf({ tree }) {
 	return { folded, saved };
 }
 
-/* The stack that ends with a frame, as a tree for foldOf(). */
-function stackTree(tree, frame) {
+/* One of the tallest stacks, as a tree for foldOf(). */
+function tallestStack(tree) {
 	const name = [];
 
-	for (let at = frame; at >= 0; at = tree.parent[at])
+	for (let [at] = tree.rows.at(-1); at >= 0; at = tree.parent[at])
 		name.push(tree.name[at]);
 	return { size: name.length, name: name.reverse(), depth: name.map((_, depth) => depth) };
+}
+
+/* What the key u does, if that is worth a hint: "folds 120 equal frames in a row: walk"; or "". */
+function foldHint(graph, isFolded) {
+	const { tree } = graph;
+	const { frame, run } = longestRun(tree);
+
+	if (isFolded)
+		return "unfolds the recursion";
+	if (run > TOWER)
+		return `folds ${grouped(run)} equal frames in a row: ${nameOf(graph, tree, frame)}`;
+	const { folded, saved } = foldOf({ tree: tallestStack(tree) });
+	return folded > 1 && saved > TOWER && !isChart(graph) ?
+		`folds ${grouped(saved)} frames of cycles` : "";
 }
 
 /*
@@ -607,7 +621,7 @@ function stackTree(tree, frame) {
  */
 function openingFold(graph) {
 	const { tree } = graph;
-	const { folded, saved } = foldOf({ tree: stackTree(tree, tree.rows.at(-1)[0]) });
+	const { folded, saved } = foldOf({ tree: tallestStack(tree) });
 
 	if (saved < TOWER || 2 * saved < tree.rows.length)
 		return 0;

@@ -177,12 +177,12 @@ test("recursion becomes one frame with a key, and with the URL", () => {
 			texts("#details")[0], window.location.search];
 	});
 	const all = Array.from({ length: 120 }, () => "walk");
-	const hint = "Press u to fold 120 equal frames in a row: walk";
+	const hint = "The key u folds 120 equal frames in a row: walk";
+	const folded = [["walk up to \u00d7120"], "The key u unfolds the recursion", "?fold=1"];
 
 	assert.deepEqual(asked(tower(120), "", [], look),
-		[[all, hint, ""], [["walk up to \u00d7120"], " ", "?fold=1"], [all, hint, ""]]);
-	assert.deepEqual(asked(tower(120), "?fold=1", [], look)[0],
-		[["walk up to \u00d7120"], " ", "?fold=1"]);
+		[[all, hint, ""], folded, [all, hint, ""]]);
+	assert.deepEqual(asked(tower(120), "?fold=1", [], look)[0], folded);
 	assert.equal(asked(tower(20), "", [], look)[0][1], " ");
 	assert.deepEqual(asked(tower(120), "", [], (press) => ["0", "u", "u"].map((key) => {
 		press(key);

@@ -274,12 +274,11 @@ function foundOfNew(app) {
 
 /* The hint of the view: its purpose and keys. */
 function hintOf(app) {
-	const { view } = app.state;
-	const recursion = kept(app, "recursion", [app.graph], () => longestRun(app.graph.tree));
+	const { state: { view, fold }, graph } = app;
+	const folds = kept(app, "folds", [graph, fold], () => foldHint(graph, fold !== null));
 
-	if (view === "graph" && recursion.run > TOWER && !app.state.fold)
-		return `u folds ${grouped(recursion.run)} equal frames in a row: ` +
-			nameOf(app.graph, app.graph.tree, recursion.frame);
+	if (view === "graph" && folds)
+		return "u " + folds;
 	return { graph: "s sandwich \u00b7 f focus \u00b7 x leave out \u00b7 c copy \u00b7 ? keys",
 		sandwich: "click zooms \u00b7 s picks the function \u00b7 ? keys",
 		table: "click opens the sandwich \u00b7 t copies the table \u00b7 ? keys",

@@ -173,9 +173,10 @@ function showChips(app) {
 
 	setOnce(parts.chips, key, () => [
 		...idle ? [make("span", { class: "chip idle" }, idle)] : [],
-		...changes.map(({ what, fill, change: back }) => {
-			const chip = makeAction("", "", () => change(app, back), { class: "chip",
-				title: "Take this back", "aria-label": `Take back: ${what}` });
+		...changes.map(({ what, fill, key: unfolds, change: back }) => {
+			const title = unfolds ? "Unfold" : "Take this back";
+			const chip = makeAction("", unfolds, () => change(app, back),
+				{ class: "chip", title, "aria-label": `Take back: ${what}` });
 			chip.append(...fill ? [swatchOf(fill)] : [], makeName(what),
 				make("span", { "aria-hidden": "true" }, "\u00d7"));
 			return chip;

@@ -135,7 +135,7 @@ function changesOf(state, samples, zoomed = null) {
 		...state.hide.map((name) => change(`hide ${name}`, without("hide", name))),
 		...state.drop.map((name) => change(`without ${name}`, without("drop", name))),
 		...state.reverse ? [change("leaf first", { reverse: null })] : [],
-		...state.fold ? [change("recursion folded", { fold: null })] : [],
+		...state.fold ? [{ ...change("recursion folded", { fold: null }), key: "u" }] : [],
 		...state.order ? [change(`by ${state.order}`, { order: null })] : [],
 		...zoomed === null ? [] : [{ what: `zoom ${zoomed}`, change:
 			Object.fromEntries(zoomKeys(state.view).map((key) => [key, null])) }],

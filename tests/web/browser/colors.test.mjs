@@ -126,8 +126,11 @@ test("above a tall graph the legend stays at the lower end of the window", async
 	await withGraph(tall, options, async (page) => {
 		for (const top of [0, 300, 1e6]) {
 			await page.evaluate((y) => window.scrollTo(0, y), top);
-			await page.waitForFunction(() => Math.abs(window.innerHeight - 6 -
-				document.querySelector(".foot div").getBoundingClientRect().bottom) < 8);
+			await page.waitForFunction(() => {
+				const row = document.querySelector(".foot div");
+				const { bottom } = row.getBoundingClientRect();
+				return Math.abs(window.innerHeight - 6 - bottom) < 8;
+			});
 		}
 		assert.equal(await footOf(page), "other 100%");
 	});

@@ -338,8 +338,9 @@ test("folded recursion is searched, zoomed, named and unfolded like other frames
 
 	await withGraph(lines, { width: 1200 }, async (page) => {
 		assert.equal(await text(page, "details"),
-			"Press u to fold 30 equal frames in a row: walk");
+			"The key u folds 30 equal frames in a row: walk");
 		await press(page, "u");
+		assert.equal(await text(page, "details"), "The key u unfolds the recursion");
 		assert.match(await text(page, "title"), /recursion folded$/);
 		const atLabel = (name) => page.$$eval("#labels text", (all, wanted) => {
 			const box = all.find((label) => label.textContent === wanted)
@@ -452,7 +453,9 @@ test("a tower of recursion that is narrow opens folded; a step back unfolds it",
 		assert.match(await text(page, "title"), /recursion folded$/);
 		assert.equal(await query(page), "?fold=2");
 		assert.ok(await height(page) < 300);
+		assert.equal(await text(page, "details"), "The key u unfolds the recursion");
 		await page.keyboard.press("Escape");
+		assert.equal(await text(page, "details"), "The key u folds 118 frames of cycles");
 		assert.ok(await height(page) > 1900);
 		await page.keyboard.press("u");
 		assert.equal(await query(page), "?fold=2");

@@ -534,6 +534,16 @@ test("what is neutral is seen against the page, and does not glare", async () =>
 
 const ON_PAPER = notIn("firefox", "its driver prints no PDF with media events");
 
+for (const [dark, colors] of [[false, "rgb(163, 157, 148) rgb(251, 250, 248)"],
+	[true, "rgb(102, 102, 110) rgb(23, 23, 26)"]]) {
+	test(`scrollbars are ${dark ? "dark" : "light"} where the page is`, async () => {
+		await withHtml(LINES, { dark }, async (page) => {
+			assert.equal(await page.$eval(".graph", (host) =>
+				getComputedStyle(host).scrollbarColor), colors);
+		});
+	});
+}
+
 test("on paper nothing of the graph is cut off, however tall", ON_PAPER, async () => {
 	await withHtml(tall, {}, async (page) => {
 		await page.emulateMediaType("print");
@@ -567,9 +577,12 @@ test("a narrow tower of recursion opens folded, with a chip that unfolds it", as
 		const rows = () => page.$eval("#frames", (frames) =>
 			Math.round(frames.getBoundingClientRect().height / 16));
 		assert.match(await shownText(page, ".chips"), /^recursion folded/);
+		assert.equal(await page.$eval(".chip", (chip) => chip.title), "Unfold (u)");
+		assert.equal(await shownText(page, ".hints"), "u unfolds the recursion");
 		assert.equal(await query(page), "?fold=2");
 		assert.ok(await rows() < 8);
 		await page.click(".chip");
+		assert.equal(await shownText(page, ".hints"), "u folds 118 frames of cycles");
 		assert.equal(await query(page), "");
 		assert.ok(await rows() > 30);
 		await page.keyboard.press("u");
