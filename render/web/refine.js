@@ -603,10 +603,10 @@ function tallestStack(tree) {
 /* What the key u does, if that is worth a hint: "folds 120 equal frames in a row: walk"; or "". */
 function foldHint(graph, isFolded) {
 	const { tree } = graph;
-	const { frame, run } = longestRun(tree);
 
 	if (isFolded)
 		return "unfolds the recursion";
+	const { frame, run } = longestRun(tree);
 	if (run > TOWER)
 		return `folds ${grouped(run)} equal frames in a row: ${nameOf(graph, tree, frame)}`;
 	const { folded, saved } = foldOf({ tree: tallestStack(tree) });

@@ -168,6 +168,39 @@ test("functions count recursion once, and themselves where they are the leaf", (
 	assert.equal(of(calls).expr, 3);
 });
 
+// Stacks of a few functions, in the order of a page; `counts` makes the counts of one.
+function randomStacks(size, counts) {
+	let state = 7;
+	const roll = (limit) => {
+		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+		return Math.floor(state / 2 ** 32 * limit);
+	};
+	const texts = Array.from({ length: size }, () => Array.from({ length: 1 + roll(7) },
+		() => "abcdefgh"[roll(8)]).join(";"));
+
+	return Array.from(new Set(texts)).sort().map((text) => [text, counts(roll)]);
+}
+
+for (const [what, counts] of [["counts", (roll) => roll(3)],
+	["counts above 2^53", (roll) => BigInt(roll(3)) << 56n],
+	["a differential", (roll) => [roll(3), roll(4)]]]) {
+	test(`leaf first is the tree that merged stacks make, of ${what}`, () => {
+		const graph = graphOf(randomStacks(600, counts));
+		const all = graph.names.map((_, number) => number).slice(1);
+		for (const order of page.ORDERS) {
+			for (const hidden of [[], [2], [3, 5, 7], all]) {
+				for (const dropped of [[], [1], [4, 6], all]) {
+					const refine = { ...page.NOTHING, reversed: true, order,
+						hidden, dropped };
+					assert.ok(page.isLeafFirst(refine));
+					assert.deepEqual(page.leafFirstTree(graph, refine),
+						page.refinedTree(graph, refine));
+				}
+			}
+		}
+	});
+}
+
 test("rows are sorted by a column, and by name where it is equal", () => {
 	const graph = graphOf(STACKS);
 	const functions = page.functionsOf(graph.tree, graph.names.length);

@@ -15,7 +15,8 @@ function samplesOf(rows, bin = 20000000n) {
 	};
 
 	return { size: rows.length, bin, bins: Math.max(...rows.map(({ time }) => time)) + 1,
-		sets: sets.length,
+		sets: sets.length, starts: Uint32Array.of(0, ...sets.map((set) =>
+			1 + rows.findLastIndex(({ tid, cpu }) => `${tid} ${cpu}` === set))),
 		set: column(Uint32Array, ({ tid, cpu }) => sets.indexOf(`${tid} ${cpu}`)),
 		time: column(Float64Array, ({ time }) => time),
 		end: column(Uint32Array, ({ end }) => end),
@@ -62,6 +63,7 @@ test("samples are read by set and time", () => {
 
 	assert.deepEqual(Array.from(samples.labels[0].of), [0, 1]);
 	assert.deepEqual(Array.from(samples.set), [0, 0, 1]);
+	assert.deepEqual(Array.from(samples.starts), [0, 2, 3]);
 	assert.deepEqual(Array.from(samples.time), [-1, 5, 3]);
 	assert.deepEqual(Array.from(samples.end), [5, 9, 5]);
 	assert.deepEqual(Array.from(samples.count), [1, 2, 3]);

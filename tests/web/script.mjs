@@ -16,7 +16,7 @@ export function source(name) {
 
 // Parts of the page, after those that it shares with the picture.
 export const PAGE_PARTS = [...PARTS.slice(0, PARTS.indexOf("read.js")), ...["block", "samples",
-	"select", "state", "rows", "colors", "elements", "tip", "list", "pixels",
+	"select", "leaves", "state", "rows", "colors", "elements", "tip", "list", "pixels",
 	"picture", "minimap", "table", "heat", "time",
 	"facets", "popup", "brief", "shell", "live", "actions",
 	"page"].map((name) => `page/${name}.js`)];

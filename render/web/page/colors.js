@@ -21,7 +21,7 @@ function isDark() {
  * that those are different that are nearly equal.
  */
 function strengthsOf(counts, scale) {
-	const sorted = Array.from(counts).filter((count) => count > 0).sort((a, b) => a - b);
+	const sorted = Float64Array.from(counts).filter((count) => count > 0).sort();
 	const most = sorted.at(-1) || 1;
 	const shares = { linear: (count) => count / most,
 		sqrt: (count) => Math.sqrt(count / most),
@@ -32,7 +32,7 @@ function strengthsOf(counts, scale) {
 
 /* The scale when none was chosen: by rank where most of what is not empty is nearly full. */
 function usualScale(counts) {
-	const sorted = Array.from(counts).filter((count) => count > 0).sort((a, b) => a - b);
+	const sorted = Float64Array.from(counts).filter((count) => count > 0).sort();
 	const isFull = sorted.length > 1 && sorted[sorted.length >> 3] > sorted.at(-1) / 2;
 
 	return isFull ? "rank" : "sqrt";

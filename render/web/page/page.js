@@ -59,7 +59,7 @@ function treeOf(app, what, refine) {
 	const { graph } = app;
 	const key = [graph, ...Object.values(refine).flat(), refine.hidden.length];
 
-	return kept(app, what, key, () => refinedTree(graph, refine));
+	return kept(app, what, key, () => treeOfRefinement(graph, refine));
 }
 
 /* The matches of the search, and its error. */
@@ -275,9 +275,10 @@ function foundOfNew(app) {
 /* The hint of the view: its purpose and keys. */
 function hintOf(app) {
 	const { state: { view, fold }, graph } = app;
-	const folds = kept(app, "folds", [graph, fold], () => foldHint(graph, fold !== null));
+	const folds = view !== "graph" ? "" :
+		kept(app, "folds", [graph, fold], () => foldHint(graph, fold !== null));
 
-	if (view === "graph" && folds)
+	if (folds)
 		return "u " + folds;
 	return { graph: "s sandwich \u00b7 f focus \u00b7 x leave out \u00b7 c copy \u00b7 ? keys",
 		sandwich: "click zooms \u00b7 s picks the function \u00b7 ? keys",

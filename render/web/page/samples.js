@@ -7,11 +7,12 @@
  */
 
 /*
- * Adds `samples` to the profile, if it has any: { size, bin, bins, first, set, time, end, counts,
- * count, labels }, columns by sample, -1 being no time. `counts` has those of the one profile, or
- * of both of a differential; `count` is the column that is shown: see showCounts(). `labels` are {
- * name, values, of }: `of` is, by set, a number of a value, -1 for none. `bin` is in nanoseconds,
- * a BigInt; `bins` is how many there are, `first` the first one that has samples.
+ * Adds `samples` to the profile, if it has any: { size, sets, starts, bin, bins, first, set, time,
+ * end, counts, count, labels }, columns by sample, -1 being no time. `counts` has those of the one
+ * profile, or of both of a differential; `count` is the column that is shown: see showCounts().
+ * `starts` is where the samples of a set begin. `labels` are { name, values, of }: `of` is, by set,
+ * a number of a value, -1 for none. `bin` is in nanoseconds, a BigInt; `bins` is how many there
+ * are, `first` the first one that has samples.
  */
 function readSamples(reader, head, Counts) {
 	const { rows: size, sets } = head;
@@ -27,12 +28,14 @@ function readSamples(reader, head, Counts) {
 	const end = readVarints(reader, new Uint32Array(size)).map((number) => ends[number]);
 	const counts = Array.from({ length: head.differential ? 2 : 1 },
 		() => readVarints(reader, new Counts(size)));
+	const starts = new Uint32Array(sets + 1);
 	let at = 0;
 	let most = 0;
 	let least = Infinity;
 
 	lengths.forEach((length, number) => {
 		let last = 0;
+		starts[number + 1] = at + length;
 		for (const stop = at + length; at < stop; at++) {
 			set[at] = number;
 			last += time[at];
@@ -41,8 +44,8 @@ function readSamples(reader, head, Counts) {
 			least = last > 0 ? Math.min(least, last) : least;
 		}
 	});
-	return { size, sets, bins: most, first: Math.min(least, most) - 1, set, time, end, counts,
-		count: counts.at(-1), labels,
+	return { size, sets, starts, bins: most, first: Math.min(least, most) - 1, set, time, end,
+		counts, count: counts.at(-1), labels,
 		bin: BigInt(head.bin) * 10n ** BigInt(9 - head.timedigits) };
 }
 
@@ -92,15 +95,35 @@ function setsOf({ labels }, sets, { keep, not }, but = "") {
 	return passes;
 }
 
-/* A column of own counts, of the samples for which wants(sample) says yes. */
-function ownOf(samples, frames, wants, count = samples.counts.at(-1)) {
+/*
+ * A column of own counts, of the samples in a range of time whose sets pass. They are in order of
+ * sets, and in these of time.
+ */
+function ownOf(samples, frames, { passes, range }, count) {
 	const own = new count.constructor(frames);
+	const { end, time, starts } = samples;
 
-	for (let i = 0; i < samples.size; i++) {
-		if (wants(i))
-			own[samples.end[i]] += count[i];
+	for (let set = 0; set < samples.sets; set++) {
+		const times = time.subarray(starts[set], starts[set + 1]);
+		const [first, last] = range ? range.map((bin) => lowerBound(times, bin)) :
+			[0, times.length];
+		if (passes[set] === 0)
+			continue;
+		for (let i = starts[set] + first; i < starts[set] + last; i++)
+			own[end[i]] += count[i];
 	}
 	return own;
+}
+
+/* Own counts of all that is not in a column of them. */
+function ownOfRest(samples, own, count) {
+	const all = { passes: new Uint8Array(samples.sets).fill(1), range: null };
+
+	samples.own = samples.own || ownOf(samples, own.length, all, count);
+	const rest = samples.own.slice();
+	for (let i = 0; i < rest.length; i++)
+		rest[i] -= own[i];
+	return rest;
 }
 
 function inRange(samples, range, i) {
@@ -120,16 +143,14 @@ function selectedOwn(profile, selection) {
 	if (!samples || !anything)
 		return null;
 	const passes = setsOf(samples, samples.sets, selection);
-	const isKept = (i) => passes[samples.set[i]] === 1;
-	const isIn = (part) => (i) => isKept(i) && inRange(samples, part, i);
-	const selected = isIn(range);
-	const own = (wants) => ownOf(samples, stacks.size, wants);
+	const own = (part, count) => ownOf(samples, stacks.size, { passes, range: part }, count);
+	const { counts } = samples;
 
-	if (!compare || samples.counts.length > 1)
-		return samples.counts.map((count) =>
-			ownOf(samples, stacks.size, selected, count));
-	return second && range ? [own(selected), own(isIn(second))] :
-		[own((i) => !selected(i)), own(selected)];
+	if (!compare || counts.length > 1)
+		return counts.map((count) => own(range, count));
+	const selected = own(range, counts[0]);
+	return second && range ? [selected, own(second, counts[0])] :
+		[ownOfRest(samples, selected, counts[0]), selected];
 }
 
 /* Counts by value of a label, of the samples for which wants(sample) says yes. */

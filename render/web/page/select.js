@@ -24,13 +24,13 @@ function inclusive(stacks, own) {
 	return counts;
 }
 
-/* Which frames have a count in any column: their places in the tree, -1 for the others. */
-function placesOf(stacks, columns) {
+/* Which frames have a count in one or both columns: their places in the tree, -1 for the others. */
+function placesOf(stacks, [before, after = before]) {
 	const places = new Int32Array(stacks.size).fill(-1);
 	let size = 0;
 
 	for (let i = 0; i < stacks.size; i++) {
-		if (i === 0 || columns.some((column) => column[i] > 0))
+		if (i === 0 || before[i] > 0 || after[i] > 0)
 			places[i] = size++;
 	}
 	return { places, size };
@@ -41,18 +41,25 @@ function weighted(columns, weights) {
 	const [before, after] = columns;
 	const big = before instanceof BigUint64Array;
 	const [b, a] = big ? weights.map(BigInt) : weights;
+	const sums = new before.constructor(before.length);
 
-	return before.map((count, i) => b * count + a * after[i]);
+	for (let i = 0; i < sums.length; i++)
+		sums[i] = b * before[i] + a * after[i];
+	return sums;
 }
 
-/* The tree of the frames that have counts; `own` holds a column, or two of a differential. */
-function selectedTree(stacks, own, weights) {
-	const sums = own.map((column) => inclusive(stacks, column));
-	const { places, size } = placesOf(stacks, sums);
-	const tree = newTree(size, own[0] instanceof BigUint64Array);
-	const columns = sums.map((sum) => size === stacks.size ? sum :
-		sum.filter((_, i) => places[i] >= 0));
-	const ends = new own[0].constructor(size); /* where the next callee goes */
+/* A tree of all frames: only counts are its own. */
+function wholeTree(stacks, Counts) {
+	const { size, name, depth, parent, next } = stacks;
+
+	stacks.rows = stacks.rows || treeRows(stacks);
+	return { ...newTree(0, Counts === BigUint64Array), size, name, depth, parent, next,
+		rows: stacks.rows, start: new Counts(size) };
+}
+
+/* A tree of the frames that have a place. */
+function placedTree(stacks, { places, size }, Counts) {
+	const tree = newTree(size, Counts === BigUint64Array);
 
 	for (let i = 0; i < stacks.size; i++) {
 		const at = places[i];
@@ -62,25 +69,33 @@ function selectedTree(stacks, own, weights) {
 		tree.depth[at] = stacks.depth[i];
 		tree.parent[at] = i > 0 ? places[stacks.parent[i]] : -1;
 	}
+	return finished(tree);
+}
+
+/* The tree of the frames that have counts; `sums` holds a column of them, two of a differential. */
+function selectedTree(stacks, sums, weights) {
+	const placed = placesOf(stacks, sums);
+	const { places, size } = placed;
+	const Counts = sums[0].constructor;
+	const isWhole = size === stacks.size;
+	const tree = isWhole ? wholeTree(stacks, Counts) : placedTree(stacks, placed, Counts);
+	const columns = isWhole ? sums : sums.map((sum) => sum.filter((_, i) => places[i] >= 0));
+	const ends = new Counts(size); /* where the next callee goes */
+	const { parent, start } = tree;
+
 	tree.width = columns.length > 1 ? weighted(columns, weights) : columns[0];
 	if (columns.length > 1)
 		[tree.before, tree.after] = columns;
-	const kids = new own[0].constructor(size);
-	for (let i = size - 1; i > 0; i--) {
-		kids[tree.parent[i]] += tree.width[i];
-		tree.next[i] = Math.max(tree.next[i], i + 1);
-		tree.next[tree.parent[i]] = Math.max(tree.next[tree.parent[i]], tree.next[i]);
-	}
-	tree.next[0] = size;
+	const { width } = tree;
+	for (let i = size - 1; i > 0; i--)
+		ends[parent[i]] += width[i];
 	for (let i = 0; i < size; i++) {
-		const parent = tree.parent[i];
 		if (i > 0) {
-			tree.start[i] = ends[parent];
-			ends[parent] += tree.width[i];
+			start[i] = ends[parent[i]];
+			ends[parent[i]] += width[i];
 		}
-		ends[i] = tree.start[i] + tree.width[i] - kids[i]; /* its own is on the left */
+		ends[i] = start[i] + width[i] - ends[i]; /* its own is on the left */
 	}
-	tree.rows = treeRows(tree);
 	return tree;
 }
 
@@ -119,9 +134,9 @@ function largestChange(tree, weights) {
  * with `alike` its shares are compared, not its counts.
  */
 function selectedGraph(profile, own, shown, alike) {
-	const totals = own.map((column) =>
-		column.reduce((sum, count) => sum + count, column[0] - column[0]));
-	const tree = selectedTree(profile.stacks, own, weightsOf(shown, alike, totals));
+	const sums = own.map((column) => inclusive(profile.stacks, column));
+	const totals = sums.map(([total]) => total);
+	const tree = selectedTree(profile.stacks, sums, weightsOf(shown, alike, totals));
 	const graph = { ...PLAIN, ...profile, tree,
 		ratio: displayRatio(profile.scale, profile.factor), delta: undefined,
 		chart: false };
