@@ -5,8 +5,10 @@
  * block.js - the data block of the page, unpacked: see render/page/page_samples.h for its form.
  */
 
-/* The bytes of an element's base64 text. */
+/* The bytes of an element's base64 text. Browsers before 2025 know no quicker way. */
 function bytesOf(text) {
+	if (Uint8Array.fromBase64)
+		return Uint8Array.fromBase64(text);
 	const letters = atob(text);
 	const bytes = new Uint8Array(letters.length);
 
@@ -23,30 +25,36 @@ async function inflated(bytes, encoding) {
 	return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/* Reads `size` varints at reader.at into `array`; those above 2^53 only into arrays of BigInts. */
+/* Reads varints at reader.at into `array`; those above 2^53 only into arrays of BigInts. */
 function readVarints(reader, array) {
 	const { bytes } = reader;
-	const big = array instanceof BigUint64Array;
 	let { at } = reader;
 
+	if (array instanceof BigUint64Array)
+		return readBigVarints(reader, array);
 	for (let i = 0; i < array.length; i++) {
 		let byte = bytes[at++];
 		let value = byte & 127;
-		if (byte > 127 && big) {
-			value = BigInt(value);
-			for (let shift = 7n; byte > 127; shift += 7n) {
-				byte = bytes[at++];
-				value |= BigInt(byte & 127) << shift;
-			}
-		} else {
-			for (let scale = 128; byte > 127; scale *= 128) {
-				byte = bytes[at++];
-				value += (byte & 127) * scale;
-			}
+		for (let scale = 128; byte > 127; scale *= 128) {
+			byte = bytes[at++];
+			value += (byte & 127) * scale;
 		}
-		array[i] = big ? BigInt(value) : value;
+		array[i] = value;
 	}
 	reader.at = at;
+	return array;
+}
+
+function readBigVarints(reader, array) {
+	const { bytes } = reader;
+
+	for (let i = 0; i < array.length; i++) {
+		let byte = 128;
+		for (let shift = 0n; byte > 127; shift += 7n) {
+			byte = bytes[reader.at++];
+			array[i] |= BigInt(byte & 127) << shift;
+		}
+	}
 	return array;
 }
 

@@ -25,7 +25,7 @@ function readSamples(reader, head, Counts) {
 	const ends = readVarints(reader, new Uint32Array(head.ends));
 	const set = new Uint32Array(size);
 	const time = readVarints(reader, new Float64Array(size));
-	const end = readVarints(reader, new Uint32Array(size)).map((number) => ends[number]);
+	const end = readVarints(reader, new Uint32Array(size));
 	const counts = Array.from({ length: head.differential ? 2 : 1 },
 		() => readVarints(reader, new Counts(size)));
 	const starts = new Uint32Array(sets + 1);
@@ -38,6 +38,7 @@ function readSamples(reader, head, Counts) {
 		starts[number + 1] = at + length;
 		for (const stop = at + length; at < stop; at++) {
 			set[at] = number;
+			end[at] = ends[end[at]];
 			last += time[at];
 			time[at] = last - 1;
 			most = Math.max(most, last);

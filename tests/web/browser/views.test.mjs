@@ -534,6 +534,23 @@ test("what is neutral is seen against the page, and does not glare", async () =>
 
 const ON_PAPER = notIn("firefox", "its driver prints no PDF with media events");
 
+test("in a window as small as 400 % makes it, the graph is below the head", async () => {
+	await withHtml(LINES, { width: 320, height: 200 }, async (page) => {
+		const { wide, high } = await page.evaluate(() => ({
+			wide: document.documentElement.scrollWidth,
+			high: document.querySelector(".graph").clientHeight,
+		}));
+		assert.ok(wide <= 320 && high >= 100, `${wide} ${high}`);
+	});
+});
+
+test("the list of keys is seen as a whole", async () => {
+	await withHtml(LINES, { width: 1000, height: 600 }, async (page) => {
+		await page.keyboard.press("?");
+		assert.ok(await page.$eval(".keys", (e) => e.scrollHeight <= e.clientHeight));
+	});
+});
+
 for (const [dark, colors] of [[false, "rgb(163, 157, 148) rgb(251, 250, 248)"],
 	[true, "rgb(102, 102, 110) rgb(23, 23, 26)"]]) {
 	test(`scrollbars are ${dark ? "dark" : "light"} where the page is`, async () => {
