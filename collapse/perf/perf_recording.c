@@ -48,6 +48,7 @@ static void recording_fold_parts(void *context, unsigned index)
 
 	while ((i = atomic_fetch_add(&job->next, 1)) < job->count) {
 		perf_fold_part(run, &job->recording, &job->parts[i]);
+		perfdata_piece_forget(&job->parts[i].piece);
 		ingest_publish(job->pool, index);
 	}
 }

@@ -117,9 +117,10 @@ static void scan_times_reset(struct scan_times *times)
 }
 
 enum {
-	SCAN_WAVE = 8 << 20, /* bytes of memory that are given out together */
-	SCAN_STORM = 1024,   /* records: from here on it pays to look for samples between them */
-	SCAN_STEP = 1 << 15, /* records: so many act at the end before parts are given out */
+	SCAN_WAVE = 8 << 20,  /* bytes of memory that are given out together */
+	SCAN_KEPT = 64 << 20, /* bytes of a map that stay in memory from this pass to the next */
+	SCAN_STORM = 1024,    /* records: from here on it pays to look for samples between them */
+	SCAN_STEP = 1 << 15,  /* records: so many act at the end before parts are given out */
 };
 
 /* A piece that waits for records that come before its samples. */
@@ -443,6 +444,8 @@ static void see_piece(struct perfdata_scan *scan, const struct perfdata_piece *p
 		if (record.type == PERFDATA_SAMPLE && time < waiting.earliest)
 			waiting.earliest = time;
 	}
+	if (scan->order >= SCAN_KEPT)
+		perfdata_piece_forget(piece);
 	perfdata_world_hear(scan->world, scan->earliest, scan->latest, false);
 	scan->order = piece->order + piece->records.len;
 	scan->waiting = memory_grow(scan->waiting, &scan->cap, scan->count + 1,

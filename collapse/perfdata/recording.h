@@ -111,7 +111,10 @@ struct perfdata_piece {
 /* The next piece; false at the end, after which perfdata_facts() has the details. */
 bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piece);
 
-/* Release a piece. Bytes of a map stay readable, but leave the process's memory. */
+/* Bytes of a map stay readable, but leave the process's memory until they are read again. */
+void perfdata_piece_forget(const struct perfdata_piece *piece);
+
+/* The same; a piece that has memory of its own loses it. */
 void perfdata_piece_release(struct perfdata_piece *piece);
 
 /*

@@ -290,10 +290,15 @@ bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piec
 	return true;
 }
 
-void perfdata_piece_release(struct perfdata_piece *piece)
+void perfdata_piece_forget(const struct perfdata_piece *piece)
 {
 	if (piece->is_mapped)
 		guarded_map_forget(piece->records.ptr, piece->records.ptr + piece->records.len);
+}
+
+void perfdata_piece_release(struct perfdata_piece *piece)
+{
+	perfdata_piece_forget(piece);
 	free(piece->memory);
 	piece->memory = NULL;
 	piece->is_mapped = false;
