@@ -136,6 +136,11 @@ void *memory_huge(size_t size)
 	return get_huge(size);
 }
 
+void *memory_large(size_t size)
+{
+	return size >= MEMORY_HUGE ? get_huge(size) : memory_get(size);
+}
+
 /*
  * Slots of a large table are read in no order; in huge pages they take fewer misses of the
  * translation buffer. Without it flamegraph takes 1.11 x the time on 10,000,000 stacks of one
@@ -148,7 +153,7 @@ void *memory_touch(size_t count, size_t size)
 	if (count >= (SIZE_MAX - MEMORY_HUGE) / size)
 		memory_die();
 	size *= count;
-	memory = size >= MEMORY_HUGE ? get_huge(size) : memory_get(size);
+	memory = memory_large(size);
 	memset(memory, 0, size);
 	return memory;
 }

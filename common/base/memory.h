@@ -25,6 +25,9 @@ void *memory_touch(size_t count, size_t size);
 /* `size` bytes, a multiple of MEMORY_HUGE, for free(). */
 void *memory_huge(size_t size);
 
+/* memory_get() of what will be used whole: a page fault for each huge page, where there are such. */
+void *memory_large(size_t size);
+
 /*
  * About so many bytes will be in use at once: where the system has huge pages malloc() gives memory
  * of those. A page of 4 KiB costs 2 us when it is first written, one of 2 MiB 50. Before the

@@ -92,7 +92,7 @@ unsigned char *elf_packed_read(const struct elf_file *elf, enum elf_packing pack
 					: packed_header(&packed, elf, bytes)) ||
 	    packed.size == 0 || packed.size > *left || packed.size >= SIZE_MAX / 2)
 		return NULL;
-	to = memory_get((size_t)packed.size + 1);
+	to = memory_large((size_t)packed.size + 1);
 	if (!packed_decompress(&packed, to)) {
 		free(to);
 		return NULL;

@@ -7,6 +7,7 @@
 #include "common/base/search.h"
 #include "common/debuginfo/symbol_table.h"
 #include "common/debuginfo/symbol_text.h"
+#include "common/io/guarded_map.h"
 
 /*
  * The symbols of a kernel from its ELF file. Names are not demangled.
@@ -102,7 +103,7 @@ static bool vmlinux_find(const struct vmlinux *vmlinux, uint64_t address, struct
 }
 
 /*
- * The text is kept and names point into it, so a line costs 16 bytes more. Modules are loaded one
+ * The text stays, and names point into it, so a line costs 16 bytes more. Modules are loaded one
  * after the other, so their lines follow each other: a run of lines has its module's name once.
  */
 
@@ -119,8 +120,9 @@ struct module {
 };
 
 struct kallsyms {
-	struct slice text;  /* one piece of memory */
-	struct line *lines; /* by module, address, place in the text */
+	struct slice text;      /* one piece of memory, or of the map */
+	struct guarded_map map; /* empty: the text is memory */
+	struct line *lines;     /* by module, address, place in the text */
 	size_t count, cap;
 	struct module *modules; /* by name */
 	size_t module_count, module_cap;
@@ -148,12 +150,15 @@ static struct slice kallsyms_name_of(struct slice rest)
 	return slice_head(rest, len);
 }
 
-/* "[demo_mod]" -> "demo_mod"; empty without brackets. */
-static struct slice module_of(struct slice rest)
+/* "mod_work\t[demo_mod]" -> "demo_mod"; empty without brackets. */
+static struct slice module_of(struct slice line)
 {
-	if (rest.len == 0)
-		return rest;
-	rest = slice_trim(rest);
+	const char last = line.ptr[line.len - 1];
+	struct slice rest;
+
+	if (last != ']' && !char_is_blank(last))
+		return SLICE(""); /* nearly all: where the name ends does not matter */
+	rest = slice_trim(slice_tail(line, kallsyms_name_of(line).len));
 	return slice_skip(&rest, SLICE("[")) && slice_drop(&rest, SLICE("]")) ? rest : SLICE("");
 }
 
@@ -167,8 +172,8 @@ static uint32_t run_of(struct kallsyms *kallsyms, struct slice module)
 	if (*count == 0 || !slice_equal(kallsyms->modules[*count - 1].name, module)) {
 		kallsyms->modules = memory_grow(kallsyms->modules, &kallsyms->module_cap,
 						*count + 1, sizeof(*kallsyms->modules));
-		kallsyms->modules[*count] = (struct module){.name = module,
-							    .run = (uint32_t)*count};
+		kallsyms->modules[*count] = (struct module){
+			.name = module, .run = (uint32_t)*count, .first = kallsyms->count};
 		++*count;
 	}
 	return (uint32_t)(*count - 1);
@@ -177,23 +182,23 @@ static uint32_t run_of(struct kallsyms *kallsyms, struct slice module)
 /* "ffffffffc0000100 t mod_work\t[demo_mod]" */
 static void kallsyms_add_line(struct kallsyms *kallsyms, struct slice line)
 {
-	struct slice name;
 	uint64_t address;
+	uint32_t run;
 
 	if (!symbol_text_hex(&line, &address) || line.len < 4 || line.ptr[0] != ' ' ||
 	    line.ptr[2] != ' ' || !kallsyms_is_wanted(line.ptr[1]))
 		return;
 	line = slice_tail(line, 3);
-	name = kallsyms_name_of(line);
-	if (name.len == 0)
+	if ((unsigned char)line.ptr[0] <= ' ')
 		return;
 	if (kallsyms->count == kallsyms->cap)
 		kallsyms->lines = memory_grow(kallsyms->lines, &kallsyms->cap, kallsyms->count + 1,
 					      sizeof(*kallsyms->lines));
+	run = run_of(kallsyms, module_of(line));
 	kallsyms->lines[kallsyms->count++] = (struct line){
 		.address = address,
-		.name = (uint32_t)(name.ptr - kallsyms->text.ptr),
-		.module = run_of(kallsyms, module_of(slice_tail(line, name.len))),
+		.name = (uint32_t)(line.ptr - kallsyms->text.ptr),
+		.module = run,
 	};
 	kallsyms->is_hidden &= address == 0;
 }
@@ -233,33 +238,47 @@ static int compare_lines(const void *a, const void *b)
 	return left->name < right->name ? -1 : left->name > right->name;
 }
 
-/* Runs with one name become one module; lines get numbers of modules instead of runs. */
-static void join_runs(struct kallsyms *kallsyms)
+/* How many lines each run has, from where they begin. */
+static void count_runs(struct kallsyms *kallsyms)
 {
-	uint32_t *number = memory_get(kallsyms->module_count * sizeof(*number));
+	size_t i, end = kallsyms->count;
+
+	for (i = kallsyms->module_count; i-- > 0; end = kallsyms->modules[i].first)
+		kallsyms->modules[i].count = end - kallsyms->modules[i].first;
+}
+
+/*
+ * Runs with one name become one module, and lines get numbers of modules instead of runs. False:
+ * each run is a module of its own, so that its lines are together.
+ */
+static bool join_runs(struct kallsyms *kallsyms)
+{
+	const size_t runs = kallsyms->module_count;
+	uint32_t *number = memory_get(runs * sizeof(*number));
 	size_t i, count = 0;
 
-	qsort(kallsyms->modules, kallsyms->module_count, sizeof(*kallsyms->modules), compare_runs);
-	for (i = 0; i < kallsyms->module_count; i++) {
+	qsort(kallsyms->modules, runs, sizeof(*kallsyms->modules), compare_runs);
+	for (i = 0; i < runs; i++) {
 		const struct module run = kallsyms->modules[i];
 
 		if (count == 0 ||
 		    kallsyms_compare_names(kallsyms->modules[count - 1].name, run.name) != 0)
 			kallsyms->modules[count++] = run;
+		else
+			kallsyms->modules[count - 1].count += run.count;
 		number[run.run] = (uint32_t)(count - 1);
 	}
 	kallsyms->module_count = count;
-	for (i = 0; i < kallsyms->count; i++) {
+	for (i = 0; count < runs && i < kallsyms->count; i++)
 		kallsyms->lines[i].module = number[kallsyms->lines[i].module];
-		kallsyms->modules[kallsyms->lines[i].module].count++;
-	}
 	free(number);
+	return count < runs;
 }
 
 /* Bring the lines of a module together, by a counting sort that keeps their order. */
 static void group_lines(struct kallsyms *kallsyms)
 {
-	struct line *lines;
+	struct line *lines = memory_get(kallsyms->count * sizeof(*lines));
 	size_t i, first = 0;
 
 	for (i = 0; i < kallsyms->module_count; i++) {
@@ -267,11 +286,6 @@ static void group_lines(struct kallsyms *kallsyms)
 		first += kallsyms->modules[i].count;
 		kallsyms->modules[i].count = 0;
 	}
-	if (kallsyms->module_count == 1) {
-		kallsyms->modules[0].count = kallsyms->count;
-		return;
-	}
-	lines = memory_get(kallsyms->count * sizeof(*lines));
 	for (i = 0; i < kallsyms->count; i++) {
 		struct module *module = &kallsyms->modules[kallsyms->lines[i].module];
 
@@ -298,30 +312,45 @@ static void sort_lines(struct kallsyms *kallsyms)
 
 /* ---- Files ---- */
 
-/* From `text`, which it owns from now on. */
-static struct kallsyms *kallsyms_read_lines(struct slice text)
+/* From `text`, which it owns from now on: of the map, or for free() if that is empty. */
+static struct kallsyms *read_mapped_lines(struct slice text, struct guarded_map map)
 {
 	struct kallsyms *kallsyms = memory_clear(1, sizeof(*kallsyms));
 	struct slice rest = text, line;
 
 	kallsyms->is_hidden = true;
 	kallsyms->text = text;
+	kallsyms->map = map;
 	while (slice_line(&rest, &line))
 		kallsyms_add_line(kallsyms, line);
 	if (kallsyms->count == 0) {
 		kallsyms_free(kallsyms);
 		return NULL;
 	}
-	join_runs(kallsyms);
-	group_lines(kallsyms);
+	count_runs(kallsyms);
+	if (join_runs(kallsyms))
+		group_lines(kallsyms);
 	sort_lines(kallsyms);
 	return kallsyms;
 }
 
+static struct kallsyms *kallsyms_read_lines(struct slice text)
+{
+	return read_mapped_lines(text, (struct guarded_map){.written = 0});
+}
+
 struct kallsyms *kallsyms_read(int fd)
 {
+	struct guarded_map map;
 	struct slice text;
 
+	/* a file of /proc seems to be empty, and a pipe cannot be mapped */
+	if (guarded_map_fd(&map, fd) && map.bytes.len > 0) {
+		if (map.bytes.len <= SYMBOL_TEXT_LARGEST)
+			return read_mapped_lines(map.bytes, map);
+		guarded_map_close(&map);
+		return NULL;
+	}
 	return symbol_text_read(fd, &text) ? kallsyms_read_lines(text) : NULL;
 }
 
@@ -378,7 +407,10 @@ void kallsyms_free(struct kallsyms *kallsyms)
 	free(kallsyms->vmlinux);
 	free(kallsyms->lines);
 	free(kallsyms->modules);
-	free((void *)kallsyms->text.ptr);
+	if (kallsyms->map.bytes.len > 0)
+		guarded_map_close(&kallsyms->map);
+	else
+		free((void *)kallsyms->text.ptr);
 	free(kallsyms);
 }
 
