@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/jfr/jfr_layout.h"
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include "collapse/jfr/jfr_cursor.h"
 
 enum { NESTING = 16 };
@@ -306,6 +310,47 @@ static bool take_narrow(enum step_kind kind, struct jfr_cursor *cursor, union jf
 	return true;
 }
 
+#if defined(__SSE2__)
+
+enum { NEAR = 16, NEAR_READ = NEAR + 8 };
+
+/*
+ * jfr_layout_read_numbers() of values that end within the next NEAR bytes: where each number ends is
+ * known at once, so none waits for the one before. NULL if they do not, or one has nine bytes; else
+ * where they end. NEAR_READ bytes may be read.
+ */
+static const unsigned char *read_near_numbers(const struct jfr_layout *layout,
+					      const unsigned char *at, union jfr_value *values)
+{
+	const struct jfr_step *step = layout->steps, *end = step + layout->count;
+	const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)at);
+	const unsigned more = (unsigned)_mm_movemask_epi8(bytes);
+	unsigned ends = ~more & ((1u << NEAR) - 1), begin = 0, runs = more & more >> 1;
+
+	runs &= runs >> 2;
+	if (UNLIKELY((runs & runs >> 4) != 0))
+		return NULL;
+	for (; step < end; step++) {
+		unsigned last = ends;
+		uint32_t i;
+
+		for (i = 1; i < step->count; i++)
+			last &= last - 1;
+		if (UNLIKELY(last == 0))
+			return NULL;
+		ends = last & (last - 1);
+		last = (unsigned)__builtin_ctz(last) + 1;
+		if (step->kind == TAKE_NUMBER)
+			values[step->slot].number = jfr_join_groups(
+				slice_load((const char *)at + begin) &
+				UINT64_MAX >> (64 - 8 * (last - begin)));
+		begin = last;
+	}
+	return at + begin;
+}
+
+#endif
+
 /* The steps of numbers alone, all of which may be read: only the last one can pass the end. */
 static bool jfr_layout_read_numbers(const struct jfr_layout *layout, struct jfr_cursor *cursor,
 				    union jfr_value *values)
@@ -314,6 +359,16 @@ static bool jfr_layout_read_numbers(const struct jfr_layout *layout, struct jfr_
 	const unsigned char *at = cursor->at;
 	uint32_t i;
 
+#if defined(__SSE2__)
+	if (layout->numbers <= NEAR / 2 && cursor->limit - at >= NEAR_READ) {
+		const unsigned char *behind = read_near_numbers(layout, at, values);
+
+		if (behind) {
+			cursor->at = behind;
+			return behind <= cursor->end;
+		}
+	}
+#endif
 	for (; step < end; step++) {
 		if (step->kind == TAKE_NUMBER) {
 			at = jfr_number_at(at, &values[step->slot].number);

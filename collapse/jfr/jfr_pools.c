@@ -111,6 +111,9 @@ void jfr_pools_reset(struct jfr_pools *pools)
 		entries->places = NULL;
 		entries->cap = 0;
 	}
+	free(pools->stacks);
+	pools->stacks = NULL;
+	pools->stack_ids = 0;
 }
 
 void jfr_pools_release(struct jfr_pools *pools)
@@ -246,8 +249,8 @@ static void scan(struct jfr_pools *pools, const struct jfr_chunk *chunk,
 	}
 }
 
-void jfr_pools_read(struct jfr_pools *pools, const struct jfr_chunk *chunk,
-		    struct jfr_damages *damages)
+static void jfr_pools_read_entries(struct jfr_pools *pools, const struct jfr_chunk *chunk,
+				   struct jfr_damages *damages)
 {
 	struct jfr_damages in_chain = {.seen = {{0}}};
 
@@ -261,6 +264,29 @@ void jfr_pools_read(struct jfr_pools *pools, const struct jfr_chunk *chunk,
 		jfr_damage_add(damages, JFR_BAD_CHAIN, chunk, NULL);
 	jfr_pools_reset(pools);
 	scan(pools, chunk, damages);
+}
+
+/* Ids that are larger than a few times their number are looked up by their hash. */
+static void number_stacks(struct jfr_pools *pools)
+{
+	const struct ids *ids = &pools->of[JFR_STACKS].ids;
+	size_t i;
+
+	pools->stack_ids = 4 * ids->count;
+	pools->stacks = memory_get(pools->stack_ids * sizeof(*pools->stacks));
+	for (i = 0; i < pools->stack_ids; i++)
+		pools->stacks[i] = IDS_NONE;
+	for (i = 0; i < ids->count; i++) {
+		if (ids->ids[i] < pools->stack_ids)
+			pools->stacks[ids->ids[i]] = (uint32_t)i;
+	}
+}
+
+void jfr_pools_read(struct jfr_pools *pools, const struct jfr_chunk *chunk,
+		    struct jfr_damages *damages)
+{
+	jfr_pools_read_entries(pools, chunk, damages);
+	number_stacks(pools);
 }
 
 void jfr_pool_entry(const struct jfr_pools *pools, enum jfr_pool pool, uint32_t index,

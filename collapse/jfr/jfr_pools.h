@@ -47,6 +47,8 @@ struct jfr_pools {
 		size_t cap;
 		struct jfr_layout layout;
 	} of[JFR_POOLS];
+	uint32_t *stacks; /* by id, below `stack_ids`: the index, or IDS_NONE */
+	size_t stack_ids;
 	struct jfr_layout frame;
 
 	struct jfr_pool_type { /* by index of the type */
@@ -77,6 +79,12 @@ void jfr_pools_read(struct jfr_pools *pools, const struct jfr_chunk *chunk,
 static inline uint32_t jfr_pool_find(const struct jfr_pools *pools, enum jfr_pool pool, uint64_t id)
 {
 	return ids_find(&pools->of[pool].ids, id);
+}
+
+/* jfr_pool_find() of a stack: each event asks for one. Ids count up from the JVM's start. */
+static inline uint32_t jfr_stack_find(const struct jfr_pools *pools, uint64_t id)
+{
+	return id < pools->stack_ids ? pools->stacks[id] : jfr_pool_find(pools, JFR_STACKS, id);
 }
 
 /* The slots of an entry; those that its type lacks are 0. */

@@ -302,6 +302,19 @@ static bool has_kernel_frames(const struct jfr_pools *pools)
 	return has;
 }
 
+/* The first chunk that is async-profiler's has other plans. */
+static void look_for_async(struct jfr_reader *reader)
+{
+	size_t i;
+
+	reader->is_async = has_kernel_frames(&reader->pools);
+	if (!reader->is_async || reader->had_async)
+		return;
+	reader->had_async = true;
+	for (i = 0; i < jfr_type_count(&reader->metadata); i++)
+		reader->plans[i].state = NOT_PLANNED;
+}
+
 static void set_times(struct jfr_reader *reader, const struct jfr_chunk *chunk)
 {
 	const struct jfr_request *request = reader->request;
@@ -339,9 +352,19 @@ static const struct jfr_kind *jfr_reader_kind_of(const struct jfr_request *reque
 	return NULL;
 }
 
-/* False for what nobody asks for: to pass over it is faster. */
-static bool jfr_reader_wants(const struct jfr_reader *reader, unsigned slot)
+/* True if the state of a thread decides where an event of this kind counts. */
+static bool is_split_by_state(const struct jfr_reader *reader, const struct jfr_kind *kind)
 {
+	return reader->had_async && kind && kind->part != kind->wall_part;
+}
+
+/* False for what nobody asks for: to pass over it is faster. */
+static bool jfr_reader_wants(const struct jfr_reader *reader, const struct jfr_kind *kind,
+			     unsigned slot)
+{
+	if (slot == EVENT_STATE)
+		return reader->request->state_count > 0 || tells(reader, LABEL_STATE) ||
+		       is_split_by_state(reader, kind);
 	if (slot == EVENT_THREAD || slot == EVENT_SAMPLED_THREAD)
 		return reader->pools.kept & 1u << JFR_THREADS;
 	return slot < EVENT_CLASS || reader->request->wants_classes;
@@ -353,7 +376,7 @@ static bool jfr_reader_lay_out(struct jfr_reader *reader, uint32_t type, struct 
 	size_t count = 0, i;
 
 	for (i = 0; i < ARRAY_LEN(event_wants); i++) {
-		if (!jfr_reader_wants(reader, event_wants[i].slot))
+		if (!jfr_reader_wants(reader, plan->kind, event_wants[i].slot))
 			continue;
 		wants[count] = event_wants[i];
 		if (wants[count].slot == EVENT_START && !reader->request->has_times &&
@@ -519,7 +542,7 @@ static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk
 	reader->units[key.part] |= plan->unit;
 	reader->counted[key.part]++;
 	if (jfr_layout_has(&plan->layout, EVENT_STACK))
-		key.stack = jfr_pool_find(&reader->pools, JFR_STACKS, values[EVENT_STACK].number);
+		key.stack = jfr_stack_find(&reader->pools, values[EVENT_STACK].number);
 	key.thread = thread_of(reader, plan, values);
 	key.class = class_of(reader, plan, values);
 	if (UNLIKELY(reader->labels != NULL))
@@ -542,8 +565,8 @@ static void jfr_reader_take_event(struct jfr_reader *reader, const struct jfr_ch
 	}
 	if (reader->request->lists)
 		plan->with_stack += jfr_layout_has(&plan->layout, EVENT_STACK) &&
-				    jfr_pool_find(&reader->pools, JFR_STACKS,
-						  values[EVENT_STACK].number) != IDS_NONE;
+				    jfr_stack_find(&reader->pools, values[EVENT_STACK].number) !=
+					    IDS_NONE;
 	else
 		count_event(reader, chunk, plan, values);
 }
@@ -603,7 +626,7 @@ bool jfr_reader_take(struct jfr_reader *reader, const struct jfr_chunk *chunk)
 		return false;
 	jfr_pools_read(&reader->pools, chunk, &reader->damages);
 	look_at_states(reader);
-	reader->is_async = has_kernel_frames(&reader->pools);
+	look_for_async(reader);
 	set_times(reader, chunk);
 	jfr_rows_reset(&reader->rows, reader->pools.of[JFR_STACKS].ids.count);
 	read_events(reader, chunk);

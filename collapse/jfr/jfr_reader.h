@@ -160,6 +160,7 @@ struct jfr_reader {
 	struct jfr_rows rows;
 	uint8_t *states;            /* by index of the state: what it is */
 	bool is_async;              /* async-profiler's, by its frame types */
+	bool had_async;             /* this chunk or one before was */
 	bool has_clock;             /* it is known when the chunk's events were */
 	int64_t from_tick, to_tick; /* from the chunk's start on */
 
