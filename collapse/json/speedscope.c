@@ -68,7 +68,7 @@ struct speedscope_weight {
 
 /* A weight that is counted separately because of its labels. */
 struct speedscope_labelled {
-	struct id_stacks_node *stack;
+	uint32_t stack;
 	struct speedscope_weight weight;
 	uint64_t time;  /* nanoseconds since the profile began; LABEL_NO_TIME: not known */
 	frame_id title; /* of the profile; HASH_NONE: none */
@@ -85,7 +85,7 @@ struct speedscope_early {
 
 struct speedscope_open {
 	uint64_t frame;
-	struct id_stacks_node *stack; /* with it */
+	uint32_t stack; /* with it */
 };
 
 struct speedscope_named;
@@ -104,10 +104,9 @@ struct speedscope {
 
 	/* the profile being read */
 	enum speedscope_kind own_kind;
-	unsigned digits;             /* of its unit that are counted in events */
-	struct id_stacks_node *root; /* its title, or NULL */
-	struct id_stacks_node *stack;
-	struct id_stacks_node **samples; /* from `samples_taken` on they have no weight yet */
+	unsigned digits;   /* of its unit that are counted in events */
+	uint32_t root;     /* its title, or ID_STACKS_NONE */
+	uint32_t *samples; /* their stacks; from `samples_taken` on they have no weight yet */
 	size_t sample_count, sample_cap, samples_taken;
 	struct speedscope_weight *weights; /* from `weights_taken` on they have no sample yet */
 	size_t weight_count, weight_cap, weights_taken;
@@ -189,7 +188,7 @@ static void speedscope_begin(struct ingest_run *run)
 	struct speedscope *speed = run->state;
 
 	speed->own_kind = KIND_UNKNOWN;
-	speed->root = speed->stack = NULL;
+	speed->root = ID_STACKS_NONE;
 	speed->sample_count = speed->samples_taken = 0;
 	speed->weight_count = speed->weights_taken = 0;
 	speedscope_forget_open(speed);
@@ -322,16 +321,15 @@ static bool rescale(struct id_stacks *stacks, struct speedscope_weight *weight)
 	return true;
 }
 
-static void add_labelled(struct speedscope *speed, struct id_stacks_node *stack,
-			 struct speedscope_weight weight, uint64_t time)
+static void add_labelled(struct speedscope *speed, uint32_t stack, struct speedscope_weight weight,
+			 uint64_t time)
 {
 	MEMORY_ROOM(speed->labelled, speed->labelled_count, speed->labelled_cap);
 	speed->labelled[speed->labelled_count++] = (struct speedscope_labelled){stack, weight, time,
 										speed->title};
 }
 
-static void speedscope_add(struct ingest_run *run, struct id_stacks_node *stack,
-			   struct speedscope_weight weight)
+static void speedscope_add(struct ingest_run *run, uint32_t stack, struct speedscope_weight weight)
 {
 	struct speedscope *speed = run->state;
 
@@ -342,16 +340,17 @@ static void speedscope_add(struct ingest_run *run, struct id_stacks_node *stack,
 		speed->passed = UINT64_MAX;
 	if (weight.count == 0)
 		return;
-	if (!stack)
+	if (stack == ID_STACKS_NONE)
 		stream_note(run, TEXT_SKIPPED, SLICE(""));
 	else if (run->labels)
 		add_labelled(speed, stack, weight, time);
-	else if (!rescale(&speed->stacks, &weight) || !id_stacks_add(stack, weight.count))
+	else if (!rescale(&speed->stacks, &weight) ||
+		 !id_stacks_add(&speed->stacks, stack, weight.count))
 		stream_note(run, TEXT_HUGE, SLICE(""));
 }
 
 /* Count the time between two events. */
-static void speedscope_add_time(struct ingest_run *run, struct id_stacks_node *stack, int64_t time)
+static void speedscope_add_time(struct ingest_run *run, uint32_t stack, int64_t time)
 {
 	const struct speedscope *speed = run->state;
 	const bool is_time = speed->own_kind == KIND_TIME;
@@ -360,18 +359,18 @@ static void speedscope_add_time(struct ingest_run *run, struct id_stacks_node *s
 		       (struct speedscope_weight){(uint64_t)time, is_time ? 0 : speed->digits});
 }
 
-/* A sample was read: speedscope.stack is its stack. */
+/* A sample was read. */
 static void speedscope_sample(struct ingest_run *run)
 {
 	struct speedscope *speed = run->state;
+	const uint32_t stack = id_stacks_end(&speed->stacks);
 
 	if (speed->weights_taken < speed->weight_count) {
-		speedscope_add(run, speed->stack, speed->weights[speed->weights_taken++]);
+		speedscope_add(run, stack, speed->weights[speed->weights_taken++]);
 		return;
 	}
-	speed->samples = memory_grow(speed->samples, &speed->sample_cap, speed->sample_count + 1,
-				     sizeof(struct id_stacks_node *));
-	speed->samples[speed->sample_count++] = speed->stack;
+	MEMORY_ROOM(speed->samples, speed->sample_count, speed->sample_cap);
+	speed->samples[speed->sample_count++] = stack;
 }
 
 /* Weights that come before their samples wait for them. */
@@ -414,14 +413,14 @@ static void pass_time(struct ingest_run *run, int64_t at)
 
 static void open_frame(struct speedscope *speed)
 {
-	struct id_stacks_node *above = speed->open_count > 0
-					       ? speed->open[speed->open_count - 1].stack
-					       : speed->root;
-
+	id_stacks_begin(&speed->stacks, speed->open_count > 0
+						? speed->open[speed->open_count - 1].stack
+						: speed->root);
+	id_stacks_push(&speed->stacks, speed->event_frame);
 	MEMORY_ROOM(speed->open, speed->open_count, speed->open_cap);
 	speed->open[speed->open_count++] = (struct speedscope_open){
 		speed->event_frame,
-		id_stacks_child(&speed->stacks, above, speed->event_frame),
+		id_stacks_end(&speed->stacks),
 	};
 	named_of(speed, speed->event_frame)->open++;
 }
@@ -578,7 +577,7 @@ static void speedscope_enter(struct ingest_run *run, unsigned place)
 	switch (place) {
 	case SPEED_FRAME: location_reset(&speed->location); break;
 	case SPEED_PROFILE: speedscope_begin(run); break;
-	case SPEED_SAMPLE: speed->stack = speed->root; break;
+	case SPEED_SAMPLE: id_stacks_begin(&speed->stacks, speed->root); break;
 	case SPEED_WEIGHTS: speed->has_weights = true; break;
 	case SPEED_EVENT:
 		speed->event_type = '\0';
@@ -633,7 +632,7 @@ static void see_index(struct ingest_run *run, struct slice text)
 	uint64_t index;
 
 	if (speedscope_take_index(run, text, &index))
-		speed->stack = id_stacks_child(&speed->stacks, speed->stack, index);
+		id_stacks_push(&speed->stacks, index);
 }
 
 static void speedscope_title(struct ingest_run *run, struct slice text);
@@ -688,7 +687,9 @@ static void speedscope_title(struct ingest_run *run, struct slice text)
 		return;
 	MEMORY_ROOM(speed->titles, speed->title_count, speed->title_cap);
 	speed->titles[speed->title_count] = text_frame(run, text);
-	speed->root = id_stacks_child(&speed->stacks, NULL, FIRST_TITLE + speed->title_count++);
+	id_stacks_begin(&speed->stacks, ID_STACKS_NONE);
+	id_stacks_push(&speed->stacks, FIRST_TITLE + speed->title_count++);
+	speed->root = id_stacks_end(&speed->stacks);
 }
 
 static void count_labelled(struct ingest_run *run)
@@ -706,7 +707,7 @@ static void count_labelled(struct ingest_run *run)
 			label_set(run, LABEL_THREAD, intern_name(&run->profile.names, one->title));
 		if (one->time != LABEL_NO_TIME)
 			label_set_time(run, one->time);
-		id_stacks_count(run, one->stack, &weight, speedscope_name_of);
+		id_stacks_count(run, &speed->stacks, one->stack, &weight, speedscope_name_of);
 	}
 	speed->labelled_count = 0;
 }

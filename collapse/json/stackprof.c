@@ -8,7 +8,6 @@
  */
 #include "collapse/json/document.h"
 #include "collapse/json/id_stacks.h"
-#include "common/table/hash.h"
 
 enum place { ROOT = DOCUMENT_TOP + 1, FRAMES, FRAME, RAW };
 
@@ -35,22 +34,16 @@ struct stackprof_options {
 	bool locations;
 };
 
-struct name {
-	uint64_t key;
-	frame_id frame;
-	UT_hash_handle hh;
-};
-
 struct stackprof {
 	struct document document;
 	struct location location; /* of the frame being read */
-	struct name *names;       /* uthash */
-	struct arena arena;
+	struct ids ids;           /* of frames */
+	frame_id *frames;         /* of each */
+	size_t frame_cap;
 	bool has_frames, has_raw;
 	uint64_t interval; /* between samples: microseconds, but of objects their number */
 
 	struct id_stacks stacks;
-	struct id_stacks_node *stack;
 	enum next next;
 	uint64_t left; /* frames of the stack */
 };
@@ -83,26 +76,25 @@ static void stackprof_end_frame(struct ingest_run *run)
 {
 	const struct stackprof_options *options = run->options;
 	struct stackprof *stackprof = run->state;
-	struct name *name;
 	uint64_t key;
+	uint32_t index;
 
 	if (!slice_to_u64(document_key(run), &key)) {
 		stream_note(run, TEXT_BAD_LINE, document_key(run));
 		return;
 	}
-	HASH_FIND(hh, stackprof->names, &key, sizeof(key), name);
-	if (name)
+	if (ids_find(&stackprof->ids, key) != IDS_NONE)
 		return;
-	name = arena_alloc(&stackprof->arena, sizeof(*name));
-	memset(name, 0, sizeof(*name));
-	name->key = key;
-	name->frame = location_frame(run, &stackprof->location, options->locations);
-	HASH_ADD(hh, stackprof->names, key, sizeof(name->key), name);
+	index = ids_add(&stackprof->ids, key);
+	MEMORY_ROOM(stackprof->frames, index, stackprof->frame_cap);
+	stackprof->frames[index] = location_frame(run, &stackprof->location, options->locations);
 }
 
 static void see_raw(struct ingest_run *run, struct slice text)
 {
 	struct stackprof *stackprof = run->state;
+	struct id_stacks *stacks = &stackprof->stacks;
+	uint32_t stack;
 	uint64_t number;
 
 	if (!slice_to_u64(text, &number)) {
@@ -111,20 +103,21 @@ static void see_raw(struct ingest_run *run, struct slice text)
 	}
 	switch (stackprof->next) {
 	case NEXT_DEPTH:
-		stackprof->stack = NULL;
+		id_stacks_begin(stacks, ID_STACKS_NONE);
 		stackprof->left = number;
 		stackprof->next = number > 0 ? NEXT_FRAME : NEXT_COUNT;
 		break;
 	case NEXT_FRAME:
-		stackprof->stack = id_stacks_child(&stackprof->stacks, stackprof->stack, number);
+		id_stacks_push(stacks, number);
 		if (--stackprof->left == 0)
 			stackprof->next = NEXT_COUNT;
 		break;
 	case NEXT_COUNT:
 		stackprof->next = NEXT_DEPTH;
-		if (!stackprof->stack)
+		stack = id_stacks_end(stacks);
+		if (stack == ID_STACKS_NONE)
 			stream_note(run, TEXT_BAD_LINE, text);
-		else if (!id_stacks_add(stackprof->stack, number))
+		else if (!id_stacks_add(stacks, stack, number))
 			stream_note(run, TEXT_HUGE, text);
 		break;
 	}
@@ -170,19 +163,17 @@ static void stackprof_value(struct ingest_run *run, unsigned field, enum json_ev
 static frame_id stackprof_name_of(struct ingest_run *run, uint64_t key)
 {
 	struct stackprof *stackprof = run->state;
-	struct name *name;
+	const uint32_t index = ids_find(&stackprof->ids, key);
 
-	HASH_FIND(hh, stackprof->names, &key, sizeof(key), name);
-	if (name)
-		return name->frame;
+	if (index != IDS_NONE)
+		return stackprof->frames[index];
 	stream_note(run, NOTE_NO_FRAME, SLICE(""));
 	return text_frame(run, SLICE(""));
 }
 
 static void stackprof_forget(struct stackprof *stackprof)
 {
-	HASH_CLEAR(hh, stackprof->names);
-	arena_release(&stackprof->arena);
+	ids_release(&stackprof->ids);
 	id_stacks_release(&stackprof->stacks);
 	stackprof->has_frames = stackprof->has_raw = false;
 	stackprof->next = NEXT_DEPTH;
@@ -218,6 +209,7 @@ static void stackprof_release(void *state)
 	struct stackprof *stackprof = state;
 
 	stackprof_forget(stackprof);
+	free(stackprof->frames);
 	location_release(&stackprof->location);
 }
 
