@@ -158,18 +158,14 @@ static void simpleperf_push(struct ingest_run *run, struct slice entry)
 {
 	const struct simpleperf_options *options = run->options;
 	struct simpleperf *simpleperf = run->state;
-	uint64_t numbers[5] = {0}; /* by field: address, file, symbol, execution */
+	uint64_t numbers[5]; /* by field: address, file, symbol, execution */
 	const struct simpleperf_file *file;
 	struct buf *name = &simpleperf->name;
-	struct wire_field field;
 	uint32_t index;
 	int64_t symbol;
 	bool is_jit;
 
-	while (wire_take_field(&entry, &field)) {
-		if (field.number < ARRAY_LEN(numbers))
-			numbers[field.number] = field.value;
-	}
+	wire_take_numbers(entry, numbers, ARRAY_LEN(numbers));
 	index = ids_find(&simpleperf->file_ids, numbers[2]);
 	symbol = (int64_t)numbers[3];
 	is_jit = options->jit && numbers[4] == EXECUTION_JIT;
@@ -202,17 +198,20 @@ static void simpleperf_push(struct ingest_run *run, struct slice entry)
 	text_push(run, buf_slice(name));
 }
 
-static void simpleperf_give_labels(struct ingest_run *run, struct slice sample)
+/* Fields of a sample that are numbers. */
+enum { SAMPLE_TIME = 1, SAMPLE_TID, SAMPLE_COUNT = 4, SAMPLE_EVENT, SAMPLE_FIELDS };
+
+static void simpleperf_give_labels(struct ingest_run *run, const uint64_t *sample)
 {
 	struct simpleperf *simpleperf = run->state;
-	const uint64_t tid = wire_number(sample, 2), time = wire_number(sample, 1);
+	const uint64_t tid = sample[SAMPLE_TID], time = sample[SAMPLE_TIME];
 	const struct simpleperf_thread *thread = simpleperf_thread_of(simpleperf, tid), *leader;
 
 	label_clear(run);
 	if (label_wants(run, LABEL_TIME) && time <= INT64_MAX)
 		text_clock_give(run, &simpleperf->clock, (int64_t)time, SLICE(""));
 	label_set_number(run, LABEL_TID, tid);
-	label_set(run, LABEL_EVENT, simpleperf_event_name(simpleperf, wire_number(sample, 5)));
+	label_set(run, LABEL_EVENT, simpleperf_event_name(simpleperf, sample[SAMPLE_EVENT]));
 	if (!thread)
 		return;
 	leader = simpleperf_thread_of(simpleperf, thread->pid);
@@ -249,15 +248,16 @@ static bool simpleperf_is_wanted(struct simpleperf *simpleperf,
 	return simpleperf->event == event;
 }
 
-static void simpleperf_fold(struct ingest_run *run, struct slice sample)
+static void simpleperf_fold(struct ingest_run *run, struct slice message)
 {
 	const struct simpleperf_options *options = run->options;
 	struct simpleperf *simpleperf = run->state;
-	const uint64_t event = wire_number(sample, 5),
-		       place = event < simpleperf->event_count ? event : simpleperf->event_count;
-	struct slice rest = sample;
+	uint64_t sample[SAMPLE_FIELDS], place;
 	struct wire_field field;
 
+	wire_take_numbers(message, sample, SAMPLE_FIELDS);
+	place = sample[SAMPLE_EVENT] < simpleperf->event_count ? sample[SAMPLE_EVENT]
+							       : simpleperf->event_count;
 	simpleperf->samples[place]++;
 	if (label_wants_zero(run) && !simpleperf->clock.has_first) /* kept or not */
 		simpleperf_give_labels(run, sample);
@@ -265,15 +265,15 @@ static void simpleperf_fold(struct ingest_run *run, struct slice sample)
 		return;
 	if (run->labels)
 		simpleperf_give_labels(run, sample);
-	while (wire_take_field(&rest, &field)) {
+	while (wire_take_field(&message, &field)) {
 		if (field.number == 3)
 			simpleperf_push(run, field.bytes);
 	}
 	if (simpleperf->text.count == 0)
 		text_push(run, SLICE(""));
 	if (options->thread_names)
-		simpleperf_push_thread(run, wire_number(sample, 2));
-	text_finish(run, TEXT_LEAF_FIRST, options->count ? 1 : wire_number(sample, 4));
+		simpleperf_push_thread(run, sample[SAMPLE_TID]);
+	text_finish(run, TEXT_LEAF_FIRST, options->count ? 1 : sample[SAMPLE_COUNT]);
 }
 
 /* ---- Files ---- */

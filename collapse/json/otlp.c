@@ -188,18 +188,15 @@ static bool otlp_is_kernel(struct otlp_folder *folder, struct slice location)
 }
 
 /* The frames of a location, the leaf first: functions that are inlined come before their callers. */
-static const struct otlp_frames *otlp_frames_of(struct ingest_run *run, uint64_t index)
+static void otlp_make_frames(struct ingest_run *run, uint64_t index, struct otlp_frames *frames)
 {
 	const struct otlp_options *options = run->options;
 	struct otlp_folder *folder = run->state;
-	struct otlp_frames *frames = &folder->locations[index];
 	const struct slice location = otlp_entry(folder->data, OTLP_LOCATIONS, index);
 	struct slice rest = location, line = SLICE("");
 	struct wire_field field;
 	bool is_kernel, has_line = false;
 
-	if (frames->count != UNSEEN)
-		return frames;
 	is_kernel = options->mark_kernel && otlp_is_kernel(folder, location);
 	frames->first = (uint32_t)folder->count;
 	for (;;) {
@@ -220,7 +217,15 @@ static const struct otlp_frames *otlp_frames_of(struct ingest_run *run, uint64_t
 		has_line = true;
 	}
 	frames->count = (uint32_t)folder->count - frames->first;
-	return frames;
+}
+
+static inline struct otlp_frames otlp_frames_of(struct ingest_run *run, uint64_t index)
+{
+	struct otlp_frames *frames = &((struct otlp_folder *)run->state)->locations[index];
+
+	if (UNLIKELY(frames->count == UNSEEN))
+		otlp_make_frames(run, index, frames);
+	return *frames;
 }
 
 /* ---- Attributes ---- */
@@ -358,7 +363,7 @@ static uint32_t otlp_depth_of(struct ingest_run *run, uint64_t stack)
 	if (folder->depths[stack] != UNSEEN)
 		return folder->depths[stack];
 	while (wire_take_listed(&places, &index))
-		depth += otlp_frames_of(run, index)->count;
+		depth += otlp_frames_of(run, index).count;
 	folder->depths[stack] = depth < UNSEEN ? (uint32_t)depth : UNSEEN - 1;
 	return folder->depths[stack];
 }
@@ -375,7 +380,7 @@ static bool otlp_push_stack(struct ingest_run *run, uint64_t stack)
 	if (!text_affords(run, otlp_depth_of(run, stack)))
 		return false;
 	while (wire_take_listed(&places, &index)) {
-		const struct otlp_frames frames = *otlp_frames_of(run, index);
+		const struct otlp_frames frames = otlp_frames_of(run, index);
 
 		for (i = 0; i < frames.count; i++)
 			text_push_frame(run, folder->frames[frames.first + i]);
@@ -435,18 +440,20 @@ static void otlp_fold_sample(struct ingest_run *run, struct slice sample, struct
 	const struct otlp_options *options = run->options;
 	struct otlp_folder *folder = run->state;
 	const struct otlp_layout *layout = folder->data->layout;
-	struct wire_numbers values = {.message = sample, .field = layout->values},
-			    times = {.message = sample,
-				     .field = OTLP_SAMPLE_TIMES,
-				     .is_fixed = true};
-	const uint64_t stack = wire_number(sample, OTLP_SAMPLE_STACK);
-	uint64_t value, sum = 0, count = 0, time_count = 0;
+	struct wire_numbers values = {.message = sample, .field = layout->values};
+	uint64_t value, stack = 0, sum = 0, count = 0, time_count = 0;
+	struct slice rest = sample;
+	struct wire_field field;
 	bool good = true;
 
+	while (wire_take_field(&rest, &field)) {
+		if (field.number == OTLP_SAMPLE_STACK)
+			stack = field.value;
+		else if (field.number == OTLP_SAMPLE_TIMES)
+			time_count += field.bytes.len / 8;
+	}
 	for (; wire_take_listed(&values, &value); count++)
 		good = good && otlp_add(&sum, value);
-	while (wire_take_listed(&times, &value))
-		time_count++;
 	type->samples++;
 	if (count == 0 || time_count == 0 || count == time_count) {
 		if (count == 0)

@@ -52,6 +52,7 @@ struct pprof_reading {
 	bool counted; /* the strings, types and ids are known: what refers to them can be checked */
 	struct slice *strings;
 	size_t string_count, string_cap, type_count;
+	struct slice samples;  /* the first ones, up to another field */
 	uint64_t id;           /* of the message being read; 0: not seen yet */
 	struct ids of[THINGS]; /* the ids that exist, in the order of the messages */
 };
@@ -221,6 +222,15 @@ static bool pprof_see_number(struct protobuf_reader *reader, const struct protob
 {
 	struct pprof_reading *reading = reader->context;
 
+	if (field->mark == ID + LOCATION && reading->counted) { /* most numbers are */
+		const uint32_t index = ids_find(&reading->of[LOCATION], value);
+
+		if (index == IDS_NONE)
+			return pprof_see_id(reader, in, LOCATION, at, value, NULL);
+		if (to)
+			memcpy(to, &index, sizeof(index));
+		return true;
+	}
 	if (field->mark >= OWN_ID && field->mark < ID) {
 		reading->id = value;
 		return true;
@@ -234,15 +244,6 @@ static bool pprof_see_number(struct protobuf_reader *reader, const struct protob
 			return pprof_see_id(reader, in, field->mark - ID_OR_NONE, at, value, to);
 		if (to)
 			memcpy(to, &none, sizeof(none));
-		return true;
-	}
-	if (field->mark >= ID) { /* of a location, in a sample's list: most numbers are */
-		const uint32_t index = ids_find(&reading->of[field->mark - ID], value);
-
-		if (index == IDS_NONE)
-			return pprof_see_id(reader, in, field->mark - ID, at, value, NULL);
-		if (to)
-			memcpy(to, &index, sizeof(index));
 		return true;
 	}
 	if (value > 0 && value >= reading->string_count)
@@ -370,12 +371,21 @@ static bool pprof_take_sample(struct slice *rest, struct slice *sample)
 static bool pprof_read_tables(struct protobuf_reader *reader, struct slice bytes,
 			      struct pprof_stored *into)
 {
-	struct slice sample;
+	struct slice *samples = &((struct pprof_reading *)reader->context)->samples, sample;
 
 	while (bytes.len > 0) {
-		if (!pprof_take_sample(&bytes, &sample) &&
-		    !protobuf_read_field(reader, &profile_message, &bytes, into))
+		const char *at = bytes.ptr;
+
+		if (at == samples->ptr) {
+			bytes = slice_tail(bytes, samples->len);
+		} else if (pprof_take_sample(&bytes, &sample)) {
+			if (!samples->ptr)
+				samples->ptr = at;
+			if (samples->ptr + samples->len == at)
+				samples->len = (size_t)(bytes.ptr - samples->ptr);
+		} else if (!protobuf_read_field(reader, &profile_message, &bytes, into)) {
 			return false;
+		}
 	}
 	return true;
 }

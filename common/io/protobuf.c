@@ -22,7 +22,7 @@ enum wire_varint wire_take_long_varint(struct slice *in, uint64_t *value)
 	return VARINT_CUT;
 }
 
-bool wire_take_field(struct slice *message, struct wire_field *field)
+bool wire_take_long_field(struct slice *message, struct wire_field *field)
 {
 	uint64_t tag, size = 0;
 
@@ -75,6 +75,17 @@ uint64_t wire_number(struct slice message, unsigned number)
 			value = field.type == WIRE_64 ? wire_fixed(field.bytes) : field.value;
 	}
 	return value;
+}
+
+void wire_take_numbers(struct slice message, uint64_t *numbers, size_t count)
+{
+	struct wire_field field;
+
+	memset(numbers, 0, count * sizeof(*numbers));
+	while (wire_take_field(&message, &field)) {
+		if (field.number < count)
+			numbers[field.number] = field.value;
+	}
 }
 
 bool wire_take_listed(struct wire_numbers *numbers, uint64_t *value)
@@ -197,12 +208,16 @@ static bool protobuf_take_number(const struct protobuf_reader *reader,
 						 : "a number of more than 64 bits");
 }
 
-static bool protobuf_see_number(struct protobuf_reader *reader, const struct protobuf_message *in,
-				const struct protobuf_field *field, const char *at, uint64_t value,
-				void *into)
+static inline bool protobuf_see_number(struct protobuf_reader *reader,
+				       const struct protobuf_message *in,
+				       const struct protobuf_field *field, const char *at,
+				       uint64_t value, void *into)
 {
-	void *to = protobuf_place(field, into);
+	void *to;
 
+	if (field->mark == 0 && !into)
+		return true;
+	to = protobuf_place(field, into);
 	if (field->mark != 0 && reader->number)
 		return reader->number(reader, in, field, at, value, to);
 	if (to)
@@ -210,15 +225,45 @@ static bool protobuf_see_number(struct protobuf_reader *reader, const struct pro
 	return true;
 }
 
+/* Numbers, packed. Most of a profile are such: where they go is found once for all of them. */
+static bool protobuf_see_packed(struct protobuf_reader *reader, const struct protobuf_message *in,
+				const struct protobuf_field *field, struct slice numbers,
+				void *into)
+{
+	const bool is_list = into && field->store == PROTOBUF_LIST,
+		   is_hooked = field->mark != 0 && reader->number;
+	const size_t size = is_list ? protobuf_size(field) : 0;
+	uint64_t value;
+	size_t count;
+	char *to;
+
+	if (numbers.len == 0)
+		return true;
+	to = protobuf_place(field, into);
+	for (count = 0; numbers.len > 0; count++) {
+		const char *at = numbers.ptr;
+
+		if (!protobuf_take_number(reader, in, &numbers, &value) ||
+		    (is_hooked && !reader->number(reader, in, field, at, value, to)))
+			return false;
+		if (to && !is_hooked)
+			memcpy(to, &value, sizeof(value));
+		to = to ? to + size : NULL;
+	}
+	if (is_list) /* protobuf_place() has counted one */
+		*(size_t *)(void *)((char *)into + field->count_at) += count - 1;
+	return true;
+}
+
 /* The content of a field of WIRE_BYTES, or of a fixed size. */
 static bool protobuf_see_bytes(struct protobuf_reader *reader, const struct protobuf_message *in,
 			       const struct protobuf_field *field, struct slice bytes, void *into)
 {
-	uint64_t value = 0;
 	void *to;
 
 	switch (field->kind) {
 	case PROTOBUF_UNKNOWN: return true;
+	case PROTOBUF_NUMBER: return protobuf_see_packed(reader, in, field, bytes, into);
 	case PROTOBUF_FIXED:
 		for (; bytes.len >= 8; bytes = slice_tail(bytes, 8)) {
 			if (!protobuf_see_number(reader, in, field, bytes.ptr,
@@ -239,14 +284,6 @@ static bool protobuf_see_bytes(struct protobuf_reader *reader, const struct prot
 		if (to && field->store == PROTOBUF_LIST)
 			protobuf_prepare(reader, field->message, bytes, to);
 		return protobuf_read(reader, field->message, bytes, to);
-	case PROTOBUF_NUMBER: break;
-	}
-	while (bytes.len > 0) { /* packed */
-		const char *at = bytes.ptr;
-
-		if (!protobuf_take_number(reader, in, &bytes, &value) ||
-		    !protobuf_see_number(reader, in, field, at, value, into))
-			return false;
 	}
 	return true;
 }

@@ -43,8 +43,28 @@ struct wire_field {
 	enum wire_type type;
 };
 
+bool wire_take_long_field(struct slice *message, struct wire_field *field);
+
 /* Take a field off the front of a message. False: it is cut off, or is no field. */
-bool wire_take_field(struct slice *message, struct wire_field *field);
+static inline bool wire_take_field(struct slice *message, struct wire_field *field)
+{
+	const unsigned char *at = (const unsigned char *)message->ptr;
+	const size_t len = message->len;
+
+	/* most are a number or a length of one byte behind a tag of one byte */
+	if (UNLIKELY(len < 2 || at[0] >= 0x80 || at[1] >= 0x80))
+		return wire_take_long_field(message, field);
+	if ((at[0] & 7) == WIRE_VARINT) {
+		*field = (struct wire_field){at[0] >> 3, at[1], SLICE_INIT(""), WIRE_VARINT};
+		*message = slice_tail(*message, 2);
+		return true;
+	}
+	if ((at[0] & 7) != WIRE_BYTES || at[1] > len - 2)
+		return wire_take_long_field(message, field);
+	*field = (struct wire_field){at[0] >> 3, 0, slice_of(message->ptr + 2, at[1]), WIRE_BYTES};
+	*message = slice_tail(*message, 2 + (size_t)at[1]);
+	return true;
+}
 
 /*
  * Fields of a message that was read by a schema, and is good: the last one of a number; empty or 0 if
@@ -52,6 +72,9 @@ bool wire_take_field(struct slice *message, struct wire_field *field);
  */
 struct slice wire_bytes(struct slice message, unsigned number);
 uint64_t wire_number(struct slice message, unsigned number);
+
+/* The same of all fields whose numbers are below `count`, where they are varints. */
+void wire_take_numbers(struct slice message, uint64_t *numbers, size_t count);
 
 /* The numbers of a repeated field, packed or not. The first two members are set by the caller, as is
  * `is_fixed`. */
