@@ -356,6 +356,24 @@ static inline bool take_period(struct slice *text, struct perf_event *event)
 	return true;
 }
 
+/* "cycles:ffffffff8103e6e2 leaf (/x)": text that has lost the blank behind the event. */
+static bool take_joined_event(struct slice word, struct slice rest, struct perf_event *event,
+			      struct slice *text)
+{
+	const size_t colon = slice_rfind(word, ':');
+	struct slice after, address, key;
+
+	if (colon == SLICE_NONE || colon == 0)
+		return false;
+	after = slice_between(word.ptr + colon + 1, rest.ptr + rest.len);
+	if (!perf_fields_ip(after, &address, &key) || address.ptr != after.ptr)
+		return false;
+	event->event = slice_head(word, colon);
+	event->has_event = true;
+	*text = after;
+	return true;
+}
+
 /* Parse the text after the time: "  250000 cycles:u: ", and text after that. */
 static void perf_event_parse_event(struct slice rest, struct perf_event *event, struct slice *text)
 {
@@ -378,6 +396,8 @@ static void perf_event_parse_event(struct slice rest, struct perf_event *event, 
 			*text = next;
 			return;
 		}
+		if (take_joined_event(word, rest, event, text))
+			return;
 	}
 	if (!has_period)
 		return;

@@ -2439,6 +2439,21 @@ an offset or an arrow without a name: no frame to FlameGraph, empty ones to infe
   demo;main;;inlined_[i];;_[i];_[i];;_[i] 4
   demo;main;task:step;;operator new 3
 
+# joined-event
+text that lost the blank behind the event: the function is read all the same
+
+  $ printf '%s\n' 'a 1 1.000000: 7 cycles:u:ffffffff8103e6e2 f+0x1 (/x)' 'a 1 2.000000: 2 cycles:u: ffffffff8103e6e2 f+0x1 (/x)' |
+  > collapse-perf -q
+  # flambeau: event=cycles:u
+  # flambeau: unit=cycles
+  # flambeau: samples=2
+  a;f 9
+
+not so where what follows is no address with a function
+
+  $ printf '%s\n' 'a 1 1.000000: 7 cycles:u:ffffffff8103e6e2' 'a 1 2.000000: 2 cycles:up f (/x)' | collapse-perf -q
+  a 9
+
 # no-call-chains
 needs: stackcollapse-perf.pl inferno-collapse-perf
 recorded without -g: the function is on the event line, and that is all there is
