@@ -102,7 +102,11 @@ static bool ghcprof_take_numbers(const struct ingest_run *run, struct slice *row
 /* The position after `count` characters; false if there are fewer. */
 static bool skip_characters(struct slice text, size_t count, size_t *at)
 {
-	for (*at = 0; *at < text.len; ++*at) {
+	for (*at = 0; count >= 8 && text.len - *at >= 8; *at += 8, count -= 8) {
+		if (slice_load(text.ptr + *at) & UINT64_C(0x8080808080808080))
+			break; /* not all of them are ASCII */
+	}
+	for (; *at < text.len; ++*at) {
 		if ((text.ptr[*at] & 0xC0) == 0x80)
 			continue;
 		if (count-- == 0)

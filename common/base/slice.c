@@ -27,6 +27,15 @@ size_t slice_find(struct slice s, char c)
 
 size_t slice_rfind(struct slice s, char c)
 {
+	const uint64_t ones = UINT64_C(0x0101010101010101), each = ones * (unsigned char)c;
+
+	while (s.len >= sizeof(each)) { /* a word is 0 in the bytes that are c */
+		const uint64_t word = slice_load(s.ptr + s.len - sizeof(each)) ^ each;
+
+		if ((word - ones) & ~word & ones << 7)
+			break;
+		s.len -= sizeof(each);
+	}
 	while (s.len > 0) {
 		if (s.ptr[--s.len] == c)
 			return s.len;

@@ -144,6 +144,25 @@ CASE(a_byte_is_found_from_either_side)
 	CHECK(slice_find(nothing, 'a') == SLICE_NONE && slice_rfind(nothing, 'a') == SLICE_NONE);
 }
 
+CASE(a_byte_is_found_from_the_end_at_any_distance)
+{
+	char text[64];
+	size_t at, len;
+
+	for (len = 1; len <= sizeof(text); len++) {
+		for (at = 0; at < len; at++) {
+			memset(text, 'a' + 1, len);
+			text[at] = 'a';
+			CHECK(slice_rfind(slice_of(text, len), 'a') == at);
+			CHECK(slice_rfind(slice_of(text, len), '\0') == SLICE_NONE);
+			CHECK(slice_rfind(slice_of(text, at), 'a') == SLICE_NONE);
+			text[0] = text[at] = '\x80';
+			CHECK(slice_rfind(slice_of(text, len), '\x80') == at);
+			CHECK(slice_rfind(slice_of(text, len), '\0') == SLICE_NONE);
+		}
+	}
+}
+
 CASE(the_byte_behind_the_end_is_not_seen)
 {
 	const struct slice inside = {"abcd", 2};
