@@ -443,9 +443,6 @@ int live_session_run(const struct request *request)
 			return EXIT_DATA;
 		}
 	}
-	if (request->wall)
-		diag_warn("--live shows samples of what runs, and no waits: these are in the graph "
-			  "of --wall without --live");
 	if (!live_look_at_runtime(&live))
 		return EXIT_DATA;
 	live_session_add_collapse(&live);

@@ -211,10 +211,9 @@ static const char *const simplify_helps[] = {
 };
 
 static const char *const not_off_cpu[] = {"event-filter", "list-events", "weight", "live", NULL};
-static const char *const not_states[] = {"event-filter", "list-events", "weight",
-					 "off-cpu",      "live",        NULL};
-static const char *const not_latency[] = {"states",  "event-filter", "list-events", "weight",
-					  "off-cpu", "live",         NULL};
+static const char *const not_states[] = {"event-filter", "list-events", "weight", "off-cpu", NULL};
+static const char *const not_latency[] = {"states", "event-filter", "list-events",
+					  "weight", "off-cpu",      NULL};
 static const char *const not_wakers[] = {"latency", "critical-path", "event-filter", "list-events",
 					 "weight",  "off-cpu",       "live",         NULL};
 static const char *const not_path[] = {"latency",    "states",     "event-filter", "list-events",

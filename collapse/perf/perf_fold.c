@@ -287,7 +287,7 @@ static struct stack *fold_wall_sample(struct ingest_run *run, const struct perfd
 			.time = context->moment.time,
 		};
 
-		perf_wall_keep(worker->recording->wall, charge, worker->number, charged.frames,
+		perf_wall_keep(run, worker->recording->wall, charge, worker->number, charged.frames,
 			       &of);
 	}
 	return charged.stack;
@@ -616,13 +616,17 @@ void perf_fold_kept(struct ingest_run *run, const struct perf_recording *recordi
 	fold_enter(perf_of(run), recording);
 	while (wall_clock_take_kept(wall->clock, &at, &kept)) {
 		const struct perf_kept_stack *of = &wall->kept[kept.keep];
-		struct fold_charged charged = {of->frames, of->depth, of->kernel_frames, NULL};
+		struct fold_charged charged = {.depth = of->depth,
+					       .kernel_frames = of->kernel_frames};
 		struct sample_context context;
 		struct perfdata_sample sample;
 
 		if (of->depth == 0)
 			continue;
+		charged.frames = perf_wall_kept_frames(run, wall, kept.keep);
 		sample = fold_sample_of(of, &context);
+		if (wall->live) /* a wait that goes on is of now */
+			sample.time = kept.until;
 		fold_charge(run, of->event, &sample, &context, kept.ns, &charged);
 	}
 }

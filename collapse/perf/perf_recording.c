@@ -31,6 +31,7 @@ struct late {
 struct job {
 	const char *name; /* of the recording, for messages */
 	struct ingest_pool *pool;
+	const struct live *live; /* NULL: it is folded when it has been read */
 	struct perf_recording recording;
 	struct perfdata_field *fields; /* of the recording */
 	struct perf_wall wall;
@@ -83,7 +84,13 @@ static bool recording_counts_time(const struct collapse_setup *setup)
 
 	return options->compat->reads_switches && options->events.count == 0 &&
 	       !options->list_events && !options->off_cpu && !perf_weighs(options) &&
-	       !options->sites && !setup->live;
+	       !options->sites;
+}
+
+/* The worker that takes what is not of a part. */
+static struct ingest_run *recording_run(const struct job *job)
+{
+	return job->live ? live_run(job->live) : ingest_worker(job->pool, 0);
 }
 
 /*
@@ -93,7 +100,7 @@ static bool recording_counts_time(const struct collapse_setup *setup)
 static bool recording_count_time(struct job *job, const struct perf_options *options,
 				 struct perf_findings *findings)
 {
-	struct ingest_run *run = ingest_worker(job->pool, 0);
+	struct ingest_run *run = recording_run(job);
 	const bool needs = options->states != 0 || options->latency || options->wakers ||
 			   options->critical_path.ptr;
 	uint64_t first;
@@ -130,7 +137,7 @@ static bool recording_count_time(struct job *job, const struct perf_options *opt
 /* The end of a recording of time: what was charged last, the path. */
 static void recording_end_time(struct job *job, const struct perf_options *options)
 {
-	struct ingest_run *run = ingest_worker(job->pool, 0);
+	struct ingest_run *run = recording_run(job);
 
 	job->is_good = recording_count_time(job, options, options->findings) && job->is_good;
 	if (job->wall.spans)
@@ -140,13 +147,14 @@ static void recording_end_time(struct job *job, const struct perf_options *optio
 }
 
 /* All parts, one after the other, on the worker that takes samples now. */
-static void fold_live(const struct job *job, const struct live *live)
+static void fold_live(const struct job *job)
 {
 	size_t i;
 
-	perfdata_dsos_forget(job->recording.dsos, live_slots_begun(live), live_workers(live));
+	perfdata_dsos_forget(job->recording.dsos, live_slots_begun(job->live),
+			     live_workers(job->live));
 	for (i = 0; i < job->count; i++)
-		perf_fold_part(live_run(live), &job->recording, &job->parts[i]);
+		perf_fold_part(live_run(job->live), &job->recording, &job->parts[i]);
 }
 
 static void release_parts(struct job *job)
@@ -295,6 +303,7 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	struct job job = {
 		.name = name,
 		.pool = folding->pool,
+		.live = setup->live,
 		.recording = {.data = data,
 			      .scan = scan,
 			      .world = world,
@@ -322,8 +331,8 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 		job.is_good = recording_count_time(&job, options, options->findings);
 		choose_event(options, options->findings, scan);
 		job.is_good = job.is_good && recording_find_fields(&job, options);
-		if (job.is_good && setup->live)
-			fold_live(&job, setup->live);
+		if (job.is_good && job.live)
+			fold_live(&job);
 		else if (job.is_good)
 			parallel_run(recording_workers(&job, folding), recording_fold_parts, &job);
 		if (job.wall.spans && job.recording.wall)

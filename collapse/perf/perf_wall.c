@@ -139,7 +139,9 @@ void perf_wall_ask(const struct ingest_run *run, const struct perfdata_world *wo
 
 	wall->options = options;
 	wall->world = world;
-	wall->spans = has_wakers || (label_wants(run, LABEL_TIME) && !options->latency);
+	wall->live = options->live_period > 0;
+	wall->spans = has_wakers ||
+		      (label_wants(run, LABEL_TIME) && !options->latency && !wall->live);
 	*ask = (struct wall_options){
 		.from = times->given ? times->from : 0,
 		.to = times->given ? times->to : UINT64_MAX,
@@ -148,6 +150,7 @@ void perf_wall_ask(const struct ingest_run *run, const struct perfdata_world *wo
 		.latency = options->latency,
 		.spans = wall->spans,
 		.wakers = has_wakers,
+		.live = wall->live,
 		.wants = options->selects ? wall_wants : NULL,
 		.context = wall,
 	};
@@ -163,6 +166,11 @@ void perf_wall_make_room(struct perf_wall *wall)
 	if (count > old) {
 		wall->kept = memory_grow(wall->kept, &wall->kept_cap, count, sizeof(*wall->kept));
 		memset(wall->kept + old, 0, (wall->kept_cap - old) * sizeof(*wall->kept));
+		if (wall->live) {
+			wall->names = memory_resize(wall->names, wall->kept_cap,
+						    sizeof(*wall->names));
+			memset(wall->names + old, 0, (wall->kept_cap - old) * sizeof(*wall->names));
+		}
 	}
 	if (!wall->spans)
 		return;
@@ -172,8 +180,44 @@ void perf_wall_make_room(struct perf_wall *wall)
 		wall->named[i] = (struct perf_kept_stack){.stack = HASH_NONE};
 }
 
-void perf_wall_keep(struct perf_wall *wall, const struct perfdata_charge *charge, uint64_t number,
-		    const frame_id *frames, struct perf_kept_stack *of)
+static void wall_keep_names(const struct ingest_run *run, struct buf *names, const frame_id *frames,
+			    uint32_t depth)
+{
+	uint32_t i;
+
+	buf_reset(names);
+	for (i = 0; i < depth; i++) {
+		const struct slice name = intern_name(&run->profile.names, frames[i]);
+
+		buf_add(names, slice_of((const char *)&name.len, sizeof(name.len)));
+		buf_add(names, name);
+	}
+}
+
+const frame_id *perf_wall_kept_frames(struct ingest_run *run, const struct perf_wall *wall,
+				      uint32_t keep)
+{
+	struct perf_run *perf = perf_of(run);
+	struct slice rest, name;
+	size_t depth;
+
+	if (!wall->live)
+		return wall->kept[keep].frames;
+	rest = buf_slice(&wall->names[keep]);
+	for (depth = 0; rest.len > 0; depth++) {
+		memcpy(&name.len, rest.ptr, sizeof(name.len));
+		name = slice_head(slice_tail(rest, sizeof(name.len)), name.len);
+		rest = slice_tail(rest, sizeof(name.len) + name.len);
+		perf->frames = memory_grow(perf->frames, &perf->frame_cap, depth + 1,
+					   sizeof(*perf->frames));
+		perf->frames[depth] = profile_frame(&run->profile, name);
+	}
+	return perf->frames;
+}
+
+void perf_wall_keep(const struct ingest_run *run, struct perf_wall *wall,
+		    const struct perfdata_charge *charge, uint64_t number, const frame_id *frames,
+		    struct perf_kept_stack *of)
 {
 	struct perf_kept_stack *kept;
 
@@ -186,6 +230,11 @@ void perf_wall_keep(struct perf_wall *wall, const struct perfdata_charge *charge
 	if (charge->keep == 0)
 		return;
 	kept = &wall->kept[charge->keep];
+	if (wall->live) {
+		wall_keep_names(run, &wall->names[charge->keep], frames, of->depth);
+		*kept = *of;
+		return;
+	}
 	of->frames = memory_grow(kept->frames, &kept->cap, of->depth, sizeof(*of->frames));
 	of->cap = kept->cap;
 	if (of->depth > 0)
@@ -197,9 +246,13 @@ void perf_wall_release(struct perf_wall *wall)
 {
 	size_t i;
 
-	for (i = 0; i < wall->kept_cap; i++)
+	for (i = 0; i < wall->kept_cap; i++) {
 		free(wall->kept[i].frames);
+		if (wall->names)
+			buf_release(&wall->names[i]);
+	}
 	free(wall->kept);
+	free(wall->names);
 	free(wall->named);
 	free(wall->waiting);
 	free(wall->history);

@@ -61,6 +61,8 @@ struct perf_wall {
 	struct wall_clock *clock;
 	struct perf_kept_stack *kept; /* by perfdata_charge.keep; depth 0: options left it out */
 	size_t kept_cap;
+	bool live;         /* frames leave the window: kept stacks are names */
+	struct buf *names; /* likewise by number, each name after its length; of a live view */
 
 	/* wall_options.spans: one worker folds */
 	bool spans;
@@ -88,8 +90,13 @@ void perf_wall_make_room(struct perf_wall *wall);
  * Keep the stack of a sample under a number, or for spans that refer to the sample, or both. Any
  * worker, one for each number. What labels are made of is the caller's to set in `*of`.
  */
-void perf_wall_keep(struct perf_wall *wall, const struct perfdata_charge *charge, uint64_t number,
-		    const frame_id *frames, struct perf_kept_stack *of);
+void perf_wall_keep(const struct ingest_run *run, struct perf_wall *wall,
+		    const struct perfdata_charge *charge, uint64_t number, const frame_id *frames,
+		    struct perf_kept_stack *of);
+
+/* The frames of a stack that was kept under a number, of this worker. */
+const frame_id *perf_wall_kept_frames(struct ingest_run *run, const struct perf_wall *wall,
+				      uint32_t keep);
 
 void perf_wall_release(struct perf_wall *wall);
 

@@ -42,6 +42,7 @@ static inline bool wall_charge_counts(const struct perfdata_charge *charge)
 /* A stack that was kept under a number, and what was charged to it since. */
 struct perfdata_kept {
 	uint32_t keep;
+	uint64_t until; /* the thread's time is charged up to here */
 	uint64_t ns[PERFDATA_STATES];
 };
 
@@ -98,6 +99,8 @@ struct wall_options {
 	 */
 	bool spans;
 	bool wakers; /* `spans` have the sample of who ended them */
+	/* Charge waits that go on each time records are delivered, and not when they end. */
+	bool live;
 	/* Threads that count for `latency`; asked at each switch in. NULL: all. */
 	bool (*wants)(void *context, uint32_t pid, uint32_t tid, struct perfdata_moment moment);
 	void *context;

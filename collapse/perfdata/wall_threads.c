@@ -490,11 +490,29 @@ static void wall_sort(struct wall_clock *wall)
 	}
 }
 
+/* Charge the waits that go on. One on a processor is charged to its next sample. */
+static void wall_pass_waits(struct wall_clock *wall, uint64_t time)
+{
+	size_t i;
+
+	for (i = 0; i < wall->thread_count; i++) {
+		struct wall_thread *thread = &wall->threads[i];
+
+		if ((thread->phase != WALL_WAITS && thread->phase != WALL_READY) ||
+		    thread->mark >= time)
+			continue;
+		wall_touch(wall, thread);
+		wall_pass(wall, thread, time);
+	}
+}
+
 void wall_clock_deliver(struct wall_clock *wall, uint64_t time)
 {
 	wall_sort(wall);
 	for (; wall->first < wall->count && wall->events[wall->first].time <= time; wall->first++)
 		wall_step(wall, &wall->events[wall->first]);
+	if (wall->options.live && time < UINT64_MAX)
+		wall_pass_waits(wall, time);
 	if (wall->first < wall->count / 2 || wall->first == 0)
 		return;
 	wall->count -= wall->first;
@@ -624,6 +642,7 @@ bool wall_clock_take_kept(struct wall_clock *wall, size_t *at, struct perfdata_k
 		    ns[PERFDATA_BLOCKED] == 0)
 			continue;
 		kept->keep = number * WALL_REFS + (uint32_t)(*at % WALL_REFS) + 1;
+		kept->until = wall->threads[number].mark;
 		memcpy(kept->ns, ns, sizeof(kept->ns));
 		memset(ns, 0, sizeof(kept->ns));
 		return true;

@@ -158,7 +158,7 @@ static void event_loop_drain(struct event_loop *loop, bool ends_round)
 
 	if (ends_round)
 		write_losses(loop, 0, complete);
-	if (any && ends_round) {
+	if ((any || loop->has_times) && ends_round) { /* waits go on when nothing happens */
 		record_stream_open(loop->stream, STREAM_FINISHED_ROUND, 0);
 		record_stream_close(loop->stream);
 	}

@@ -31,12 +31,6 @@ struct watch {
 	bool shows, ended_by_us;
 };
 
-/* A live view counts samples: times of waits are known when they are over. */
-static bool recorder_has_states(const struct request *request)
-{
-	return request->wall && !request->live.ptr;
-}
-
 void recorder_add_choice(struct arguments *arguments, const struct session *session,
 			 const struct recorder_choice *choice)
 {
@@ -48,7 +42,7 @@ void recorder_add_choice(struct arguments *arguments, const struct session *sess
 	if (request->off_cpu) {
 		request_add_off_cpu(request, arguments);
 	} else {
-		if (recorder_has_states(request))
+		if (request->wall)
 			arguments_add_text(arguments, "--wall");
 		arguments_add_text(arguments, "-F");
 		arguments_add(arguments, buf_slice(&number));
@@ -161,14 +155,12 @@ static double recorder_look(struct watch *watch)
 
 void recorder_add_labels(struct arguments *arguments, const struct request *request)
 {
-	const bool has_states = recorder_has_states(request);
-
 	if (request_has(request, "labels"))
 		return;
 	if (request_has(request, "html"))
-		arguments_add_text(arguments, has_states ? "--labels=time,tid,comm,state"
-							 : "--labels=time,tid,comm");
-	else if (has_states)
+		arguments_add_text(arguments, request->wall ? "--labels=time,tid,comm,state"
+							    : "--labels=time,tid,comm");
+	else if (request->wall)
 		arguments_add_text(arguments, "--labels=state");
 }
 

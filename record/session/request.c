@@ -413,7 +413,7 @@ const struct opt request_rows[] = {
 	 .detail =
 		 "By record-stacks(1), which describes it; the unit is ns. The colours tell the "
 		 "states apart (flamegraph --colors wall), those of a page in its view of time. With "
-		 "--live, samples of what runs are shown, after a message."},
+		 "--live, a wait that goes on grows from picture to picture."},
 	{OPT_CALL, 0, 0, "perf-args", .value = "WORDS", AT(perf_args), .parse = parse_perf_args,
 	 .help = "More arguments for perf record, quoted as for a shell"},
 	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline), .help = "Show no inlined functions",

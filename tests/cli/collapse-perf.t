@@ -2187,6 +2187,12 @@ The last snapshot is what there is without --live, of text, of a recording in a 
   $ same "$FIXTURES/docs/web.data" --kallsyms "$FIXTURES/docs/kallsyms.txt" --labels all
   # flambeau: snapshot=1
   # flambeau: end=1
+  $ same "$FIXTURES/docs/wall.data" --kallsyms "$FIXTURES/docs/kallsyms.txt" --labels state,tid
+  # flambeau: snapshot=1
+  # flambeau: end=1
+  $ same "$FIXTURES/docs/wall.data" --kallsyms "$FIXTURES/docs/kallsyms.txt" --latency
+  # flambeau: snapshot=1
+  # flambeau: end=1
   $ cat err
   collapse-perf: 88% of the samples have no callers: there are no frame pointers; build with -fno-omit-frame-pointer (java -XX:+PreserveFramePointer), or record with perf record --call-graph dwarf
   collapse-perf: 88% of the samples have no callers: there are no frame pointers; build with -fno-omit-frame-pointer (java -XX:+PreserveFramePointer), or record with perf record --call-graph dwarf
@@ -2241,6 +2247,10 @@ The last snapshot is what there is without --live, of text, of a recording in a 
   [2]
   $ echo $?
   2
+  $ collapse-perf --live 1s --wakers "$FIXTURES/docs/wall.data"
+  [2]
+  $ collapse-perf --live 1s --critical-path=cat "$FIXTURES/docs/wall.data"
+  [2]
   $ cat err
   collapse-perf: --window needs --live
   collapse-perf: option '--live' cannot take '1ms': a length is given as 500ms, 30s or 30; 10ms is the least; try 'collapse-perf --help'
@@ -2248,6 +2258,8 @@ The last snapshot is what there is without --live, of text, of a recording in a 
   collapse-perf: --live reads one input, not also 'b'
   collapse-perf: --live and --list-events cannot be used together
   collapse-perf: --live and --list-labels cannot be used together
+  collapse-perf: options '--wakers' and '--live' exclude each other
+  collapse-perf: options '--critical-path' and '--live' exclude each other
 
 # max-record
 A sample of more than SIZE bytes is left out, also several in a row and the last one; lines are counted on.

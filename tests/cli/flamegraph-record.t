@@ -1444,13 +1444,12 @@ the viewer is told what is recorded
   flamegraph-record: --live: record-stacks: event 'cycles' does not exist on this machine; -e cpu-clock always works
 
 # live-wall
---live with --wall: samples of what runs, after a message
+--live with --wall: time in all states
 
   $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; only perf
   $ flamegraph-record --live --wall -- true 2>&1 | grep -e '--live'; tr '\n' ' ' <argv; echo
-  flamegraph-record: --live shows samples of what runs, and no waits: these are in the graph of --wall without --live
   flamegraph-record: --live: record-stacks: the kernel refuses
-  record-stacks -F 99 --call-graph auto -o /dev/null -- true .\x20 (esc)
+  record-stacks --wall -F 99 --call-graph auto -o /dev/null -- true .\x20 (esc)
 
 # live-left
 needs: native

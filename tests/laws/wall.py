@@ -9,6 +9,7 @@ processor, in rounds, so that those of one thread are not in the order of time.
 
 - Running, runnable and blocked time of each thread is what the history says, to the nanosecond, for a file and a pipe,
   either byte order, any number of threads of the program.
+- The last snapshot of --live is the same.
 - With --wakers each thread has the same times; the path of --critical-path is as long as its thread lived.
 - With --labels time each bin has of each thread and state what lies in it, to the nanosecond, with --wakers, too; a time
   of many bins adds up to itself.
@@ -182,6 +183,16 @@ class Law:
                            f"{got.get(worst)} and not {wanted[worst]} {done.stderr}")
                 first = first or done.stdout
                 self.check(done.stdout == first, f"seed {seed} {options} -j {threads}: other stacks")
+            if options.get("pipe"):
+                self.live(seed, first, work)
+
+    def live(self, seed, whole, work):
+        """The last snapshot of a live view has all that a recording has."""
+        for window in [[], ["--window", "10000s"]]:
+            done = self.fold(work, "--live", "1000s", *window, stdin=True)
+            last = "".join(line for line in done.stdout.splitlines(True) if not line.startswith("#"))
+            self.check((last, done.returncode) == (whole, 0), f"seed {seed} --live {window}: other stacks, exit "
+                       f"{done.returncode} {done.stderr}")
 
     def spans(self, seed, steps, work):
         """Of what exact() does, the options that look at spans."""

@@ -407,6 +407,23 @@ def compressed_and_plain_streams_begin_alike():
     return None
 
 
+def a_wait_is_seen_while_it_goes_on():
+    """The recorded command waits until a snapshot has shown that it does."""
+    recorder = subprocess.Popen([STACKS, "-q", "--wall", "-o", "-", "--", "cat"], stdin=subprocess.PIPE,
+                                stdout=subprocess.PIPE)
+    live = subprocess.Popen([COLLAPSE, "-q", "--live", "50ms", "--labels", "state"], stdin=recorder.stdout,
+                            stdout=subprocess.PIPE, text=True)
+    recorder.stdout.close()
+    first = next((line for line in live.stdout if line.startswith("@state=blocked")), "")
+    recorder.stdin.close()
+    rest = live.stdout.read().split("# flambeau: snapshot=")[-1]
+    check((recorder.wait(), live.wait()) == (0, 0), recorder.returncode, live.returncode)
+    stack, waited = first.rsplit(" ", 1)
+    sums = [int(line.rsplit(" ", 1)[1]) for line in rest.splitlines() if line.startswith(stack + " ")]
+    check(sums and sums[0] >= int(waited) > 0, first, rest)
+    check("# flambeau: unit=ns" in rest, rest)
+
+
 def perf_reads_it():
     if not shutil.which("perf"):
         return "no perf here"
