@@ -705,8 +705,9 @@ static void perf_report_thin_stacks(const struct collapse_setup *setup,
 		thin_stacks_add_shallow(&lines, stacks.shallow / stacks.total,
 					(enum thin_stacks_by)findings->callers_by,
 					findings->by_simpleperf ? "simpleperf record --call-graph "
+					: findings->by_stacks   ? "record-stacks --call-graph "
 								: "perf record --call-graph ",
-					"dwarf");
+					findings->by_stacks ? "auto" : "dwarf");
 	for (rest = buf_slice(&lines); slice_line(&rest, &line);)
 		diag_warn("%.*s", SLICE_ARG(line));
 	buf_release(&lines);

@@ -268,13 +268,14 @@ static bool recording_report(const struct collapse_setup *setup, const struct fo
 		findings->has_readers |= perf_recording_report_readers(
 			job->name, &job->recording,
 			options->events.count > 0 || perf_weighs(options));
-	perf_recording_report_lacks(job->name, &lacks);
+	perf_recording_report_lacks(job->name, &job->recording, &lacks);
 	if (job->recording.wall)
 		perf_wall_describe(run, job->name, job->recording.wall);
 	free(lacks.cuts);
 	findings->explained += perfdata_dsos_say(dsos, samples);
 	findings->made += perfdata_dsos_made_hits(dsos);
 	findings->by_simpleperf = perfdata_facts(job->recording.data)->is_simpleperf;
+	findings->by_stacks = perf_recording_is_by_stacks(&job->recording);
 	findings->callers_by = perf_recording_callers_by(&job->recording);
 	if (opt_given(setup->given, "stats"))
 		perf_recording_list(job->name, &job->recording, &lacks.steps);

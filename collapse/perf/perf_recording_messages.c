@@ -141,7 +141,19 @@ static void say_outside(const char *name, uint64_t samples)
 			samples == 1 ? "sample is" : "samples are");
 }
 
-static void say_cuts(const char *name, const struct perf_lacks *lacks)
+bool perf_recording_is_by_stacks(const struct perf_recording *recording)
+{
+	struct slice rest = perfdata_facts(recording->data)->texts[PERFDATA_COMMAND], word;
+	size_t slash;
+
+	if (!slice_word(&rest, &word))
+		return false;
+	slash = slice_rfind(word, '/');
+	return slice_equal(slash == SLICE_NONE ? word : slice_tail(word, slash + 1),
+			   SLICE("record-stacks"));
+}
+
+static void say_cuts(const char *name, const struct perf_lacks *lacks, bool by_stacks)
 {
 	const unsigned long long count = perf_cuts_count(lacks->cuts);
 	const unsigned long long size = perf_cuts_size(lacks->cuts);
@@ -149,6 +161,7 @@ static void say_cuts(const char *name, const struct perf_lacks *lacks)
 				      : "stacks are longer than their copies and lack their";
 	/* perf record takes no chain of the kernel beside a copy */
 	const char *option = lacks->steps.chains > 0 ? "record-stacks --call-graph auto"
+			     : by_stacks             ? "record-stacks --call-graph dwarf"
 						     : "perf record --call-graph dwarf";
 
 	if (count == 0)
@@ -180,8 +193,8 @@ static void say_absent(const char *name, unsigned long long count)
 				     : "stacks lack callers, for their copies end");
 }
 
-/* A setting with which the kernel keeps more than `frames`. */
-static void recording_add_remedy(struct buf *text, unsigned frames)
+/* A setting with which the kernel keeps more than `frames`; record-stacks asks for all it keeps. */
+static void recording_add_remedy(struct buf *text, unsigned frames, bool by_stacks)
 {
 	enum { LARGER = 1024, LARGEST = 8000 }; /* a record has at most 64 KiB */
 
@@ -192,21 +205,21 @@ static void recording_add_remedy(struct buf *text, unsigned frames)
 		return;
 	}
 	frames = frames < LARGER ? LARGER : LARGEST;
-	buf_printf(
-		text,
-		"; sysctl kernel.perf_event_max_stack=%u and perf record --call-graph fp,%u keep "
-		"more",
-		frames, frames);
+	buf_printf(text, "; sysctl kernel.perf_event_max_stack=%u", frames);
+	if (by_stacks)
+		buf_add_text(text, " keeps more");
+	else
+		buf_printf(text, " and perf record --call-graph fp,%u keep more", frames);
 }
 
-static void say_full(const char *name, const struct perf_cuts *cuts)
+static void say_full(const char *name, const struct perf_cuts *cuts, bool by_stacks)
 {
 	struct buf text = {0};
 	unsigned frames;
 	unsigned long long count = perf_cuts_full(cuts, PERF_LIMIT_KERNEL, &frames);
 
 	if (count > 0) {
-		recording_add_remedy(&text, frames);
+		recording_add_remedy(&text, frames, by_stacks);
 		diag_warn("%s: %llu %s the %u frames that the kernel keeps and may lack %s "
 			  "outermost callers%.*s",
 			  name, count, count == 1 ? "stack has" : "stacks have", frames,
@@ -221,13 +234,16 @@ static void say_full(const char *name, const struct perf_cuts *cuts)
 			  count == 1 ? "its" : "their");
 }
 
-void perf_recording_report_lacks(const char *name, const struct perf_lacks *lacks)
+void perf_recording_report_lacks(const char *name, const struct perf_recording *recording,
+				 const struct perf_lacks *lacks)
 {
+	const bool by_stacks = perf_recording_is_by_stacks(recording);
+
 	say_outside(name, lacks->outside);
-	say_cuts(name, lacks);
+	say_cuts(name, lacks, by_stacks);
 	say_lost(name, lacks->steps.lost);
 	say_absent(name, lacks->steps.absent);
-	say_full(name, lacks->cuts);
+	say_full(name, lacks->cuts, by_stacks);
 }
 
 int perf_recording_callers_by(const struct perf_recording *recording)

@@ -190,7 +190,11 @@ struct perf_lacks {
 	uint64_t outside; /* samples of processes outside of perf's pid namespace */
 };
 
-void perf_recording_report_lacks(const char *name, const struct perf_lacks *lacks);
+void perf_recording_report_lacks(const char *name, const struct perf_recording *recording,
+				 const struct perf_lacks *lacks);
+
+/* True if record-stacks recorded it. */
+bool perf_recording_is_by_stacks(const struct perf_recording *recording);
 
 /*
  * Report which programs read a recording of perf sched, of perf trace, of branches alone. False: it

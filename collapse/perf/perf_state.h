@@ -207,6 +207,7 @@ struct perf_findings {
 	uint64_t explained;
 	uint64_t made;      /* samples in code that programs made */
 	bool by_simpleperf; /* it recorded */
+	bool by_stacks;     /* record-stacks did */
 
 	bool has_readers;      /* other programs that read the recording have been named */
 	atomic_bool lacks_cpu; /* a sample had no CPU, and --cpu asked for one */

@@ -4811,6 +4811,17 @@ stacks of as many frames as the kernel keeps are counted, by the limit that the 
   collapse-perf: no symbols for 1 of 1 files, 60 % of 5 samples (largest: demo: no such file); --symfs may have it
   $ collapse-perf --symfs root --list-events deep.data
   cycles 5 5
+  $ echo "== by record-stacks, which asks for all that the kernel keeps"
+  == by record-stacks, which asks for all that the kernel keeps
+  $ cat >add.py <<'END'
+  > import struct, sys
+  > data, name = sys.stdin.buffer.read(), b"/usr/bin/record-stacks".ljust(64, b"\0")
+  > words = struct.pack("<QII", 11, 1, len(name)) + name
+  > sys.stdout.buffer.write(data[:16] + struct.pack("<IHH", 80, 0, 8 + len(words)) + words + data[16:])
+  > END
+  $ python3 add.py <deep.pipe >ours.pipe
+  $ collapse-perf --symfs root ours.pipe 2>&1 | grep 'kernel keeps'
+  collapse-perf: ours.pipe: 3 stacks have the 127 frames that the kernel keeps and may lack their outermost callers; sysctl kernel.perf_event_max_stack=1024 keeps more
   $ collapse-perf -q --symfs root deep.data | grep -e cut= -e unnamed=
   # flambeau: cut=3
   # flambeau: unnamed=5
