@@ -17,7 +17,10 @@
 #include "common/base/diag.h"
 #include "common/base/exact.h"
 
-enum { PGO_OFFSETS = 0xffff }; /* offsets are of 16 bits */
+enum {
+	PGO_OFFSETS = 0xffff,     /* offsets are of 16 bits */
+	PGO_LARGEST = 1000000000, /* count of a place: the compiler's weights are of 32 bits */
+};
 
 struct pgo_options {
 	struct perf_options perf; /* the first member, as a format's */
@@ -272,6 +275,28 @@ static void pgo_place_addresses(struct pgo *pgo)
 	}
 }
 
+/* Periods, of long recordings, are more than the compiler tells apart. What was sampled stays. */
+static void pgo_scale(struct pgo *pgo)
+{
+	uint64_t most = 0;
+	size_t i;
+
+	for (i = 0; i < pgo->body_count; i++) {
+		if (pgo->bodies[i].callee.len == 0 && pgo->bodies[i].count > most)
+			most = pgo->bodies[i].count;
+	}
+	if (most <= PGO_LARGEST)
+		return;
+	for (i = 0; i < pgo->body_count; i++) {
+		struct pgo_body *body = &pgo->bodies[i];
+		const uint64_t count = body->callee.len == 0
+					       ? ratio_round(body->count, most, PGO_LARGEST)
+					       : body->count; /* a share of the others */
+
+		body->count = count == 0 && body->count > 0 ? 1 : count;
+	}
+}
+
 static void pgo_add_total(struct pgo_node *node, uint64_t more)
 {
 	if (!u64_add(&node->total, more))
@@ -522,6 +547,7 @@ static bool pgo_write_output(const struct collapse_setup *setup, const struct in
 	good = pgo_check(&pgo);
 	if (good) {
 		pgo_place_addresses(&pgo);
+		pgo_scale(&pgo);
 		pgo_add_totals(&pgo);
 		pgo_write(&output->buf, &pgo);
 	}

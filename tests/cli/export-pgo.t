@@ -21,6 +21,21 @@ counts by line and discriminator from the beginning of the function, inlined fun
   main:2:2
    2: 2 outer:2
 
+a long recording is scaled to what the compiler tells apart; what was sampled stays
+
+  $ PERIOD=7000000000 recording here here between called && mv perf.data long.data
+  $ recording early && mv perf.data short.data
+  $ export-pgo --trust-files --binary program long.data short.data
+  outer:1500000000:500000000
+   3: 500000000
+   2: inner:1000000000
+    3: 1000000000
+  main:500000000:500000000
+   2: 500000000 outer:500000000
+  early:1:1
+   2: 1
+  $ recording here here between called
+
 LLVM reads it
 
   $ command -v llvm-profdata >/dev/null || exit

@@ -402,7 +402,7 @@ def timed_jit(flags=0):
     return dump, maps, samples
 
 
-def recording(maps=((MAP, b"/opt/demo"),), chains=None, shift=MAP - BASE):
+def recording(maps=((MAP, b"/opt/demo"),), chains=None, shift=MAP - BASE, period=1):
     """Call chains from the leaf on; addresses of the file."""
     chains = chains or [[0x1014], [0x1024], [0x1034], [0x1050], [0x1014, 0x1118], [0x1114, 0x1030], [0x1114, 0x1010], [0x1120, 0x1041],
               [0x1110, 0x1100], [0x1150, 0x1020], [0x1150, 0x1060]]
@@ -412,7 +412,7 @@ def recording(maps=((MAP, b"/opt/demo"),), chains=None, shift=MAP - BASE):
     for chain in chains:
         ips = [address + shift for address in chain]
         words = [2 ** 64 - 512, *ips]
-        records.append(record(9, struct.pack(f"<QIIQQ{len(words)}Q", ips[0], 7, 7, 1, len(words), *words)))
+        records.append(record(9, struct.pack(f"<QIIQQ{len(words)}Q", ips[0], 7, 7, period, len(words), *words)))
     data = b"".join(records)
     attribute = struct.pack("<IIQQQQQ", 1, 112, 0, 1, 1 | 2 | 32 | 256, 0, 0).ljust(112, b"\0") + struct.pack("<QQ", 0, 0)
     head = struct.pack("<13Q", 0x32454C4946524550, 104, 128, 104, 128, 232, len(data), 0, 0, 0, 0, 0, 0)

@@ -12,6 +12,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
@@ -414,7 +415,11 @@ def a_wait_is_seen_while_it_goes_on():
     live = subprocess.Popen([COLLAPSE, "-q", "--live", "50ms", "--labels", "state"], stdin=recorder.stdout,
                             stdout=subprocess.PIPE, text=True)
     recorder.stdout.close()
+    limit = threading.Timer(100, recorder.terminate)
+    limit.start()
     first = next((line for line in live.stdout if line.startswith("@state=blocked")), "")
+    limit.cancel()
+    check(first, "no snapshot had the wait")
     recorder.stdin.close()
     rest = live.stdout.read().split("# flambeau: snapshot=")[-1]
     check((recorder.wait(), live.wait()) == (0, 0), recorder.returncode, live.returncode)
