@@ -171,7 +171,7 @@ static int flamegraph_view_show(struct program_run *run, struct session *session
 /* Standard input: a profile, or snapshots that go on. */
 static int show_stream(struct program_run *run, struct session *session)
 {
-	session->input = reading_standard_input(run);
+	session->input = reading_standard_input(run, false);
 	if (session->input && session_open(session))
 		session_loop(session);
 	else

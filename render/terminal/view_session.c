@@ -285,13 +285,14 @@ static bool read_passed_on(struct program_run *run, struct input *input, struct 
 	return child > 0 && child_wait(child) == 0 && good;
 }
 
-struct input *reading_standard_input(const struct program_run *run)
+struct input *reading_standard_input(const struct program_run *run, bool last_snapshot)
 {
 	const struct slice path = SLICE("-");
 	const struct input_options in = {.paths = &path,
 					 .count = 1,
 					 .compat = personality_of(""),
 					 .dash_is_stdin = true,
+					 .last_snapshot = last_snapshot,
 					 .max_record = run->reading.max_record};
 
 	return input_open(&in);
@@ -317,7 +318,7 @@ bool reading_file(struct program_run *run, size_t file, struct profile *profile)
 
 	*profile = (struct profile){0};
 	if (slice_equal(path, SLICE("-"))) {
-		struct input *input = reading_standard_input(run);
+		struct input *input = reading_standard_input(run, true);
 		const bool good = input && reading_stream(run, input, profile);
 
 		if (input)

@@ -31,8 +31,11 @@ _Noreturn void events_die(int signal);
  * The viewer's input: folded text, or any format that collapse-guess recognises.
  */
 
-/* Standard input, to be closed; NULL after a message. */
-struct input *reading_standard_input(const struct program_run *run);
+/*
+ * Standard input, to be closed; NULL after a message. `last_snapshot`: of snapshots that go on, read to
+ * their end and give the last whole one alone.
+ */
+struct input *reading_standard_input(const struct program_run *run, bool last_snapshot);
 
 /* One file of the command line, into an empty profile. False after a message; release it anyway. */
 bool reading_file(struct program_run *run, size_t file, struct profile *profile);

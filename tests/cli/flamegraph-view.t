@@ -8,6 +8,23 @@ SPDX-License-Identifier: MIT
   \x1b[38;5;16;48;5;172m▏b 100.00%                                                                      \x1b[0m (esc)
   2 of 2 frames shown
 
+# last-snapshot
+Without a terminal the last snapshot of a live view is shown.
+
+  $ snapshot() { printf '# flambeau: snapshot=%d\n# flambeau: unit=ns\n@state=blocked;a;b %d\n# flambeau: end=%d\n' $1 $2 $1; }
+  $ { snapshot 1 100; snapshot 2 250; printf '# flambeau: snapshot=3\na 7\n'; } | flamegraph-view | cut -c1-20
+  |all (250 ns, 100%)_
+  |a 100.00%__________
+  |b 100.00%__________
+  2 of 2 frames shown
+  $ { snapshot 1 100; snapshot 2 250; } >live.folded; flamegraph-view <live.folded | cut -c1-20
+  |all (250 ns, 100%)_
+  |a 100.00%__________
+  |b 100.00%__________
+  2 of 2 frames shown
+  $ cat err
+  flamegraph-view: standard input: the last snapshot is cut, the one before it is used
+
 # keys
 
   $ flamegraph-view --keys
