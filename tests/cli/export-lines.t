@@ -135,6 +135,7 @@ pprof gets addresses, mappings, inlined functions, files and lines
   1: 0x0/0x0/0x0 HERE/program  [FN][FL][LN][IN]
 
 # asm
+needs: native
 instructions with lines of the source between them; bytes where there is no disassembler
 
   $ . "$INPUTS/lines.sh"

@@ -16,6 +16,7 @@ the first word is a program, and the other words are that program's
   complete -c flambeau -x -n 'not __fish_use_subcommand' -a\x20 (esc)
 
 # list
+needs: native
 the programs by purpose, each with what its --help begins with; those that are not installed are left out
 
   $ flambeau | grep -e ':$' -e '^  collapse-perf ' -e '^  flamegraph ' -e help
