@@ -313,8 +313,8 @@ static bool draw_draw(struct drawing *drawing, const struct tree *tree)
 	paint_options.deltas.max = tree->max_delta;
 	if (flamegraph_by_states(job->options, job->personality)) {
 		if (job->options->html)
-			diag_warn("--colors wall is for pictures: on a page the view of time has "
-				  "these colours, and states are a facet");
+			diag_warn("--colors wall is for pictures: a page has these colours by its "
+				  "menu, and in the view of time");
 		if (!drawing->profile->differential &&
 		    states_init(&states, drawing->profile, drawing->stacks, drawing->stack_count))
 			paint_options.states = &states;

@@ -47,12 +47,16 @@ function moduleOf(name) {
 	return /_\[k\]$/.test(name) ? "kernel" : parts ? parts[1] : "other";
 }
 
-/* The choices: { value, title }, and groupOf(name) of those that make groups. */
+/*
+ * The choices: { value, title }, and groupOf(name) of those that make groups. With `of` it is for
+ * graphs that have such a function, which gives { chosen, legend } of the graph.
+ */
 const FILLS = [
 	{ value: null, title: "Colours by name" },
 	{ value: "module", title: "Colours by module", groupOf: moduleOf },
 	{ value: "language", title: "Colours by language", groupOf: languageOf },
 	{ value: "self", title: "Colours by own share" },
+	{ value: "state", title: "Colours by state", of: "byState" },
 	{ value: "orange", title: "Orange and blue", compared: true },
 ];
 
@@ -106,8 +110,9 @@ function blueOrange(delta) {
 }
 
 /* The choices for a graph: a comparison has one, others have the rest. */
-function choicesOf({ delta }) {
-	return FILLS.filter(({ compared }) => Boolean(compared) === Boolean(delta));
+function choicesOf(graph) {
+	return FILLS.filter(({ compared, of }) =>
+		Boolean(compared) === Boolean(graph.delta) && (!of || graph[of]));
 }
 
 function isChoice(graph, color) {
@@ -144,10 +149,12 @@ function legendOf({ tree }, groups) {
 function fillsOf(graph, value, pins, dark) {
 	const choice = choicesOf(graph).find((one) => one.value === value) || FILLS[0];
 	const functions = choice.value && functionsOf(graph.tree, graph.names.length);
-	const chosen = new Array(graph.names.length);
+	let chosen = new Array(graph.names.length);
 	let legend = [];
 
-	if (choice.groupOf) {
+	if (choice.of) {
+		({ chosen, legend } = graph[choice.of](graph));
+	} else if (choice.groupOf) {
 		const groups = groupsOf(graph, functions.self.at(-1), choice.groupOf);
 		for (const { numbers, fill } of groups)
 			numbers.forEach((number) => (chosen[number] = fill));

@@ -28,7 +28,8 @@ function isInverted(app) {
 }
 
 /* Gives a graph the colours that the reader has chosen. */
-function coloredGraph({ state }, graph) {
+function coloredGraph({ state, states }, graph) {
+	graph.byState = states && states.fillsOf;
 	graph.pins = pinsOf(graph, state.pin, state.ic === "1");
 	Object.assign(graph, fillsOf(graph, state.color, graph.pins, isDark()));
 	if (graph.delta && state.color === "orange")
@@ -314,17 +315,17 @@ async function startPage() {
 	useScheme(profile);
 	profile.numbers = new Map(profile.names.map((name, number) => [name, number]).reverse());
 	profile.numbers.delete("");
+	if (profile.states)
+		/* of states.js, which only pages with states of threads have */
+		app.states = window.newStates(app, { inRange, isDark, kept, lookColor, make,
+			makeAction, openSandwich, ownCount, passesFacets, rangeOf, seenRange,
+			swatchOf });
 	app.graph = graphOf(app);
 	const folded = queryOfState("", app.state) === "" ? openingFold(app.graph) : 0;
 	if (folded)
 		app.state = { ...app.state, fold: String(folded) };
 	if (!hasView(app, app.state.view))
 		app.state = { ...app.state, view: "graph" };
-	if (profile.states)
-		/* of states.js, which only pages with states of threads have */
-		app.states = window.newStates(app, { inRange, isDark, kept, lookColor, make,
-			makeAction, openSandwich, ownCount, passesFacets, rangeOf, seenRange,
-			swatchOf });
 	app.parts = newShell(app);
 	app.picture = newPicture({
 		hover: (frame) => {

@@ -2,9 +2,9 @@
 "use strict";
 
 /*
- * states.js - what threads did, in pages whose samples have states of threads: lanes and histogram
- * in the colours of the states, their legend, and who woke a thread that waited (collapse-perf
- * --wakers). The script of the page gives it, as `page`, what it uses of it.
+ * states.js - what threads did, in pages whose samples have states of threads: lanes, histogram
+ * and, by choice, functions in the colours of the states, their legend, and who woke a thread that
+ * waited (collapse-perf --wakers). The script of the page gives it, as `page`, what it uses of it.
  */
 (() => {
 	const HIGH = 36; /* pixels of a lane's canvas */
@@ -133,12 +133,58 @@
 		});
 	}
 
+	/* True of the samples that a graph of this range has. */
+	function isShown({ app, page }, range) {
+		const wants = page.passesFacets(app);
+
+		return (i) => wants(i) && page.inRange(app.profile.samples, range, i);
+	}
+
+	/* What each function did, and all that is shown: callers did what they called did. */
+	function mixesByName(states, names) {
+		const { app, page } = states;
+		const { samples, stacks: { size, name, next, parent } } = app.profile;
+		const wants = isShown(states, page.rangeOf(app.state.t));
+		const mixes = sumsOf(states, size, (i) => wants(i) ? samples.end[i] : -1);
+		const found = Array.from({ length: names }, () => mixes[0].map(() => 0));
+		const ends = new Uint32Array(names); /* of the outermost call that was seen last */
+		const add = (to, from) => from.forEach((count, state) => (to[state] += count));
+
+		for (let i = size - 1; i > 0; i--)
+			add(mixes[parent[i]], mixes[i]);
+		for (let i = 1; i < size; i++) {
+			if (i >= ends[name[i]]) {
+				ends[name[i]] = next[i];
+				add(found[name[i]], mixes[i]);
+			}
+		}
+		return { all: mixes[0], found };
+	}
+
+	/* { chosen, legend } of the colours by state: see fills.js. */
+	function fillsByState(states, { names }) {
+		const known = states.app.profile.states;
+		const { all, found } = mixesByName(states, names.length);
+		const total = (mix) => mix.reduce((a, b) => a + b, 0);
+		const channelOf = (mix, channel) => known.reduce((sum, [, color], i) =>
+			sum + color[channel] * mix[i], 0) / total(mix);
+		const fillOf = (mix) =>
+			`rgb(${[0, 1, 2].map((channel) => Math.round(channelOf(mix, channel)))})`;
+		const percents = known.map(([name, color], i) =>
+			[Math.round(100 * all[i] / total(all)), name, `rgb(${color})`]);
+
+		return {
+			chosen: found.map((mix) => total(mix) > 0 ? fillOf(mix) : undefined),
+			legend: percents.filter(([percent]) => percent > 0).map(
+				([percent, name, color]) => ({ text: `${name} ${percent}%`,
+					fill: color })),
+		};
+	}
+
 	function showLegend(states) {
 		const { app, legend, page } = states;
-		const range = page.rangeOf(app.state.t) || page.seenRange(app);
-		const wants = page.passesFacets(app);
-		const [mix] = sumsOf(states, 1, (i) =>
-			wants(i) && page.inRange(app.profile.samples, range, i) ? 0 : -1);
+		const wants = isShown(states, page.rangeOf(app.state.t) || page.seenRange(app));
+		const [mix] = sumsOf(states, 1, (i) => wants(i) ? 0 : -1);
 		const sum = mix.reduce((a, b) => a + b, 0) || 1;
 
 		legend.style.whiteSpace = "normal";
@@ -246,6 +292,7 @@
 		const states = { app, page, legend: page.make("p", { class: "legend" }) };
 
 		return { legend: states.legend,
+			fillsOf: (graph) => fillsByState(states, graph),
 			showLegend: () => showLegend(states),
 			paintLane: (canvas, of, row, look) =>
 				paintLane(states, canvas, of, row, look),

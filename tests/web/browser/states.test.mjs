@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import { startBrowser, stopBrowser } from "../browser.mjs";
-import { copied, keepCopies, pointAt, shownText, withHtml } from "../pages.mjs";
+import { copied, keepCopies, middleOf, pointAt, shownText, withHtml } from "../pages.mjs";
 import { query } from "../reader.mjs";
 
 const BINS = 100; /* of 20 ms */
@@ -84,6 +84,25 @@ test("lanes and histogram have the states of each moment, in the colours of thei
 				assert.ok(await page.$(`[aria-label='${label}'][hidden]`), label);
 		});
 	});
+
+test("by state, a function has the mix of what it did at the time that is shown", async () => {
+	const fillOf = async (page, name) => page.evaluate(([x, y]) =>
+		getComputedStyle(document.elementFromPoint(x, y)).fill.replace(/ /g, ""),
+	await middleOf(page, name));
+
+	await withHtml(LINES, { query: "?color=state" }, async (page) => {
+		assert.equal(await fillOf(page, "main"), `rgb(${RUNNING})`);
+		assert.equal(await fillOf(page, "futex"), `rgb(${LOCK})`);
+		assert.equal(await fillOf(page, "waiter"), "rgb(139,102,106)"); /* 1 : 1 */
+		assert.equal(await shownText(page, ".tools .legend"),
+			"running 38% runnable 38% blocked:lock 25% ");
+	});
+	await withHtml(LINES, { query: "?color=state&t=60-100" }, async (page) => {
+		assert.equal(await fillOf(page, "waiter"), `rgb(${LOCK})`);
+		assert.equal(await shownText(page, ".tools .legend"),
+			"running 13% runnable 38% blocked:lock 50% ");
+	});
+});
 
 test("the box at the pointer says what a thread did, and who woke it", async () => {
 	await withHtml(LINES, { query: "?view=time" }, async (page) => {
