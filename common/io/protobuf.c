@@ -234,25 +234,29 @@ static bool protobuf_see_packed(struct protobuf_reader *reader, const struct pro
 		   is_hooked = field->mark != 0 && reader->number;
 	const size_t size = is_list ? protobuf_size(field) : 0;
 	uint64_t value;
-	size_t count;
-	char *to;
+	size_t count = 0;
+	char *to = NULL;
+	bool good = true;
 
-	if (numbers.len == 0)
-		return true;
-	to = protobuf_place(field, into);
-	for (count = 0; numbers.len > 0; count++) {
+	while (good && numbers.len > 0) {
 		const char *at = numbers.ptr;
 
-		if (!protobuf_take_number(reader, in, &numbers, &value) ||
-		    (is_hooked && !reader->number(reader, in, field, at, value, to)))
-			return false;
-		if (to && !is_hooked)
+		if (!protobuf_take_number(reader, in, &numbers, &value)) {
+			good = false;
+			break;
+		}
+		if (count++ == 0) /* there is no place where there is no number */
+			to = protobuf_place(field, into);
+		else if (to)
+			to += size;
+		if (is_hooked)
+			good = reader->number(reader, in, field, at, value, to);
+		else if (to)
 			memcpy(to, &value, sizeof(value));
-		to = to ? to + size : NULL;
 	}
-	if (is_list) /* protobuf_place() has counted one */
+	if (is_list && count > 1) /* protobuf_place() has counted one */
 		*(size_t *)(void *)((char *)into + field->count_at) += count - 1;
-	return true;
+	return good;
 }
 
 /* The content of a field of WIRE_BYTES, or of a fixed size. */
