@@ -25,6 +25,12 @@
 
 #define PERF_REPAIR_MARK "[cut]"
 
+/* True of the names of the others here: no function has a line break in its name. */
+static inline bool perf_repair_is_marker(struct slice name)
+{
+	return name.len > 0 && name.ptr[0] == '\n';
+}
+
 /*
  * Outermost frames of functions, which tell whose stack it is: a process's first thread began in
  * another function than the others. They too are gone after perf_repair_apply().

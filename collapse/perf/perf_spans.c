@@ -3,6 +3,7 @@
  * Spans of the time of threads with the stacks of both who waited and who woke it: --wakers,
  * --critical-path and --labels time. One worker folds, so stacks are numbers in one table.
  */
+#include "collapse/perf/perf_repair.h"
 #include "collapse/perf/perf_wall.h"
 #include "common/base/diag.h"
 
@@ -105,6 +106,23 @@ static enum thread_state spans_state(struct ingest_run *run, const struct perf_n
 				 span->stack.kernel_frames);
 }
 
+/*
+ * Take the markers of perf_repair.h out of the last `count` frames, for they have a meaning only
+ * below the roots of a stack. Returns how many frames are left.
+ */
+static uint32_t spans_drop_markers(struct ingest_run *run, uint32_t count, size_t *depth)
+{
+	frame_id *frames = perf_of(run)->frames + *depth - count;
+	uint32_t i, left = 0;
+
+	for (i = 0; i < count; i++) {
+		if (!perf_repair_is_marker(intern_name(&run->profile.names, frames[i])))
+			frames[left++] = frames[i];
+	}
+	*depth -= count - left;
+	return left;
+}
+
 /* Above a wait: "--", and the stack of the waker from its leaf on, with its name at the end. */
 static void spans_push_waker(struct ingest_run *run, const struct perf_wall *wall,
 			     const struct perf_named_span *span, enum thread_state state,
@@ -121,6 +139,7 @@ static void spans_push_waker(struct ingest_run *run, const struct perf_wall *wal
 		return;
 	}
 	count = spans_push_stack(perf, wall, span->waker.stack, depth);
+	count = spans_drop_markers(run, count, depth);
 	for (i = 0; i < count / 2; i++) {
 		frame_id *left = &perf->frames[*depth - count + i];
 		frame_id *right = &perf->frames[*depth - 1 - i];

@@ -10,7 +10,8 @@ processor, in rounds, so that those of one thread are not in the order of time.
 - Running, runnable and blocked time of each thread is what the history says, to the nanosecond, for a file and a pipe,
   either byte order, any number of threads of the program.
 - The last snapshot of --live is the same.
-- With --wakers each thread has the same times; the path of --critical-path is as long as its thread lived.
+- With --wakers each thread has the same times, and --repair-cut changes nothing where no stack is cut; the path of
+  --critical-path is as long as its thread lived.
 - With --labels time each bin has of each thread and state what lies in it, to the nanosecond, with --wakers, too; a time
   of many bins adds up to itself.
 - Of records of which some are lost, or whose times and threads are any numbers at all, the sum for each thread is
@@ -204,6 +205,8 @@ class Law:
         wall.write(list(history.records(chance.choice([5, 40, 1000]))), EVENTS, work)
         done = self.fold(work, "--wakers")
         self.check(self.sums(done) == wanted, f"seed {seed} --wakers: exit {done.returncode} {done.stderr}")
+        again = self.fold(work, "--wakers", "--repair-cut")
+        self.check(again.stdout == done.stdout, f"seed {seed} --wakers --repair-cut: other stacks, {again.stderr}")
         for tid in list(wanted)[:5]:
             done = self.fold(work, f"--critical-path={tid}")
             total = sum(int(line.split()[-1]) for line in done.stdout.splitlines())
