@@ -133,7 +133,7 @@ class Case:
         for need in self.needs:
             if need in without:
                 return need
-            if not re.match(r"lib|(native|dlopen|ulimit)$", need) and not shutil.which(need):
+            if not re.match(r"lib|(native|linux|dlopen|ulimit)$", need) and not shutil.which(need):
                 return need
         return None
 
