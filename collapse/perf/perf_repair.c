@@ -33,7 +33,6 @@ struct repair {
 	struct profile *into;
 	unsigned roots;
 	frame_id cut, begun, interrupted; /* markers; HASH_NONE: no stack has it */
-	frame_id main, thread;            /* tell whose a stack is */
 	frame_id mark;
 	frame_id moved; /* the marker whose stacks are placed: `begun`, then `cut` */
 	struct perf_repair_counts *counts;
@@ -353,7 +352,7 @@ static struct stack *repair_stack_of_any(void *context, const struct stack *old)
 	uint32_t below;
 
 	if (old->depth <= roots ||
-	    (old->frames[roots] != repair->main && old->frames[roots] != repair->thread))
+	    !perf_repair_is_marker(intern_name(&repair->into->names, old->frames[roots])))
 		return profile_find(repair->into, old->frames, old->depth);
 	below = old->depth - roots - 1;
 	repair->frames = memory_grow(repair->frames, &repair->frame_cap, old->depth,
@@ -389,11 +388,7 @@ void perf_repair_apply(struct profile *profile, unsigned roots, bool has_kinds,
 			repair_apply(&repair, profile);
 	}
 	if (has_kinds && !profile->overflow) {
-		struct repair repair = {
-			.roots = roots,
-			.main = intern_find(&profile->names, SLICE(PERF_REPAIR_MAIN)),
-			.thread = intern_find(&profile->names, SLICE(PERF_REPAIR_THREAD)),
-		};
+		struct repair repair = {.roots = roots};
 		const struct profile_editor editor = {.context = &repair,
 						      .stack = repair_stack_of_any};
 
