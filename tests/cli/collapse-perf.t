@@ -2057,7 +2057,7 @@ needs: zstd
   demo;f 32
 
 # interrupted
-needs: python3
+needs: python3 native
 Ctrl-C in a pipeline: who reads a recording that goes on, or has not got a byte yet, waits for the end of its input
 
   $ [ -r /proc/self/status ] || exit

@@ -58,6 +58,7 @@ it becomes the program: arguments, input, output, messages and exit code are the
   diffreport: option '--no-such' is not known; try 'diffreport --help'
 
 # unknown
+needs: native
 what it cannot run, and why
 
   $ flambeau colapse-perf; echo $?
