@@ -15,7 +15,7 @@ struct compress_zlib {
 	int (*end)(z_stream *);
 };
 
-static const size_t PIECE = (size_t)1 << 20; /* zlib's counters may have 32 bits */
+static const size_t PIECE = (size_t)1 << 18; /* zlib's counters may have 32 bits */
 
 static void *compress_alloc(void *context, uInt count, uInt size)
 {
@@ -68,7 +68,8 @@ bool compress_gzip(struct slice text, struct buf *out)
 	if (result != Z_OK)
 		return false;
 	for (; good && text.len > PIECE; text = slice_tail(text, PIECE))
-		good = add_piece(&zlib, &z, slice_head(text, PIECE), Z_NO_FLUSH, out);
+		good = !limits_met() &&
+		       add_piece(&zlib, &z, slice_head(text, PIECE), Z_NO_FLUSH, out);
 	good = good && add_piece(&zlib, &z, text, Z_FINISH, out);
 	zlib.end(&z);
 	return good;

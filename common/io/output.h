@@ -142,6 +142,12 @@ bool output_appear(struct output *output);
 
 /* A buffer to append to; output_flush_some() writes it when it has grown large. */
 void output_flush_some(struct output *output);
+
+/* False after an error or a limit: what is still written goes nowhere. */
+static inline bool output_goes_on(const struct output *output)
+{
+	return !output->failed;
+}
 void output_flush(struct output *output); /* all of it, if it need not appear whole */
 void output_write(struct output *output, struct slice text);
 

@@ -22,24 +22,13 @@
  * calls, and the place of each sample in it. Owns its memory.
  */
 
-struct firefox_path; /* a function below another path, found by both */
-
 struct firefox_thread {
-	struct firefox_path *paths; /* uthash */
-	struct arena arena;
-	uint64_t *path_keys; /* by number: the path above + 1 in the upper half, the function */
-	size_t path_count, path_cap;
+	struct ids paths;    /* the path above + 1 in the upper half, the function */
 	uint32_t *functions; /* by frame id: number + 1, 0: none */
 	frame_id *names;     /* of functions, by number */
 	size_t function_count, function_cap;
 	uint32_t *stacks; /* of samples: path + 1, 0: none */
 	size_t stack_count, stack_cap;
-};
-
-struct firefox_path {
-	uint64_t key;
-	uint32_t number;
-	UT_hash_handle hh;
 };
 
 /* Frame ids are below `names`. */
@@ -54,11 +43,10 @@ static void firefox_thread_reset(struct firefox_thread *thread)
 {
 	size_t i;
 
-	HASH_CLEAR(hh, thread->paths);
-	arena_release(&thread->arena);
+	ids_release(&thread->paths);
 	for (i = 0; i < thread->function_count; i++)
 		thread->functions[thread->names[i]] = 0;
-	thread->path_count = thread->function_count = thread->stack_count = 0;
+	thread->function_count = thread->stack_count = 0;
 }
 
 static void firefox_thread_release(struct firefox_thread *thread)
@@ -66,7 +54,6 @@ static void firefox_thread_release(struct firefox_thread *thread)
 	firefox_thread_reset(thread);
 	free(thread->functions);
 	free(thread->names);
-	free(thread->path_keys);
 	free(thread->stacks);
 	*thread = (struct firefox_thread){0};
 }
@@ -86,20 +73,9 @@ static uint32_t function_of(struct firefox_thread *thread, frame_id frame)
 static uint32_t path_of(struct firefox_thread *thread, uint32_t above, uint32_t function)
 {
 	const uint64_t key = (uint64_t)above << 32 | function;
-	struct firefox_path *path;
+	const uint32_t path = ids_find(&thread->paths, key);
 
-	HASH_FIND(hh, thread->paths, &key, sizeof(key), path);
-	if (!path) {
-		path = arena_alloc(&thread->arena, sizeof(*path));
-		memset(path, 0, sizeof(*path));
-		path->key = key;
-		path->number = (uint32_t)thread->path_count;
-		HASH_ADD(hh, thread->paths, key, sizeof(path->key), path);
-		thread->path_keys = memory_grow(thread->path_keys, &thread->path_cap,
-						thread->path_count + 1, sizeof(*thread->path_keys));
-		thread->path_keys[thread->path_count++] = key;
-	}
-	return path->number + 1;
+	return (path != IDS_NONE ? path : ids_add(&thread->paths, key)) + 1;
 }
 
 enum { FORMAT_VERSION = 47, GECKO_VERSION = 28 };
@@ -168,7 +144,7 @@ static void add_constant(const struct document *document, const char *key, const
 	size_t i;
 
 	buf_printf(document->text, ",\"%s\":[", key);
-	for (i = 0; i < count; i++) {
+	for (i = 0; i < count && output_goes_on(document->output); i++) {
 		buf_add_text(document->text, i > 0 ? "," : "");
 		firefox_add_text(document, value);
 	}
@@ -237,7 +213,7 @@ static void firefox_write_samples(const struct document *document,
 	buf_printf(document->text, "\"samples\":{\"length\":%zu,\"weightType\":\"%s\"", count,
 		   weight_type(document));
 	begin_list(document, "stack");
-	for (i = 0; i < count; i++) {
+	for (i = 0; i < count && output_goes_on(document->output); i++) {
 		if (thread->stacks[i] > 0) {
 			next_number(document, i, thread->stacks[i] - 1);
 			continue;
@@ -246,13 +222,13 @@ static void firefox_write_samples(const struct document *document,
 	}
 	buf_add_char(document->text, ']');
 	begin_list(document, "time");
-	for (i = 0; i < count; i++) {
+	for (i = 0; i < count && output_goes_on(document->output); i++) {
 		firefox_add_text(document, i > 0 ? "," : "");
 		add_time(document, samples[i].time);
 	}
 	buf_add_char(document->text, ']');
 	begin_list(document, "weight");
-	for (i = 0; i < count; i++) {
+	for (i = 0; i < count && output_goes_on(document->output); i++) {
 		firefox_add_text(document, i > 0 ? "," : "");
 		add_weight(document, samples[i].count[1]);
 	}
@@ -261,17 +237,17 @@ static void firefox_write_samples(const struct document *document,
 
 static void write_stacks(const struct document *document, const struct firefox_thread *thread)
 {
-	const size_t count = thread->path_count;
+	const size_t count = thread->paths.count;
 	size_t i;
 
 	buf_printf(document->text, "\"stackTable\":{\"length\":%zu", count);
 	begin_list(document, "frame");
-	for (i = 0; i < count; i++)
-		next_number(document, i, (uint32_t)thread->path_keys[i]);
+	for (i = 0; i < count && output_goes_on(document->output); i++)
+		next_number(document, i, (uint32_t)thread->paths.ids[i]);
 	buf_add_char(document->text, ']');
 	begin_list(document, "prefix");
-	for (i = 0; i < count; i++) {
-		const uint64_t above = thread->path_keys[i] >> 32;
+	for (i = 0; i < count && output_goes_on(document->output); i++) {
+		const uint64_t above = thread->paths.ids[i] >> 32;
 
 		if (above > 0)
 			next_number(document, i, above - 1);
@@ -280,11 +256,11 @@ static void write_stacks(const struct document *document, const struct firefox_t
 	}
 	buf_add_char(document->text, ']');
 	begin_list(document, "category");
-	for (i = 0; i < count; i++)
+	for (i = 0; i < count && output_goes_on(document->output); i++)
 		next_number(
 			document, i,
 			category_of(intern_name(&document->profile->names,
-						thread->names[(uint32_t)thread->path_keys[i]])));
+						thread->names[(uint32_t)thread->paths.ids[i]])));
 	buf_add_char(document->text, ']');
 	add_constant(document, "subcategory", "0", count);
 	buf_add_text(document->text, "},\n");
@@ -299,11 +275,11 @@ static void firefox_write_frames(const struct document *document,
 
 	buf_printf(document->text, "\"frameTable\":{\"length\":%zu", count);
 	begin_list(document, "func");
-	for (i = 0; i < count; i++)
+	for (i = 0; i < count && output_goes_on(document->output); i++)
 		next_number(document, i, i);
 	buf_add_char(document->text, ']');
 	begin_list(document, "category");
-	for (i = 0; i < count; i++)
+	for (i = 0; i < count && output_goes_on(document->output); i++)
 		next_number(document, i,
 			    category_of(intern_name(&document->profile->names, thread->names[i])));
 	buf_add_char(document->text, ']');
@@ -325,7 +301,7 @@ static void write_functions(const struct document *document, const struct firefo
 
 	buf_printf(document->text, "\"funcTable\":{\"length\":%zu", count);
 	begin_list(document, "name");
-	for (i = 0; i < count; i++)
+	for (i = 0; i < count && output_goes_on(document->output); i++)
 		next_number(document, i, i);
 	buf_add_char(document->text, ']');
 	add_constant(document, "isJS", "false", count);
@@ -341,7 +317,7 @@ static void write_functions(const struct document *document, const struct firefo
 		"\"name\":[],\"functionSize\":[]},\n\"markers\":{\"length\":0,\"data\":[],"
 		"\"name\":[],\"startTime\":[],\"endTime\":[],\"phase\":[],\"category\":[]},\n"
 		"\"stringArray\":[");
-	for (i = 0; i < count; i++) {
+	for (i = 0; i < count && output_goes_on(document->output); i++) {
 		firefox_add_text(document, i > 0 ? ",\n" : "\n");
 		buf_add_json(document->text, firefox_without_mark(intern_name(
 						     &document->profile->names, thread->names[i])));
@@ -389,7 +365,8 @@ static void write_thread(const struct document *document, struct firefox_thread 
 	const size_t first = label_threads_begin(&document->threads, number);
 	size_t i;
 
-	for (i = first; i < document->threads.ends[number]; i++) {
+	for (i = first;
+	     i < document->threads.ends[number] && (i % LIMITS_EACH != 0 || !limits_met()); i++) {
 		/* Add a sample. */
 		uint32_t path = 0, level;
 
@@ -472,7 +449,7 @@ static bool firefox_write_profile(const struct program_run *run, const struct pr
 	label_threads_init(&document.threads, profile);
 	firefox_thread_init(&thread, document.profile->names.count);
 	write_meta(&document);
-	for (i = 0; i < document.threads.count; i++) {
+	for (i = 0; i < document.threads.count && output_goes_on(&output); i++) {
 		firefox_add_text(&document, i > 0 ? ",\n" : "");
 		write_thread(&document, &thread, i);
 	}

@@ -85,7 +85,8 @@ static void number_frames(struct document *document, struct part *part)
 	}
 	label_threads_init(&part->threads, &part->profile);
 	part->numbers = memory_clear(part->profile.names.count + 1, sizeof(*part->numbers));
-	for (i = 0; i < profile_rows(&part->profile); i++) {
+	for (i = 0; i < profile_rows(&part->profile) && (i % LIMITS_EACH != 0 || !limits_met());
+	     i++) {
 		const struct label_row *row = &part->threads.rows[i];
 		const struct stack *stack = row->stack;
 
@@ -180,7 +181,7 @@ static void speedscope_write_samples(struct output *output, const struct series 
 	uint32_t level;
 	size_t i;
 
-	for (i = 0; i < series->count; i++) {
+	for (i = 0; i < series->count && output_goes_on(output); i++) {
 		const struct stack *stack = series->rows[i].stack;
 
 		if (series->rows[i].count[column] == 0)
@@ -252,7 +253,7 @@ static void speedscope_write_profile(struct output *output, const struct documen
 	buf_add_text(&output->buf, ",\n\"samples\":[\n");
 	speedscope_write_samples(output, &series, column);
 	buf_add_text(&output->buf, "\n],\n\"weights\":[");
-	for (i = 0; i < series.count; i++) {
+	for (i = 0; i < series.count && output_goes_on(output); i++) {
 		if (series.rows[i].count[column] == 0)
 			continue;
 		add_separator(output, &is_first, ",");
