@@ -180,6 +180,17 @@ static inline void text_push_frame(struct ingest_run *run, frame_id frame)
 	text->frames[text->count++] = frame;
 }
 
+/* Push `count` frames, which the caller fills in at once: for stacks whose depth is known. */
+static inline frame_id *text_push_room(struct ingest_run *run, size_t count)
+{
+	struct text *text = text_of(run);
+
+	text->frames = memory_grow(text->frames, &text->cap, text->count + count,
+				   sizeof(*text->frames));
+	text->count += count;
+	return text->frames + text->count - count;
+}
+
 /*
  * A cache for repeated lines: text_keep() keeps the last frame of the stack as the value of `line`,
  * text_push_known() pushes it again; false for a line that was never kept.

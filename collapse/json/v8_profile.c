@@ -143,6 +143,14 @@ void v8_connect(struct ingest_run *run, struct v8_profile *profile, const struct
 		v8_take_edge(run, profile, how, &profile->edges[i]);
 	v8_break_circles(run, profile);
 	v8_measure_depths(profile);
+	profile->steps = memory_grow(profile->steps, &profile->step_cap, profile->node_count,
+				     sizeof(*profile->steps));
+	for (i = 0; i < profile->node_count; i++) {
+		const struct v8_node *node = &profile->nodes[i];
+
+		profile->steps[i] = (struct v8_step){node->parent,
+						     node->is_root ? V8_NONE : node->frame};
+	}
 }
 
 /* ---- Samples ---- */
@@ -302,18 +310,21 @@ void v8_append(struct ingest_run *run, struct v8_profile *into, struct v8_profil
 static void v8_count_stack(struct ingest_run *run, const struct v8_profile *profile,
 			   const struct v8_how *how, const struct v8_node *node, uint64_t count)
 {
-	const struct v8_node *frame = node;
+	const struct v8_step *steps = profile->steps;
+	frame_id *frames;
+	uint32_t depth = 1, at;
 	unsigned i;
 
 	if (count == 0 || !text_affords(run, node->depth))
 		return;
 	text_cut(run, 0);
-	text_push_frame(run, node->frame);
-	while (frame->parent != V8_NONE) {
-		frame = &profile->nodes[frame->parent];
-		if (!frame->is_root)
-			text_push_frame(run, frame->frame);
+	frames = text_push_room(run, node->depth);
+	frames[0] = node->frame;
+	for (at = node->parent; at != V8_NONE; at = steps[at].parent) {
+		frames[depth] = steps[at].frame;
+		depth += steps[at].frame != V8_NONE;
 	}
+	text_cut(run, depth);
 	for (i = how->root_count; i > 0; i--)
 		text_push_frame(run, how->roots[i - 1]);
 	text_finish(run, TEXT_LEAF_FIRST, count);
@@ -494,6 +505,7 @@ void v8_release(struct v8_profile *profile)
 {
 	v8_forget(profile);
 	free(profile->nodes);
+	free(profile->steps);
 	free(profile->edges);
 	free(profile->of_ids);
 	free(profile->samples);

@@ -39,6 +39,12 @@ struct v8_node {
 	bool is_named, is_root; /* "(root)", which is left out of stacks */
 };
 
+/* What is looked at of each ancestor of a node: little, for stacks may be deep. */
+struct v8_step {
+	uint32_t parent;
+	frame_id frame; /* V8_NONE: none in a stack */
+};
+
 /* "The node of this id is a child of `parent`"; or, if that is V8_NONE, is the parent of `child`. */
 struct v8_edge {
 	uint64_t id;
@@ -60,6 +66,8 @@ struct v8_how {
 struct v8_profile {
 	struct v8_node *nodes;
 	size_t node_count, node_cap;
+	struct v8_step *steps; /* of the nodes that v8_connect() found */
+	size_t step_cap;
 	struct v8_edge *edges;
 	size_t edge_count, edge_cap;
 	struct ids ids;   /* of nodes */

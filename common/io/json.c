@@ -59,6 +59,7 @@ struct json_mended {
 	bool in_string, is_escaped;
 	bool is_passing; /* to the next line that begins with `{` */
 	bool line_begins, line_passed;
+	size_t told;     /* lines that were no JSON */
 	struct buf held; /* the beginning of a word, at the end of a piece */
 	struct buf whole, text, opening;
 };
@@ -233,7 +234,7 @@ static bool is_between_values(char c)
 }
 
 /* The message without the text around it, which the parser shows on lines of its own. */
-static void break_off(struct json *json)
+static void json_say_problem(struct json *json)
 {
 	unsigned char *said = json->yajl.get_error(json->parser, 0, NULL, 0);
 	struct slice message = slice_from((const char *)said);
@@ -241,10 +242,9 @@ static void break_off(struct json *json)
 	slice_drop(&message, SLICE("\n"));
 	slice_skip(&message, SLICE("lexical error: "));
 	slice_skip(&message, SLICE("parse error: "));
+	buf_reset(&json->reader.problem);
 	buf_add(&json->reader.problem, slice_trim(message));
 	json->yajl.free_error(json->parser, said);
-	end_value(json);
-	json->reader.broken = true;
 }
 
 /* The word that is no JSON at the beginning of `text`; `*is_cut`: it may go on after it. */
@@ -446,14 +446,18 @@ static bool json_pass(struct json *json)
 static void json_break(struct json *json)
 {
 	struct json_mended *mended = &json->mended;
+	const bool is_told = mended->told++ < LIMIT_EXAMPLES; /* of lines no more are shown */
+	bool goes_on;
 
-	buf_reset(&json->reader.problem);
-	break_off(json);
 	buf_reset(&mended->opening);
-	if (!mended->resume || !mended->resume(json->context, &mended->opening))
-		return;
-	json->reader.broken = false;
-	mended->is_passing = true;
+	if (is_told)
+		json_say_problem(json);
+	goes_on = mended->resume && mended->resume(json->context, &mended->opening);
+	if (!goes_on && !is_told)
+		json_say_problem(json);
+	end_value(json);
+	json->reader.broken = !goes_on;
+	mended->is_passing = goes_on;
 	mended->line_begins = mended->line_passed = false;
 }
 
