@@ -63,26 +63,28 @@ static bool walk_add(struct walk *walk, uintptr_t pc, bool is_call)
 	return false;
 }
 
+#if (defined(__x86_64__) && defined(__LP64__)) || (defined(__aarch64__) && defined(HAVE_UNWIND))
+
 /*
  * True if handlers of signals return to `pc`: the call rt_sigreturn, by the instructions that the C
  * library has. Signals that arrive together are delivered one on top
  * of the other, ours last: a handler that is interrupted before its first instruction has not run,
- * but what it interrupted has. False where these instructions are not known.
+ * but what it interrupted has.
  */
 static bool walk_is_trampoline(struct walk *walk, uintptr_t pc)
 {
 #if defined(__x86_64__)
 	static const unsigned char code[] = {0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05};
-#elif defined(__aarch64__)
-	static const unsigned char code[] = {0x68, 0x11, 0x80, 0xd2, 0x01, 0, 0, 0xd4};
 #else
-	static const unsigned char code[] = {0};
+	static const unsigned char code[] = {0x68, 0x11, 0x80, 0xd2, 0x01, 0, 0, 0xd4};
 #endif
 	unsigned char there[sizeof(code)];
 
-	return sizeof(code) > 1 && peek_read(walk->peek, pc, there, sizeof(there)) &&
+	return peek_read(walk->peek, pc, there, sizeof(there)) &&
 	       memcmp(there, code, sizeof(code)) == 0;
 }
+
+#endif
 
 #if defined(__x86_64__) && defined(__LP64__)
 
