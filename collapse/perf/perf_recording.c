@@ -507,6 +507,8 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 	options->dsos.places = &places;
 	options->header = setup->header != HEADER_NONE;
 	options->format.kinds = perf_recording_kinds;
+	if (options->repair_cut) /* whose stacks are counted */
+		run->may_concatenate = false;
 	if (threads < 1)
 		threads = 1;
 	if (threads > LIMIT_THREADS)

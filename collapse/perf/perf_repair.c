@@ -362,6 +362,21 @@ static struct stack *repair_stack_of_any(void *context, const struct stack *old)
 	return profile_find(repair->into, repair->frames, roots + below);
 }
 
+/* The stack whose count does not fit is named without frames that are gone elsewhere. */
+static void repair_name_overflow(struct profile *profile)
+{
+	const struct stack *old = profile->overflow;
+	struct stack *named = profile_stack(profile, old->frames, old->depth);
+	uint32_t i, depth = 0;
+
+	for (i = 0; i < old->depth; i++) {
+		if (!perf_repair_is_marker(intern_name(&profile->names, old->frames[i])))
+			named->frames[depth++] = old->frames[i];
+	}
+	named->depth = depth & (STACK_DEPTHS - 1);
+	profile->overflow = named;
+}
+
 void perf_repair_apply(struct profile *profile, unsigned roots, bool has_kinds,
 		       struct perf_repair_counts *counts)
 {
@@ -394,4 +409,6 @@ void perf_repair_apply(struct profile *profile, unsigned roots, bool has_kinds,
 
 		repair_edit(&repair, profile, &editor);
 	}
+	if (profile->overflow)
+		repair_name_overflow(profile);
 }

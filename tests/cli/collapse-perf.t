@@ -4995,10 +4995,14 @@ copies of stacks beside chains of the kernel: where a copy ends, the chain goes 
   demo;[cut];MANY;leaf 1
   $ collapse-perf --repair-cut --live 1s x86_64.data
   [2]
+  $ collapse-perf --no-header --repair-cut --symfs x86_64 too-many.data
+  [1]
   $ collapse-perf --no-header --symfs x86_64 --stats walked-x86_64.data 2>&1 >/dev/null | grep -o '[0-9]* callers by.*'
   37 callers by unwinding information, 180 by the kernel's chain, 2 by frame pointers
   $ cat err
   collapse-perf: options '--repair-cut' and '--live' exclude each other
+  collapse-perf: too-many.data: 2 stacks are longer than their copies and lack their outermost callers; copies are up to perf record --call-graph dwarf,65528
+  collapse-perf: count beyond 2^64-1: 'demo;work;leaf'
 
 # recording-sframe
 needs: python3

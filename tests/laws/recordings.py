@@ -10,6 +10,7 @@
 - Labels are control groups by their paths, where the recording has them.
 - Recordings after each other are read as files are; what has pid 0 outside of perf's pid namespace has no name; a chain
   ends at an unknown marker.
+- Stacks that lack callers are counted once each with --repair-cut, whichever threads meet them.
 - Cut anywhere: the stacks of the whole samples before the cut, and exit code 0; or exit code 1, and no output.
 
 --all: more fixtures, and a cut at every byte.
@@ -23,6 +24,7 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "system", "recordings"))
 import perfdata  # noqa: E402
+import stacks  # noqa: E402
 
 SHORT = ["perf/cxx-fp.txt", "perf/threads-fp.txt", "perf/pagefaults-fp.txt", "perf/shells-fp.txt"]
 LONG = ["perf/gcc-fp.txt", "perf/go-fp.txt", "perf/java-fp.txt", "perf/node-fp.txt", "perf/python-fp.txt",
@@ -229,6 +231,20 @@ class Law:
                        f"{form} cut to {length} bytes: exit {code}: {said}")
 
 
+    def repaired(self, work):
+        """Many times the same stacks, some of which are cut: what is said of them, too."""
+        machine, path = stacks.MACHINES["x86_64"], os.path.join(work, "cut.data")
+        stacks.write(os.path.join(work, "root/opt/demo"), machine.program())
+        common = ["--no-header", "--no-inline", "--repair-cut", "--symfs", os.path.join(work, "root"), path]
+        for samples, of in [(stacks.samples_of_x86(machine), "1 of 6"), (stacks.samples_with_chains(machine), "0 of 7")]:
+            stacks.write(path, machine.file(2000 * samples))
+            wanted = self.run("collapse-perf", common + ["-j", "1"])
+            self.check(f" {of} different stacks" in wanted[2], f"--repair-cut, {of}: exit {wanted[0]} {wanted[2]}")
+            for threads in ["2", "3", "8"]:
+                got = self.run("collapse-perf", common + ["-j", threads])
+                self.check(got == wanted, f"--repair-cut, {of}, -j {threads}: exit {got[0]} {got[2]}")
+
+
 def counts(folded):
     return {stack: int(count) for stack, count in (line.rsplit(b" ", 1) for line in folded.splitlines())}
 
@@ -274,6 +290,8 @@ def main():
             law.cuts(samples, work, form, 1 if is_all else 23)
         if os.path.exists(os.path.join(work, "packed.data")):
             law.damage(work, "packed.data", 1 if is_all else 23)
+    with tempfile.TemporaryDirectory() as work:
+        law.repaired(work)
     print("\n".join(law.failures[:20]))
     print(f"{law.checks} recordings: {len(law.failures)} failed")
     sys.exit(1 if law.failures or law.checks == 0 else 0)

@@ -215,7 +215,7 @@ class Machine:
         return self.pack("IHH", kind, misc, 8 + len(body)) + body
 
     def sample(self, pc, stack, fp=0, link=0, kernel=(), tid=7, sp=0x7000, room=0, time=None,
-               has_registers=True, walked=()):
+               has_registers=True, walked=(), period=1):
         """
         The stack is words from the stack pointer on; it is cut where `room` (bytes) says, or has an end. `walked`: what the kernel
         found by frame pointers.
@@ -223,7 +223,7 @@ class Machine:
         copy = self.words(*stack)
         chain = ([CONTEXT_KERNEL, *kernel] if kernel else []) + ([CONTEXT_USER, *walked] if walked else [])
         values = dict(zip(self.slots, (sp, fp, pc, link)))
-        body = self.pack("QII", pc, 7, tid) + (b"" if time is None else self.pack("Q", time)) + self.pack("Q", 1) + self.pack(f"Q{len(chain)}Q", len(chain), *chain)
+        body = self.pack("QII", pc, 7, tid) + (b"" if time is None else self.pack("Q", time)) + self.pack("Q", period) + self.pack(f"Q{len(chain)}Q", len(chain), *chain)
         values = [values[slot] for slot in sorted(values)] if has_registers else []
         body += self.pack(f"Q{len(values)}Q", self.abi if has_registers else 0, *values)
         size = room or ROOM
@@ -396,6 +396,11 @@ def samples_of_deep_recursion(machine):
     return [machine.sample(AT["leaf"], recursion, room=8 * len(recursion), kernel=kernel) for kernel in ((), (KERNEL_CODE + 16,))]
 
 
+def samples_of_large_periods(machine):
+    """Two of a stack that is cut, which do not add up to a number of 64 bits."""
+    return 2 * [machine.sample(AT["leaf"], [AT["work"], 1, 2, 0x7028, AT["main"]], 0x7018, room=16, period=2**63)]
+
+
 def samples_without_user_part(machine):
     """No copy, or no registers, in user mode and in the kernel; an unknown marker in the kernel's part, with a copy."""
     kernel, unknown, whole = KERNEL_CODE + 16, 2**64 - 1000, [AT["main"], 0, 0, 0, AT["_start"]]
@@ -466,7 +471,8 @@ def make(directory):
     for name, version in (("x86_64", 2), ("aarch64", 2), ("aarch64_be", 2), ("x86_64", 1),
                           ("x86_64", 3), ("aarch64", 3), ("aarch64_be", 3)):
         write(os.path.join(directory, f"sframe{version}-{name}", "opt", "demo"), MACHINES[name].program(b".sframe", version))
-    for name, samples in (("deep", samples_of_deep_recursion), ("without", samples_without_user_part)):
+    for name, samples in (("deep", samples_of_deep_recursion), ("without", samples_without_user_part),
+                          ("too-many", samples_of_large_periods)):
         with open(os.path.join(directory, name + ".data"), "wb") as file:
             file.write(MACHINES["x86_64"].file(samples(MACHINES["x86_64"])))
 
