@@ -356,7 +356,7 @@ static inline bool take_period(struct slice *text, struct perf_event *event)
 	return true;
 }
 
-/* "cycles:ffffffff8103e6e2 leaf (/x)": text that has lost the blank behind the event. */
+/* "cycles:55befbbbf177 leaf (/x)": text that has lost the blanks behind the event. */
 static bool take_joined_event(struct slice word, struct slice rest, struct perf_event *event,
 			      struct slice *text)
 {
@@ -366,7 +366,8 @@ static bool take_joined_event(struct slice word, struct slice rest, struct perf_
 	if (colon == SLICE_NONE || colon == 0)
 		return false;
 	after = slice_between(word.ptr + colon + 1, rest.ptr + rest.len);
-	if (!perf_fields_ip(after, &address, &key) || address.ptr != after.ptr)
+	if (!perf_fields_joined_ip(after, &address, &key) &&
+	    (!perf_fields_ip(after, &address, &key) || address.ptr != after.ptr))
 		return false;
 	event->event = slice_head(word, colon);
 	event->has_event = true;

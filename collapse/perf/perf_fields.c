@@ -4,6 +4,7 @@
 
 enum {
 	NUMBER_WIDTH = 16, /* of an address or a weight, with the blanks that align it */
+	JOINED_LEAST = 6,  /* digits of an address without them: 401136, where programs lie */
 	MISC_LONGEST = 4,
 	DATE_LENGTH = 10, /* 2026-01-26 */
 };
@@ -287,6 +288,20 @@ bool perf_fields_ip(struct slice text, struct slice *address, struct slice *key)
 		return true;
 	}
 	return fields_find_ip(text, address, key);
+}
+
+bool perf_fields_joined_ip(struct slice text, struct slice *address, struct slice *key)
+{
+	const size_t blank = slice_find(text, ' ');
+	size_t i, digits = 0;
+
+	*address = slice_head(text, blank == SLICE_NONE ? 0 : blank);
+	*key = slice_trim_right(slice_tail(text, address->len));
+	for (i = 0; i < address->len; i++)
+		digits += char_is_digit(address->ptr[i]);
+	return address->len >= JOINED_LEAST && digits > 0 && slice_is_hex(*address) &&
+	       fields_start_symbol(*key) && slice_trim(*key).ptr[0] != '(' &&
+	       perf_fields_end_in_module(*key);
 }
 
 /*

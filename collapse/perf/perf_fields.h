@@ -15,6 +15,12 @@
  */
 bool perf_fields_ip(struct slice text, struct slice *address, struct slice *key);
 
+/*
+ * perf_fields_ip() for text that begins with an address whose blanks are lost: a number that is no
+ * word, and a function with its module behind it.
+ */
+bool perf_fields_joined_ip(struct slice text, struct slice *address, struct slice *key);
+
 /* True if `text` starts with blanks and a hexadecimal number, aligned as perf aligns them. */
 bool perf_fields_are_numbers(struct slice text);
 

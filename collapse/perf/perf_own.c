@@ -159,8 +159,11 @@ static void start_sample(struct ingest_run *run, const struct perf_event *event,
 	}
 	perf->sample.rejected = false;
 	perf_start(run, event);
-	if (text.len > 1 && !perf_fields_ip(text, &perf->sample.pc, &perf->sample.key))
+	if (text.len > 1 && !perf_fields_ip(text, &perf->sample.pc, &perf->sample.key) &&
+	    !perf_fields_joined_ip(text, &perf->sample.pc, &perf->sample.key)) {
 		perf->sample.pc.len = 0;
+		perf->sample.unread = perf_fields_end_in_module(text);
+	}
 }
 
 /* A stack without a sample: one without an event line, or of a line that is one if this follows. */
@@ -208,8 +211,13 @@ static void take_chainless(struct ingest_run *run)
 	struct perf_run *perf = perf_of(run);
 	const struct slice pc = perf->sample.pc, key = perf->sample.key;
 
-	if (pc.len == 0 || !perf->sample.open || perf->sample.ref_count > 0)
+	if (!perf->sample.open || perf->sample.ref_count > 0)
 		return;
+	if (pc.len == 0) {
+		notes_count(&run->notes, PERF_UNREAD, perf->sample.unread);
+		perf->sample.unread = false;
+		return;
+	}
 	perf->sample.pc.len = 0;
 	notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);
 	perf_own_take_stack_line(run, pc, key);
@@ -220,7 +228,7 @@ static void end_sample(struct ingest_run *run)
 	struct perf_run *perf = perf_of(run);
 	size_t line;
 
-	if (UNLIKELY(perf->sample.pc.len > 0))
+	if (UNLIKELY(perf->sample.pc.len > 0 || perf->sample.unread))
 		take_chainless(run);
 	perf_finish(run);
 	perf->sample.rejected = false;
@@ -493,6 +501,10 @@ static const struct note_kind kinds[PERF_NOTES] = {
 			       DIAG_WARNINGS, false, false},
 	[PERF_DEEP] = {"deeper than 65536 frames, cut at the leaf", NULL, NULL, DIAG_WARNINGS, true,
 		       false},
+	[PERF_UNREAD] =
+		{NULL, "sample without its function: no address is before it on the event line",
+		 "samples without their functions: no address is before them on event lines",
+		 DIAG_WARNINGS, false, NOTE_KEPT},
 	PERF_WEIGHT_KINDS,
 	PERF_INLINED_KIND,
 	[PERF_EARLY] = {.one = "sample earlier than time 0, labelled 0",

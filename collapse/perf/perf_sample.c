@@ -342,6 +342,7 @@ void perf_forget(struct ingest_run *run)
 	perf->sample.user.len = 0;
 	perf->sample.cached = NULL;
 	perf->sample.pc.len = 0;
+	perf->sample.unread = false;
 }
 
 static void sample_reverse(frame_id *frames, size_t count)

@@ -94,6 +94,7 @@ enum perf_note {
 	PERF_PROCESS_NAME,
 	PERF_WITHOUT_STACK,
 	PERF_WITHOUT_CHAIN, /* only the own grammar counts them: the function is on the event line */
+	PERF_UNREAD,        /* ... or seems to be there */
 	PERF_UNFINISHED,
 	PERF_DEEP,
 	PERF_LESS_INLINED, /* functions that debugging information names are left out */
@@ -327,6 +328,7 @@ struct perf_sample {
 	size_t sources_due; /* --srcline: lines that follow and belong to the last ref */
 	struct slice pc,
 		key; /* the function on the event line, if no stack follows; pc empty: none */
+	bool unread; /* one seems to be there, of another form */
 	struct perf_event
 		waiting; /* if is_waiting: of a line that is an event line if a stack follows */
 	struct slice waiting_line;

@@ -2461,10 +2461,28 @@ text that lost the blank behind the event: the function is read all the same
   # flambeau: samples=2
   a;f 9
 
+also a shorter address, which has lost all blanks before it
+
+  $ printf '%s\n' 'a 1 1.000000: 7 cycles:u:55befbbbf177 f(int, char) (/x)' 'a 1 2.000000: cycles:u:40118a f+0x1 ([kernel])' |
+  > collapse-perf -q --no-header
+  a;f 8
+
+what may be a function, but has no address that is one, is counted
+
+  $ printf '%s\n' 'a 1 1.000000: 7 cycles:facade f (/x)' 'a 1 2.000000: cycles: f (/x)' 'a 1 2.000000: 3 cycles:40118a (/x)' 'a 1 2.000000: 3 cycles:' | collapse-perf --no-header
+  a 14
+  $ printf '%s\n' 'a 1 1.000000: 7 cycles:beef f (/x)' | collapse-perf --no-header
+  a 7
+  $ printf '%s\n' 'a 1 1.000000: 7 cycles:beef f (/x)' '  40118a g (/x)' | collapse-perf --no-header
+  a;g 7
+
 not so where what follows is no address with a function
 
   $ printf '%s\n' 'a 1 1.000000: 7 cycles:u:ffffffff8103e6e2' 'a 1 2.000000: 2 cycles:up f (/x)' | collapse-perf -q
   a 9
+  $ cat err
+  collapse-perf: kept 3 samples without their functions: no address is before them on event lines
+  collapse-perf: kept 1 sample without its function: no address is before it on the event line
 
 # no-call-chains
 needs: stackcollapse-perf.pl inferno-collapse-perf
