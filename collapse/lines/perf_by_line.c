@@ -69,6 +69,21 @@ static bool lines_check(struct lines_options *options)
 	return options->regex != NULL;
 }
 
+/* Find the lines of the code that is shown. */
+static void lines_end_sites(const struct perf_options *perf, const struct profile *profile)
+{
+	const struct lines_options *options = (const struct lines_options *)perf;
+	struct lines_sums sums = {0};
+	size_t i;
+
+	lines_sums_make(&sums, options, profile);
+	for (i = 0; i < sums.count; i++) {
+		if (sums.functions[i].code)
+			perf_sites_find_lines(perf->sites, sums.functions[i].code);
+	}
+	lines_sums_release(&sums);
+}
+
 static bool lines_prepare(struct collapse_setup *setup)
 {
 	struct lines_options *options = setup->options;
@@ -78,6 +93,8 @@ static bool lines_prepare(struct collapse_setup *setup)
 	options->perf.lines = PERF_LINES_OF_ALL;
 	options->perf.no_advice = true;
 	options->perf.sites = perf_sites_new(options->with_code);
+	if (options->with_code)
+		options->perf.end_sites = lines_end_sites;
 	if (!lines_check(options) || !perf_prepare(setup))
 		return false;
 	options->perf.simplify = options->format == LINES_TEXT || options->format == LINES_MARKDOWN

@@ -116,7 +116,10 @@ static void sums_add_leaf(struct lines_sums *sums, const struct sums_place *plac
 	if (!place->site)
 		return;
 	if (place->site->code) {
-		sums->functions[place->function].code = place->site->code;
+		const struct perf_code *code = sums->functions[place->function].code;
+
+		if (!code || place->site->code->number < code->number)
+			sums->functions[place->function].code = place->site->code;
 		sums->addresses = memory_grow(sums->addresses, &sums->address_cap,
 					      sums->address_count + 1, sizeof(*sums->addresses));
 		sums->addresses[sums->address_count++] = (struct lines_address){

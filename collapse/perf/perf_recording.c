@@ -207,6 +207,10 @@ struct folding {
 	unsigned threads;
 	struct late late;
 	uint64_t recordings, bytes; /* so far */
+
+	/* The last recording, for perf_options.end_sites. */
+	struct perfdata *data;
+	struct perfdata_dsos *dsos;
 };
 
 /* Samples that were counted, without the idle ones. */
@@ -348,9 +352,19 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	perf_wall_release(&job.wall);
 	perfdata_scan_free(scan);
 	perfdata_world_free(world);
-	perfdata_dsos_free(dsos);
-	perf_sites_forget(options->sites);
+	folding->dsos = dsos;
 	return job.is_good;
+}
+
+/* The dsos of the last recording go, and it too if it has been read. */
+static void forget_recording(struct folding *folding, const struct perf_options *options,
+			     bool is_last)
+{
+	perf_sites_forget(options->sites, is_last);
+	perfdata_dsos_free(folding->dsos);
+	perfdata_close(folding->data);
+	folding->dsos = NULL;
+	folding->data = NULL;
 }
 
 /* True if the file begins as recordings do, without decompression. */
@@ -533,13 +547,16 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 			folding.bytes += perfdata_facts(data)->counts.bytes;
 			if (!good || !perfdata_has_next(data))
 				break;
+			forget_recording(&folding, options, false);
 			buf_reset(&name);
 			buf_printf(&name, "%s, recording %u", file, ++number);
 			data = perfdata_open_next(data, name.ptr);
 			if (!data) /* a stream that was cut */
 				notes_count(&ingest_worker(folding.pool, 0)->notes, PERF_CUT, 1);
 		}
-		perfdata_close(data);
+		folding.data = data;
+		if (i + 1 < count || !options->end_sites)
+			forget_recording(&folding, options, false);
 	}
 	buf_release(&name);
 	if (setup->live)
@@ -549,6 +566,9 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 	perf_late_apply(&folding.late.names, &run->profile, folding.late.roots_are_events);
 	perf_late_release(&folding.late.names);
 	repair_stacks(options, &run->profile, 1 + folding.late.roots_are_events);
+	if (good && options->end_sites)
+		options->end_sites(options, &run->profile);
+	forget_recording(&folding, options, true);
 	stats->bytes = folding.bytes;
 	release_places(&places);
 	options->dsos.places = NULL;

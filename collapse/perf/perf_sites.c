@@ -29,11 +29,13 @@ struct perf_sites {
 	struct arena arena;
 	bool with_code;
 	struct code_slot {
-		struct site_key key; /* of the symbol */
-		struct perf_code code;
+		struct perf_code code;    /* first: perf_sites_find_lines() */
+		struct site_key key;      /* of the symbol */
+		struct perfdata_dso *dso; /* NULL: lines have been found, or will not be */
 		struct code_slot *next;
 		UT_hash_handle hh;
-	} * codes, *old_codes;      /* of this recording; of those before */
+	} * codes, *old_codes; /* of this recording; of those before */
+	size_t code_count;
 	struct dwarf_frames frames; /* scratch */
 	struct buf text;            /* scratch */
 };
@@ -51,7 +53,7 @@ void perf_sites_free(struct perf_sites *sites)
 {
 	if (!sites)
 		return;
-	perf_sites_forget(sites);
+	perf_sites_forget(sites, true);
 	for (; sites->old_codes; sites->old_codes = sites->old_codes->next)
 		free(sites->old_codes->code.lines);
 	free(sites->at);
@@ -125,9 +127,10 @@ static void site_set_frames(struct ingest_run *run, struct perf_site *site, stru
 /* ---- Code ---- */
 
 /* The line of each instruction: where the line of a byte is another one than that before it. */
-static void code_find_lines(struct perf_sites *sites, struct perfdata_dso *dso, uint64_t start,
-			    struct perf_code *code)
+static void code_find_lines(struct perf_sites *sites, struct code_slot *slot)
 {
+	const uint64_t start = slot->key.place;
+	struct perf_code *code = &slot->code;
 	uint64_t address;
 
 	for (address = start; address < start + code->bytes.len; address++) {
@@ -137,7 +140,7 @@ static void code_find_lines(struct perf_sites *sites, struct perfdata_dso *dso, 
 		const struct source_place *place;
 		struct perf_code_line line = {.address = address, .path = SLICE("")};
 
-		perfdata_dso_frames(dso, address, &sites->frames);
+		perfdata_dso_frames(slot->dso, address, &sites->frames);
 		place = sites->frames.count > 0 ? &sites->frames.at[0].place
 						: &sites->frames.outermost;
 		if (place->name.len > 0) {
@@ -152,6 +155,15 @@ static void code_find_lines(struct perf_sites *sites, struct perfdata_dso *dso, 
 					  sizeof(*code->lines));
 		code->lines[code->line_count++] = line;
 	}
+	slot->dso = NULL;
+}
+
+void perf_sites_find_lines(struct perf_sites *sites, const struct perf_code *code)
+{
+	struct code_slot *slot = (struct code_slot *)code; /* of the sites */
+
+	if (slot->dso)
+		code_find_lines(sites, slot);
 }
 
 /* The code of a symbol in a file; NULL: it is not known. */
@@ -169,14 +181,14 @@ static const struct perf_code *code_of(struct ingest_run *run, const struct perf
 	if (slot || size == 0 || size > CODE_MOST || symbol->end < symbol->start)
 		return slot && slot->code.bytes.len > 0 ? &slot->code : NULL;
 	slot = arena_alloc(&sites->arena, sizeof(*slot));
-	*slot = (struct code_slot){.key = where};
+	*slot = (struct code_slot){.key = where, .code.number = sites->code_count++};
 	bytes = arena_alloc(&sites->arena, (size_t)size);
 	if (perfdata_dso_code(key->dso, key->map, key->ip + (symbol->end - symbol->address), bytes,
 			      (size_t)size)) {
 		slot->code.bytes = slice_of((const char *)bytes, (size_t)size);
 		slot->code.machine = site_text(sites,
 					       perfdata_facts(recording)->texts[PERFDATA_ARCH]);
-		code_find_lines(sites, key->dso, symbol->start, &slot->code);
+		slot->dso = key->dso;
 	}
 	HASH_ADD(hh, sites->codes, key, sizeof(slot->key), slot);
 	return slot->code.bytes.len > 0 ? &slot->code : NULL;
@@ -269,7 +281,7 @@ const struct perf_site *perf_sites_of_frame(const struct perf_sites *sites, stru
 		       : NULL;
 }
 
-void perf_sites_forget(struct perf_sites *sites)
+void perf_sites_forget(struct perf_sites *sites, bool is_last)
 {
 	struct code_slot *slot, *next;
 
@@ -278,6 +290,9 @@ void perf_sites_forget(struct perf_sites *sites)
 	HASH_CLEAR(hh, sites->known);
 	for (slot = sites->codes; slot; slot = next) {
 		next = slot->hh.next;
+		if (!is_last)
+			perf_sites_find_lines(sites, &slot->code);
+		slot->dso = NULL;
 		slot->next = sites->old_codes;
 		sites->old_codes = slot;
 	}

@@ -31,8 +31,9 @@ struct perf_code {
 		uint64_t address;  /* up to that of the next one */
 		struct slice path; /* empty: not known */
 		uint32_t line;
-	} * lines;
+	} * lines; /* perf_sites_find_lines() */
 	size_t line_count, line_cap;
+	size_t number; /* of those that are kept */
 };
 
 struct perf_site {
@@ -57,8 +58,14 @@ struct perf_line;
 struct perf_sites *perf_sites_new(bool with_code);
 void perf_sites_free(struct perf_sites *sites);
 
-/* A recording has ended: its dsos are gone, and others may lie where they did. NULL: does nothing. */
-void perf_sites_forget(struct perf_sites *sites);
+/* Find the lines of code that was kept, while the dsos of its recording are there. */
+void perf_sites_find_lines(struct perf_sites *sites, const struct perf_code *code);
+
+/*
+ * The dsos of a recording go, and others may lie where they did: of code that is kept lines are
+ * found, unless `is_last`. NULL: does nothing.
+ */
+void perf_sites_forget(struct perf_sites *sites, bool is_last);
 
 /* Where an address of a sample is. */
 struct perf_site_key {

@@ -248,6 +248,8 @@ struct perf_options {
 	uint64_t live_period, live_window; /* ms; 0: not given */
 
 	struct perf_sites *sites; /* frames are addresses: perf_sites.h; NULL: they are functions */
+	/* With sites: all stacks are known, and the dsos of the last recording are still there. */
+	void (*end_sites)(const struct perf_options *options, const struct profile *profile);
 
 	const struct perf_personality *compat; /* by personality */
 	struct ingest_format format;           /* made of it */

@@ -148,6 +148,9 @@ instructions with lines of the source between them; bytes where there is no disa
   1
   $ if grep -q 'no disassembler' err.asm; then echo 1; else grep -c ' 25.00 %.*  nop' out; fi
   1
+  $ export-lines --source src --trust-files --asm --function outer perf.data perf.data >twice 2>/dev/null
+  $ grep -v samples out >once; grep -v samples twice | diff once - && echo 'several recordings have the same lines'
+  several recordings have the same lines
   $ mkdir lib && : >lib/libcapstone.so.4 && : >lib/libcapstone.so.5
   $ LD_LIBRARY_PATH=lib export-lines --source src --trust-files --asm --function outer perf.data >out
   $ grep -c '[1-9].* %.*  [.]byte' out
