@@ -224,6 +224,35 @@ static inline uint64_t slice_scan_block(const char *block, char byte)
 	       slice_scan_quarter(block + 32, byte) << 32 |
 	       slice_scan_quarter(block + 48, byte) << 48;
 }
+
+/* Bits that are set, without the instruction that not every processor has. */
+static inline size_t slice_scan_count(uint64_t bits)
+{
+	bits -= bits >> 1 & UINT64_C(0x5555555555555555);
+	bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
+	bits = (bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+	return (size_t)(bits * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* The place of the lowest bit; any place where there is none. */
+static inline uint32_t slice_scan_place(size_t at, uint64_t bits)
+{
+	return (uint32_t)(at + (size_t)__builtin_ctzll(bits | UINT64_C(1) << (SCAN_BLOCK - 1)));
+}
+
+/*
+ * Three places are taken of each block, though it may have fewer: more are few, so the branch is
+ * predicted well.
+ */
+static inline void slice_scan_take(size_t at, uint64_t bits, uint32_t *places)
+{
+	int i;
+
+	for (i = 0; i < 3; i++, bits &= bits - 1)
+		*places++ = slice_scan_place(at, bits);
+	for (; UNLIKELY(bits != 0); bits &= bits - 1)
+		*places++ = slice_scan_place(at, bits);
+}
 #endif
 
 size_t slice_scan(struct slice text, char byte, size_t wanted, uint32_t *places)
@@ -234,10 +263,10 @@ size_t slice_scan(struct slice text, char byte, size_t wanted, uint32_t *places)
 		text.len = INT32_MAX;
 #if defined(__SSE2__)
 	for (; text.len - at >= SCAN_BLOCK && count < wanted; at += SCAN_BLOCK) {
-		uint64_t bits = slice_scan_block(text.ptr + at, byte);
+		const uint64_t bits = slice_scan_block(text.ptr + at, byte);
 
-		for (; bits != 0; bits &= bits - 1)
-			places[count++] = (uint32_t)(at + (size_t)__builtin_ctzll(bits));
+		slice_scan_take(at, bits, places + count);
+		count += slice_scan_count(bits);
 	}
 #endif
 	while (count < wanted && (size = slice_find(slice_tail(text, at), byte)) != SLICE_NONE) {
