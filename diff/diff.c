@@ -190,9 +190,11 @@ bool diff_read_run(struct ingest_run *run, const struct diff_file *file,
 bool diff_read_file(struct profile *profile, const struct diff_file *file,
 		    const struct diff_options *options)
 {
-	const struct folded_options kept = {.labels = LABELS_KEPT};
-	struct ingest_run run = {.format = options->personality->format,
-				 .options = options->keeps_labels ? &kept : NULL};
+	const struct folded_options how = {
+		.joined = options->joins_frames,
+		.labels = options->keeps_labels ? LABELS_KEPT : LABELS_TAKEN_OFF,
+	};
+	struct ingest_run run = {.format = options->personality->format, .options = &how};
 	bool good = diff_read_run(&run, file, options);
 
 	*profile = run.profile;

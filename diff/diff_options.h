@@ -59,6 +59,7 @@ struct diff_options {
 	struct diff_edits edits;
 	const struct opt_reading *reading;
 	bool keeps_labels; /* of what diff_read_file() reads */
+	bool joins_frames; /* folded_options.joined: no names of frames are needed */
 	/* of the run, for --stats: every file that is read is added; or NULL */
 	struct stats *stats;
 };

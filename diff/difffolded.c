@@ -3,6 +3,8 @@
  * difffolded - two profiles of folded stacks as one with two columns: read, join, normalise,
  * write.
  */
+#include <sys/stat.h>
+
 #include "common/base/diag.h"
 #include "common/cli/program.h"
 #include "common/folded/folded.h"
@@ -393,6 +395,32 @@ static bool parse_letters(struct program_run *run)
 	return false;
 }
 
+/* Bytes of files, at most, whose stacks are kept as texts: more memory takes more time than names. */
+enum { JOINED_MOST = 16 << 20 };
+
+static bool has_small_files(const struct diff_options *options)
+{
+	struct buf path = {0};
+	struct stat status;
+	uint64_t size = 0;
+	bool small = true;
+	size_t side, i;
+
+	for (side = 0; side < DIFF_SIDES; side++) {
+		const struct diff_files *files = &options->sides[side];
+
+		for (i = 0; i < files->count && small; i++) {
+			buf_reset(&path);
+			buf_add(&path, files->at[i].path);
+			buf_add_char(&path, '\0');
+			small = stat(path.ptr, &status) == 0 && S_ISREG(status.st_mode) &&
+				(size += (uint64_t)status.st_size) <= JOINED_MOST;
+		}
+	}
+	buf_release(&path);
+	return small;
+}
+
 static bool difffolded_check(struct program_run *run)
 {
 	struct difffolded_options *options = run->options;
@@ -400,6 +428,7 @@ static bool difffolded_check(struct program_run *run)
 
 	if (!diff_options_finish(&options->diff, &run->given.files))
 		return false;
+	options->diff.joins_frames = !run->reading.stats && has_small_files(&options->diff);
 	for (side = 0; side < DIFF_SIDES && options->diff.keeps_labels; side++) {
 		const struct diff_files *files = &options->diff.sides[side];
 

@@ -8,7 +8,10 @@
 #include "common/folded/folded_grammar.h"
 #include "common/profile/profile.h"
 
-enum { AT_ONCE = 32 }; /* separators that are found together, or more */
+enum {
+	AT_ONCE = 32, /* separators that are found together, or more */
+	APART = 2,    /* frames that are not joined */
+};
 
 void folded_frames_init(struct folded_frames *frames, struct slice unnamed)
 {
@@ -53,15 +56,17 @@ static size_t common_bytes(struct slice a, struct slice b)
 	return at;
 }
 
-/* How many frames of the last stack `stack` begins with. */
+/* How many frames of the last stack `stack` begins with; of joined ones each is another. */
 static uint32_t shared_frames(const struct folded_frames *frames, struct slice stack)
 {
 	size_t common = common_bytes(frames->text, stack);
-	uint32_t shared = 0;
+	uint32_t shared = 0, depth = frames->depth;
 
-	while (shared < frames->depth && frames->ends[shared] < common)
+	if (frames->joined && depth > APART)
+		depth = APART;
+	while (shared < depth && frames->ends[shared] < common)
 		shared++;
-	if (shared < frames->depth && frames->ends[shared] == common &&
+	if (shared < depth && frames->ends[shared] == common &&
 	    (common == stack.len || stack.ptr[common] == ';'))
 		shared++;
 	return shared;
@@ -83,6 +88,43 @@ static void folded_frames_add_name(struct folded_frames *frames, size_t begin, s
 
 	frames->names[frames->depth] = slice_between(text + begin, text + end);
 	frames->ends[frames->depth++] = end;
+}
+
+/* The end of the frames from `begin` on that are joined: of the text, unless they are too many. */
+static size_t end_of_joined(struct slice text, size_t begin)
+{
+	size_t left = LIMIT_DEPTH - APART, at = begin, size;
+
+	if (text.len - begin < left)
+		return text.len;
+	for (; left > 0; left--) {
+		size = slice_find(slice_tail(text, at), ';');
+		if (size == SLICE_NONE)
+			return text.len;
+		at += size + 1;
+	}
+	return at - 1;
+}
+
+/* find_names() of frames that are to be joined. */
+static bool find_joined(struct folded_frames *frames)
+{
+	const struct slice text = frames->text;
+	size_t begin = frames->depth > 0 ? frames->ends[frames->depth - 1] + 1 : 0, end = 0;
+
+	if (text.len == 0)
+		return true;
+	reserve(frames, APART + 1);
+	for (; frames->depth <= APART && begin <= text.len; begin = end + 1) {
+		if (frames->depth == APART)
+			end = end_of_joined(text, begin);
+		else if ((end = slice_find(slice_tail(text, begin), ';')) != SLICE_NONE)
+			end += begin;
+		else
+			end = text.len;
+		folded_frames_add_name(frames, begin, end);
+	}
+	return begin > text.len;
 }
 
 /* Find the frames after those that were found already; false if there are too many. */
@@ -145,6 +187,14 @@ static frame_id folded_frames_find_frame(struct folded_frames *frames, struct in
 	return frame;
 }
 
+/* Names of joined frames are many, and seldom come again. */
+static frame_id folded_frames_find_joined(struct folded_frames *frames, struct intern *names,
+					  uint32_t level)
+{
+	return level < APART ? folded_frames_find_frame(frames, names, frames->names[level])
+			     : intern_add(names, frames->names[level]);
+}
+
 static void find_frames(struct folded_frames *frames, struct intern *names, uint32_t from)
 {
 	const size_t count = frames->depth - from;
@@ -153,6 +203,10 @@ static void find_frames(struct folded_frames *frames, struct intern *names, uint
 	frames->ids = memory_grow(frames->ids, &frames->id_cap, frames->depth + (size_t)1,
 				  sizeof(*frames->ids));
 	if (count == 0) /* there may be no names at all */
+		return;
+	for (level = from; frames->joined && level < frames->depth; level++)
+		frames->ids[level] = folded_frames_find_joined(frames, names, level);
+	if (frames->joined)
 		return;
 	if (is_inside(frames, frames->names + from, count))
 		name_table_find_all(&frames->table, frames->names + from, count,
@@ -173,7 +227,7 @@ bool folded_frames_split(struct folded_frames *frames, struct intern *names, str
 
 	frames->depth = shared;
 	frames->text = stack;
-	all = find_names(frames);
+	all = frames->joined ? find_joined(frames) : find_names(frames);
 	find_frames(frames, names, shared);
 	return all;
 }
@@ -369,6 +423,7 @@ static void folded_init(struct ingest_run *run)
 	*state = (struct folded_state){0};
 	folded_frames_init(&state->frames,
 			   options && options->no_repeats ? SLICE("[unknown]") : SLICE(""));
+	state->frames.joined = options && options->joined;
 	run->state = state;
 }
 

@@ -79,6 +79,18 @@ same "difffolded -" expected got
 "$bin/difffolded" <(sort one) <(sort -r other) >got
 same "difffolded of sorted files" expected got
 
+# Of small files the stacks are joined as text alone, of standard input never.
+head -n 40000 one >one.small
+head -n 40000 other >other.small
+"$bin/difffolded" - other.small <one.small >expected
+for threads in 1 2 3 8; do
+	"$bin/difffolded" -j $threads one.small other.small >got
+	same "difffolded -j $threads of small files" expected got
+done
+"$bin/difffolded" -n --strip-hex --exclude x - other.small <one.small >expected
+"$bin/difffolded" -n --strip-hex --exclude x one.small other.small >got
+same "difffolded -n --strip-hex --exclude of small files" expected got
+
 # The other names have no option for it: threads are the processors that may be used.
 sums() # what the columns are together
 {

@@ -73,6 +73,50 @@ static uint64_t noted(const char *text, enum folded_note kind)
 	return count;
 }
 
+/* What is written, and how many stacks were too deep, where frames are joined or not. */
+static void check_joined(struct slice text)
+{
+	const struct folded_options options = {.joined = true};
+	struct ingest_run apart = parse_as(text, &folded_one_column_format);
+	struct ingest_run joined = {.format = &folded_one_column_format, .options = &options};
+	struct buf expected = {0}, out = {0};
+
+	joined.format->init(&joined);
+	joined.format->parse(&joined, text);
+	CHECK(joined.profile.count == apart.profile.count);
+	CHECK(joined.notes.kinds[FOLDED_DEEP].count == apart.notes.kinds[FOLDED_DEEP].count);
+	write_to(&apart.profile, &expected);
+	write_to(&joined.profile, &out);
+	CHECK(slice_equal(buf_slice(&out), buf_slice(&expected)));
+	buf_release(&expected);
+	buf_release(&out);
+	release(&apart);
+	release(&joined);
+}
+
+CASE(joined_frames_are_written_alike)
+{
+	check_joined(SLICE("a 1\na;b 2\na;b;c 3\na;b;c;d 4\na;b;c!d 5\na;b!c 6\na;b;c;d;e 7\na 8\n"
+			   "a;b;c;d 9\n"));
+	check_joined(SLICE(";;; 1\n;a 2\na;;b 3\na;;;;b 4\na;b;; 5\n;;;c 6\n@time=1;a;b;c;d 7\n"));
+	check_joined(SLICE("# flambeau: unit=ns\nx;y;z 3;q 1\nx;y;z 3;q 4 \n x;y;z 1.5\nx;y;z\n"));
+}
+
+/* Some frames more than a stack may have, some less. */
+CASE(joined_frames_end_where_others_do)
+{
+	struct buf text = {0};
+	int depth, level;
+
+	for (depth = LIMIT_DEPTH - 2; depth <= LIMIT_DEPTH + 2; depth++) {
+		for (level = 1; level < depth; level++)
+			buf_add_text(&text, level % 3 == 0 ? ";" : "a;");
+		buf_add_text(&text, "b 1\na;b;c 2\n");
+	}
+	check_joined(buf_slice(&text));
+	buf_release(&text);
+}
+
 CASE(equal_stacks_are_added_up_and_sorted)
 {
 	BECOMES("b;c 1\na 2\nb;c 3\nb 4\n", "a 2\nb 4\nb;c 4\n");
