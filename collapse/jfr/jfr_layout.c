@@ -381,15 +381,12 @@ static bool jfr_layout_read_numbers(const struct jfr_layout *layout, struct jfr_
 	return at <= cursor->end;
 }
 
-bool jfr_layout_read(const struct jfr_layout *layout, struct jfr_cursor *cursor,
-		     union jfr_value *values)
+static NOINLINE bool read_any(const struct jfr_layout *layout, struct jfr_cursor *cursor,
+			      union jfr_value *values)
 {
 	const struct jfr_step *step = layout->steps, *end = step ? step + layout->count : step;
 	bool good = true;
 
-	if (layout->numbers > 0 &&
-	    cursor->limit - cursor->at >= (ptrdiff_t)layout->numbers * JFR_LONGEST_NUMBER)
-		return jfr_layout_read_numbers(layout, cursor, values);
 	for (; good && step < end; step++) {
 		const enum step_kind kind = (enum step_kind)step->kind;
 
@@ -409,4 +406,13 @@ bool jfr_layout_read(const struct jfr_layout *layout, struct jfr_cursor *cursor,
 			step += step->count;
 	}
 	return good;
+}
+
+bool jfr_layout_read(const struct jfr_layout *layout, struct jfr_cursor *cursor,
+		     union jfr_value *values)
+{
+	if (layout->numbers > 0 &&
+	    cursor->limit - cursor->at >= (ptrdiff_t)layout->numbers * JFR_LONGEST_NUMBER)
+		return jfr_layout_read_numbers(layout, cursor, values);
+	return read_any(layout, cursor, values);
 }

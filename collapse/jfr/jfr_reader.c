@@ -629,6 +629,8 @@ bool jfr_reader_take(struct jfr_reader *reader, const struct jfr_chunk *chunk)
 	look_for_async(reader);
 	set_times(reader, chunk);
 	jfr_rows_reset(&reader->rows, reader->pools.of[JFR_STACKS].ids.count);
+	reader->rows.by_stack = !reader->labels && !reader->request->wants_classes &&
+				!(reader->pools.kept & 1u << JFR_THREADS);
 	read_events(reader, chunk);
 	look_at_clock(reader, chunk);
 	return true;

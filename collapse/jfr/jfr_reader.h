@@ -116,6 +116,7 @@ struct jfr_rows {
 	uint32_t *first; /* row by index of the stack; the last one is for events without a stack */
 	size_t stacks;
 	bool is_saturated; /* a sum reached INT64_MAX */
+	bool by_stack;     /* rows of a stack differ by their part alone */
 };
 
 /* The row with this key, which may be new; good until the next new row. */
@@ -133,7 +134,9 @@ static inline void jfr_rows_add(struct jfr_rows *rows, const struct jfr_row_key 
 	struct jfr_row *row;
 
 	/* nearly always the only row of its stack */
-	if (first != IDS_NONE && jfr_row_key_equal(&rows->rows[first].key, key))
+	if (first != IDS_NONE &&
+	    (rows->by_stack ? rows->rows[first].key.part == key->part
+			    : jfr_row_key_equal(&rows->rows[first].key, key)))
 		row = &rows->rows[first];
 	else
 		row = jfr_rows_find(rows, key);
