@@ -516,6 +516,8 @@ static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk
 	const struct jfr_kind *kind = plan->kind;
 	struct jfr_row_key key = {.part = kind->part,
 				  .stack = IDS_NONE,
+				  .thread = IDS_NONE,
+				  .class = IDS_NONE,
 				  .state = IDS_NONE,
 				  .type = IDS_NONE,
 				  .time = JFR_NO_TIME};
@@ -543,10 +545,12 @@ static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk
 	reader->counted[key.part]++;
 	if (jfr_layout_has(&plan->layout, EVENT_STACK))
 		key.stack = jfr_stack_find(&reader->pools, values[EVENT_STACK].number);
-	key.thread = thread_of(reader, plan, values);
-	key.class = class_of(reader, plan, values);
-	if (UNLIKELY(reader->labels != NULL))
-		add_labels(reader, chunk, plan, values, &key);
+	if (!reader->rows.by_stack) {
+		key.thread = thread_of(reader, plan, values);
+		key.class = class_of(reader, plan, values);
+		if (reader->labels)
+			add_labels(reader, chunk, plan, values, &key);
+	}
 	jfr_rows_add(&reader->rows, &key, weight);
 }
 
