@@ -75,8 +75,7 @@ bool json_lines_feed(struct json_lines *json, struct ingest_run *run, struct sli
 	*problem = SLICE("");
 	good = reader->feed(reader, line) && reader->feed(reader, SLICE("\n"));
 	if (!good) {
-		buf_reset(&json->path);
-		buf_add(&json->path, buf_slice(&reader->problem));
+		buf_set(&json->path, buf_slice(&reader->problem));
 		*problem = buf_slice(&json->path);
 	}
 	if (good && (json->depth > 0 || line.len == 0))

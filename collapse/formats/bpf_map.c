@@ -75,8 +75,7 @@ static void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice
 	struct bpf_map *bpf = bpf_map_of(run);
 	struct slice key = slice_trim(text), root = trim_separators(text);
 
-	buf_reset(&bpf->map);
-	buf_add(&bpf->map, map);
+	buf_set(&bpf->map, map);
 	bpf->in_entry = true;
 	bpf->is_wanted = bpf_wants(bpf, map);
 	bpf->has_stack = key.len == 0 || key.ptr[0] == ',' || slice_ends(key, SLICE(",")) ||

@@ -172,8 +172,7 @@ static uint32_t callgrind_function_of(struct ingest_run *run, struct slice objec
 	struct callgrind *callgrind = run->state;
 	frame_id id;
 
-	buf_reset(&callgrind->key);
-	buf_add(&callgrind->key, object);
+	buf_set(&callgrind->key, object);
 	buf_add_char(&callgrind->key, '\n');
 	buf_add(&callgrind->key, name);
 	id = intern_add(&callgrind->known, buf_slice(&callgrind->key));

@@ -156,8 +156,7 @@ static struct core_object *core_object_of(struct ingest_run *run, const struct c
 	id = core_build_id(image, folder->heads[intern_find(&folder->paths, map->path)], id_bytes);
 	program = core_map_find(image, image->headers);
 	is_program = program && slice_equal(program->path, map->path);
-	buf_reset(&folder->name);
-	buf_add(&folder->name, map->path);
+	buf_set(&folder->name, map->path);
 	buf_add_char(&folder->name, '\0');
 	buf_add_char(&folder->name, is_program ? 'p' : 'l');
 	buf_add(&folder->name, id);

@@ -25,8 +25,7 @@ static void push_number(struct ingest_run *run, struct slice key, const struct b
 {
 	struct buf *name = &text_of(run)->name;
 
-	buf_reset(name);
-	buf_add(name, key);
+	buf_set(name, key);
 	buf_add(name, buf_slice(number));
 	text_push(run, buf_slice(name));
 }
@@ -163,8 +162,7 @@ static void elfutils_line(struct ingest_run *run, struct slice line)
 		elfutils_push_frame(run, line);
 	} else if (elfutils_take_header(line, SLICE("TID "), &number)) {
 		elfutils_finish(run);
-		buf_reset(&elfutils->tid);
-		buf_add(&elfutils->tid, number);
+		buf_set(&elfutils->tid, number);
 	} else if (elfutils_take_header(line, SLICE("PID "), &number)) {
 		elfutils_end(run);
 		buf_add(&elfutils->pid, number);

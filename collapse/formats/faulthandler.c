@@ -67,8 +67,7 @@ static bool find_frame(struct ingest_run *run, struct slice text, frame_id *fram
 	}
 	if (!fault_take_frame(text, &path, &line, &function))
 		return false;
-	buf_reset(name);
-	buf_add(name, path);
+	buf_set(name, path);
 	if (!options->no_lines) {
 		buf_add_char(name, ':');
 		buf_add(name, line.len > 0 ? line : SLICE("???"));

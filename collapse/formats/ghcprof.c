@@ -162,8 +162,7 @@ static void ghcprof_row(struct ingest_run *run, struct slice line)
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
-	buf_reset(name);
-	buf_add(name, module);
+	buf_set(name, module);
 	buf_add_char(name, '.');
 	buf_add(name, centre);
 	text_row(run, row.len - slice_trim_left(row).len, buf_slice(name));

@@ -147,8 +147,7 @@ static void go_see_goroutine(struct ingest_run *run, struct go_dump *dump,
 		; /* where the line above is */
 	else if (slice_starts(line, SLICE("created by "))) {
 		at = slice_search(line, SLICE(" in goroutine "));
-		buf_reset(&dump->created);
-		buf_add(&dump->created, at == SLICE_NONE ? line : slice_head(line, at));
+		buf_set(&dump->created, at == SLICE_NONE ? line : slice_head(line, at));
 	} else if (slice_starts(line, SLICE("..."))) {
 		text_push(run, SLICE("[truncated]"));
 	} else if (slice_starts(line, SLICE("goroutine running on other thread"))) {
@@ -382,8 +381,7 @@ static void go_see_profile(struct ingest_run *run, struct go_dump *dump, struct 
 	if (line.len == 0) {
 		go_end_entry(run, dump);
 	} else if (slice_skip(&line, SLICE("# labels: "))) {
-		buf_reset(&dump->labels);
-		buf_add(&dump->labels, line);
+		buf_set(&dump->labels, line);
 	} else if (line.ptr[0] == '#') {
 		if (dump->in_entry && go_take_name(line, &name)) {
 			dump->has_lines = true;
@@ -405,8 +403,7 @@ static void go_see_profile(struct ingest_run *run, struct go_dump *dump, struct 
 		dump->in_entry = true;
 		dump->has_lines = false;
 		buf_reset(&dump->labels);
-		buf_reset(&dump->addresses);
-		buf_add(&dump->addresses, slice_tail(line, at + 1));
+		buf_set(&dump->addresses, slice_tail(line, at + 1));
 	} else {
 		text_note(run, TEXT_BAD_LINE, whole);
 	}

@@ -537,8 +537,7 @@ static void heaptrack_line(struct ingest_run *run, struct slice line)
 			text_push(run, buf_slice(&heaptrack->leaf));
 	} else if (heaptrack->leaf_due) {
 		heaptrack->leaf_due = false;
-		buf_reset(&heaptrack->leaf);
-		buf_add(&heaptrack->leaf, text);
+		buf_set(&heaptrack->leaf, text);
 	} else if (see_others(run, text)) {
 		return;
 	} else if (heaptrack->in_stack && slice_starts(line, SLICE("    ")) && line.len > 4 &&

@@ -107,8 +107,7 @@ static void ibmjava_take_number(struct ingest_run *run, struct slice rest)
 	if (!slice_cut(&rest, ',', &text))
 		text = rest;
 	slice_drop(&text, SLICE(")"));
-	buf_reset(number);
-	buf_add(number, text);
+	buf_set(number, text);
 	if (slice_skip(&text, SLICE("0x")) && symbol_text_hex(&text, &tid))
 		label_set_number(run, LABEL_TID, tid);
 }

@@ -109,8 +109,7 @@ static struct jemalloc_place find_place(struct ingest_run *run, uint64_t address
 	if (mapping)
 		count = mapped_lines(&jemalloc->mapped, mapping, address, &lines);
 	for (i = 0; i < count; i++) {
-		buf_reset(name);
-		buf_add(name, lines[i].function);
+		buf_set(name, lines[i].function);
 		if (options->mark_inlined && i + 1 < count)
 			buf_add(name, SLICE("_[i]"));
 		keep_frame(run, buf_slice(name));

@@ -329,8 +329,7 @@ static void jstack_see_member(struct ingest_run *run, struct slice path, struct 
 	if (slice_equal(path, SLICE(JSTACK_THREAD ".stack[]"))) {
 		jstack_push_call(run, text);
 	} else if (slice_equal(path, SLICE(JSTACK_THREAD ".tid"))) {
-		buf_reset(&jstack->id);
-		buf_add(&jstack->id, text);
+		buf_set(&jstack->id, text);
 	} else if (slice_equal(path, SLICE(JSTACK_THREAD ".name"))) {
 		jstack_take_name(run, text);
 	} else if (slice_equal(path, SLICE(JSTACK_THREAD ".state")) &&
@@ -339,8 +338,7 @@ static void jstack_see_member(struct ingest_run *run, struct slice path, struct 
 		if (jstack->state == JSTACK_UNKNOWN)
 			text_note(run, TEXT_BAD_LINE, text);
 	} else if (slice_equal(path, SLICE(JSTACK_CONTAINER ".container"))) {
-		buf_reset(&jstack->container);
-		buf_add(&jstack->container, text);
+		buf_set(&jstack->container, text);
 	} else if (slice_equal(path, SLICE(JSTACK_CONTAINER ".threadCount")) &&
 		   !slice_to_u64(text, &jstack->threads)) {
 		text_note(run, TEXT_BAD_LINE, text);

@@ -176,8 +176,7 @@ static struct slice julia_name(struct ingest_run *run, struct slice row)
 		text_note(run, JULIA_CUT_NAME, row);
 	if (slice_equal(function, SLICE("[any unknown stackframes]")))
 		function = SLICE("");
-	buf_reset(name);
-	buf_add(name, function.len > 0 ? function : SLICE("[unknown]"));
+	buf_set(name, function.len > 0 ? function : SLICE("[unknown]"));
 	if (options->locations && place.len > 0) {
 		buf_add(name, SLICE(" ("));
 		buf_add(name, place);

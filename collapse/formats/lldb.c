@@ -196,12 +196,9 @@ static void lldb_line(struct ingest_run *run, struct slice line)
 	} else if (lldb_take_thread(line, &number, &name, &reason)) {
 		lldb_end(run);
 		lldb->in_thread = true;
-		buf_reset(&lldb->name);
-		buf_add(&lldb->name, name);
-		buf_reset(&lldb->number);
-		buf_add(&lldb->number, number);
-		buf_reset(&lldb->reason);
-		buf_add(&lldb->reason, reason);
+		buf_set(&lldb->name, name);
+		buf_set(&lldb->number, number);
+		buf_set(&lldb->reason, reason);
 	} else if (lldb->in_thread && lldb_take_frame(&rest, &number)) {
 		lldb_push(run, rest, number);
 	} else if (lldb->in_thread || slice_starts(lldb_unmarked(line), SLICE("frame #"))) {

@@ -371,8 +371,7 @@ static frame_id name_thread(struct ingest_run *run, const struct sched_thread *t
 
 	if (!options->record_tid)
 		return text_frame(run, thread->comm);
-	buf_reset(name);
-	buf_add(name, thread->comm);
+	buf_set(name, thread->comm);
 	buf_add_char(name, '-');
 	buf_add_u64(name, thread->tid);
 	return text_frame(run, buf_slice(name));

@@ -157,8 +157,7 @@ static void pprof_add_line(struct ingest_run *run, const struct pprof_line *line
 	frame_id frame = folder->functions[number].frame;
 
 	if ((has_line || is_marked) && text_affords_name(run, line->function.len)) {
-		buf_reset(name);
-		buf_add(name, line->function);
+		buf_set(name, line->function);
 		if (has_line)
 			buf_printf(name, ":%lld", (long long)line->line);
 		if (is_marked)

@@ -148,8 +148,7 @@ static bool read_mappings(struct reader *reader, struct slice text)
 		} else if (variable == SLICE_NONE) {
 			mapped_add(reader->mapped, line);
 		} else {
-			buf_reset(&whole);
-			buf_add(&whole, slice_head(line, variable));
+			buf_set(&whole, slice_head(line, variable));
 			buf_add(&whole, build);
 			buf_add(&whole, slice_tail(line, variable + 6));
 			mapped_add(reader->mapped, buf_slice(&whole));

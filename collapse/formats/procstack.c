@@ -80,8 +80,7 @@ static void procstack_push(struct ingest_run *run, struct slice name)
 		procstack_end(run);
 	stack->is_whole = procstack_is_first(name);
 	stack->is_fork = slice_equal(name, SLICE("ret_from_fork"));
-	buf_reset(marked);
-	buf_add(marked, name);
+	buf_set(marked, name);
 	if (options->kernel)
 		buf_add_text(marked, "_[k]");
 	text_push(run, buf_slice(marked));

@@ -196,8 +196,7 @@ static uint32_t pstats_function(struct ingest_run *run, struct slice file, doubl
 	id = intern_add(&pstats->known, buf_slice(&pstats->key));
 	if (id < pstats->graph.count)
 		return id;
-	buf_reset(frame);
-	buf_add(frame, name);
+	buf_set(frame, name);
 	if (file.len > 0 && !slice_equal(file, SLICE("~")))
 		buf_printf(frame, " (%.*s:%s)", SLICE_ARG(tidy_python_file(file)), number);
 	return call_graph_add_function(&pstats->graph, text_frame(run, buf_slice(frame)));

@@ -76,8 +76,7 @@ static void python_push(struct ingest_run *run, struct slice function, struct sl
 	const struct python_options *options = run->options;
 	struct buf *name = &text_of(run)->name;
 
-	buf_reset(name);
-	buf_add(name, function);
+	buf_set(name, function);
 	if (file.len > 0 && !slice_equal(file, SLICE("???"))) {
 		buf_add(name, SLICE(" ("));
 		buf_add(name, file);
@@ -180,10 +179,8 @@ static void python_begin(struct ingest_run *run, enum python_form form, struct s
 
 	python->form = form;
 	python->states = 0;
-	buf_reset(&python->thread);
-	buf_add(&python->thread, name);
-	buf_reset(&python->tid);
-	buf_add(&python->tid, tid);
+	buf_set(&python->thread, name);
+	buf_set(&python->tid, tid);
 }
 
 /* A state by its name or by what dumps call it, in any case of letters; false if it is none. */
@@ -392,8 +389,7 @@ static void python_see_member(struct ingest_run *run, enum json_event event, str
 	for (i = 0; i < ARRAY_LEN(members) && event != JSON_NULL; i++) {
 		if (!slice_equal(path, members[i].path))
 			continue;
-		buf_reset(members[i].into);
-		buf_add(members[i].into, text);
+		buf_set(members[i].into, text);
 		return;
 	}
 	if (slice_equal(path, SLICE("[].thread_id")) && python->tid.len == 0)

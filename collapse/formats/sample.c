@@ -217,8 +217,7 @@ static struct slice sample_of_spindump(struct buf *out, struct slice row)
 	at = slice_rsearch(row, SLICE(" + "));
 	if (at != SLICE_NONE)
 		row = slice_head(row, at);
-	buf_reset(out);
-	buf_add(out, row);
+	buf_set(out, row);
 	if (module.len > 0)
 		buf_printf(out, "  (in %.*s)", SLICE_ARG(module));
 	return buf_slice(out);

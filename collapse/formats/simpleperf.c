@@ -101,8 +101,7 @@ static void simpleperf_see_file(struct ingest_run *run, struct slice message)
 		if (field.number != 3)
 			continue;
 		MEMORY_ROOM(file.symbols, file.symbol_count, cap);
-		buf_reset(&simpleperf->name);
-		buf_add(&simpleperf->name, field.bytes);
+		buf_set(&simpleperf->name, field.bytes);
 		if (options->kernel && file.is_kernel)
 			buf_add(&simpleperf->name, SLICE("_[k]"));
 		file.symbols[file.symbol_count++] = text_frame(run, buf_slice(&simpleperf->name));

@@ -225,12 +225,10 @@ static void start_call(struct ingest_run *run, const struct call *call)
 	struct strace *strace = run->state;
 	struct buf *name = &strace->text.name;
 
-	buf_reset(name);
-	buf_add(name, SLICE("syscall:"));
+	buf_set(name, SLICE("syscall:"));
 	buf_add(name, call->name);
 	text_push(run, buf_slice(name));
-	buf_reset(name);
-	buf_add(name, call->comm);
+	buf_set(name, call->comm);
 	if (options->pid && call->pid.len > 0) {
 		buf_add(name, call->comm.len > 0 ? SLICE("-") : SLICE("pid "));
 		buf_add(name, call->pid);

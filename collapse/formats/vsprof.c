@@ -136,8 +136,7 @@ static struct slice vsprof_name_of(struct ingest_run *run)
 
 	if (!options->modules || module.len == 0)
 		return function;
-	buf_reset(name);
-	buf_add(name, module);
+	buf_set(name, module);
 	buf_add_char(name, '!');
 	buf_add(name, function);
 	return buf_slice(name);

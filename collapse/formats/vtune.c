@@ -107,8 +107,7 @@ static struct slice vtune_name_of(struct ingest_run *run, struct slice function)
 	module = slice_trim(module);
 	if (module.len == 0 || options->no_modules)
 		return function;
-	buf_reset(name);
-	buf_add(name, module);
+	buf_set(name, module);
 	buf_add(name, vtune->separator);
 	buf_add(name, function);
 	return buf_slice(name);

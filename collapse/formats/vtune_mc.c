@@ -59,8 +59,7 @@ static struct slice vtune_mc_name_of(struct vtune_mc *mc)
 {
 	struct buf *name = &mc->text.name;
 
-	buf_reset(name);
-	buf_add(name, csv_text(&mc->csv, mc->stack));
+	buf_set(name, csv_text(&mc->csv, mc->stack));
 	buf_add_char(name, '(');
 	buf_add(name, slice_trim(csv_rest(&mc->csv, mc->module)));
 	buf_add_char(name, ')');

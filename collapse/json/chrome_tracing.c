@@ -492,8 +492,7 @@ static void chrome_end_async(struct ingest_run *run)
 
 	if (!begins && chrome->phase != 'e' && chrome->phase != 'F')
 		return;
-	buf_reset(key);
-	buf_add(key, chrome_text(chrome, FIELD_CATEGORY));
+	buf_set(key, chrome_text(chrome, FIELD_CATEGORY));
 	buf_add_char(key, '\0');
 	buf_add(key, chrome_text(chrome, FIELD_ID));
 	buf_add_char(key, '\0');

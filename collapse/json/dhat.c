@@ -232,12 +232,6 @@ static void dhat_see_point(struct ingest_run *run, unsigned value, struct slice 
 		stream_note(run, TEXT_BAD_LINE, text);
 }
 
-static void dhat_keep(struct buf *buf, struct slice text)
-{
-	buf_reset(buf);
-	buf_add(buf, text);
-}
-
 static void dhat_see(struct ingest_run *run, unsigned field, enum json_event kind,
 		     struct slice text)
 {
@@ -253,15 +247,15 @@ static void dhat_see(struct ingest_run *run, unsigned field, enum json_event kin
 		break;
 	case DHAT_MODE:
 		slice_skip(&text, SLICE("rust-"));
-		dhat_keep(&dhat->mode, text);
+		buf_set(&dhat->mode, text);
 		break;
 	case DHAT_COMMAND: header_add(&run->profile.header, HEADER_COMMAND, text); break;
 	case DHAT_TIME_UNIT:
-		dhat_keep(&dhat->time_unit,
-			  slice_ends(text, SLICE("\xC2\xB5s")) ? SLICE("us") : text);
+		buf_set(&dhat->time_unit,
+			slice_ends(text, SLICE("\xC2\xB5s")) ? SLICE("us") : text);
 		break;
-	case DHAT_BYTES_UNIT: dhat_keep(&dhat->bytes_unit, text); break;
-	case DHAT_BLOCKS_UNIT: dhat_keep(&dhat->blocks_unit, text); break;
+	case DHAT_BYTES_UNIT: buf_set(&dhat->bytes_unit, text); break;
+	case DHAT_BLOCKS_UNIT: buf_set(&dhat->blocks_unit, text); break;
 	default: dhat_see_point(run, field - DHAT_OF_POINT, text);
 	}
 }

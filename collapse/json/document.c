@@ -132,8 +132,7 @@ static void see_key(struct document *document, struct slice key)
 		memcpy(known->key, key.ptr, key.len);
 	}
 	if (rule && rule->any) {
-		buf_reset(&document->key);
-		buf_add(&document->key, key);
+		buf_set(&document->key, key);
 	}
 }
 
@@ -307,14 +306,12 @@ void location_reset(struct location *location)
 
 void location_name(struct location *location, struct slice name)
 {
-	buf_reset(&location->name);
-	buf_add(&location->name, name);
+	buf_set(&location->name, name);
 }
 
 void location_file(struct location *location, struct slice file)
 {
-	buf_reset(&location->file);
-	buf_add(&location->file, file);
+	buf_set(&location->file, file);
 }
 
 void location_line(struct location *location, struct slice line)
@@ -350,8 +347,7 @@ frame_id location_frame(struct ingest_run *run, struct location *location, bool 
 
 	if (!anonymous && (!everything || file.len == 0))
 		return text_frame(run, buf_slice(&location->name));
-	buf_reset(name);
-	buf_add(name, anonymous ? SLICE("(anonymous)") : buf_slice(&location->name));
+	buf_set(name, anonymous ? SLICE("(anonymous)") : buf_slice(&location->name));
 	if (file.len > 0)
 		location_add_place(name, location, everything ? file : without_folders(file));
 	return text_frame(run, buf_slice(name));

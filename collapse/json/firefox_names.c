@@ -204,8 +204,7 @@ static frame_id firefox_own(struct ingest_run *run, struct slice text, int64_t c
 	static const char *const marks[] = {"", "_[k]", "_[j]", "_[i]"}; /* by category */
 	struct buf *name = &text_of(run)->name;
 
-	buf_reset(name);
-	buf_add(name, text);
+	buf_set(name, text);
 	if (category > 0 && category < (int64_t)ARRAY_LEN(marks))
 		buf_add_text(name, marks[category]);
 	return text_folded_frame(run, buf_slice(name));
@@ -233,8 +232,7 @@ static frame_id firefox_function(struct ingest_run *run, struct firefox_view *vi
 	if (!columns_have(funcs, FUNC_FILE) && !columns_have(funcs, FUNC_SOURCE) &&
 	    columns_get(funcs, FUNC_IS_JS, (size_t)func) == 1)
 		text = firefox_location_name(text, options->locations);
-	buf_reset(name);
-	buf_add(name, text);
+	buf_set(name, text);
 	if (options->locations)
 		firefox_add_place(run, view, (size_t)func);
 	if (options->inlines && columns_get(frames, FRAME_INLINE_DEPTH, frame) > 0)

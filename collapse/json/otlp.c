@@ -123,8 +123,7 @@ static void otlp_add_line(struct ingest_run *run, struct slice line, const char 
 	const bool has_line = options->lines && (int64_t)number > 0;
 
 	if ((has_line || marks[0] != '\0') && text_affords_name(run, name.len)) {
-		buf_reset(&folder->name);
-		buf_add(&folder->name, name);
+		buf_set(&folder->name, name);
 		if (has_line)
 			buf_printf(&folder->name, ":%llu", (unsigned long long)number);
 		buf_add_text(&folder->name, marks);
@@ -515,8 +514,7 @@ static struct otlp_type *otlp_type_of(struct ingest_run *run, struct slice profi
 
 	type = slice_head(type, type.len < NAME_MOST ? type.len : NAME_MOST);
 	unit = slice_head(unit, unit.len < NAME_MOST ? unit.len : NAME_MOST);
-	buf_reset(&folder->name);
-	buf_add(&folder->name, type);
+	buf_set(&folder->name, type);
 	buf_add_char(&folder->name, '/');
 	buf_add(&folder->name, unit);
 	index = intern_add(&folder->type_names, buf_slice(&folder->name));

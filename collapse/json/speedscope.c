@@ -280,8 +280,7 @@ static void speedscope_at(struct ingest_run *run, struct slice text)
 		return;
 	}
 	speed->event_has_at = true;
-	buf_reset(&speed->event_text);
-	buf_add(&speed->event_text, text);
+	buf_set(&speed->event_text, text);
 }
 
 /* The end of a profile of events; ignored if it is not a time. */

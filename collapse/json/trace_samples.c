@@ -50,8 +50,7 @@ static struct trace_profile *trace_profile_of(struct trace_samples *samples, str
 
 	if (id.len == 0)
 		return trace_new_profile(samples, id, process, thread);
-	buf_reset(key);
-	buf_add(key, process);
+	buf_set(key, process);
 	buf_add_char(key, '\0');
 	buf_add(key, id);
 	HASH_FIND(hh, samples->table, key->ptr, key->len, entry);

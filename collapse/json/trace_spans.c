@@ -23,8 +23,7 @@ struct trace_thread *trace_thread_of(struct trace_threads *threads, struct slice
 	struct buf *key = &threads->key;
 	struct trace_thread_entry *entry;
 
-	buf_reset(key);
-	buf_add(key, process);
+	buf_set(key, process);
 	buf_add_char(key, '\0');
 	buf_add(key, thread);
 	if (threads->recent && slice_equal(threads->recent->key, buf_slice(key)))

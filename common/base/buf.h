@@ -33,6 +33,13 @@ char *buf_reserve(struct buf *buf, size_t more);
 
 void buf_add(struct buf *buf, struct slice text);
 
+/* From now on it has this text alone, which is not a part of its own. */
+static inline void buf_set(struct buf *buf, struct slice text)
+{
+	buf_reset(buf);
+	buf_add(buf, text);
+}
+
 static inline void buf_add_few(struct buf *buf, const char *text, size_t len)
 {
 	if (UNLIKELY(buf->cap - buf->len <= len))
