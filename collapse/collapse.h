@@ -115,10 +115,11 @@ struct collapser {
 	const struct ingest_format *reader;
 
 	/*
-	 * document_ingest_format(). Only JSON formats refer to it, so others do not need its
-	 * library.
+	 * document_ingest_format(), document_probe(). Only JSON formats refer to them, so others do
+	 * not need their library.
 	 */
 	struct ingest_format (*read_document)(const struct document_format *document);
+	enum probe (*probe_document)(const struct document_format *document, struct slice head);
 
 	/* False, after a message, if a library that the format needs is missing; may be NULL. */
 	bool (*can_read)(void);
@@ -154,16 +155,20 @@ struct collapser {
 	void (*release)(struct collapse_setup *setup);
 };
 
+/* In a struct collapser `.rows =` this: rows of options, their number, the struct that they fill. */
+#define COLLAPSE_OPTIONS(table, structure)                                                         \
+	(table), .row_count = ARRAY_LEN(table), .options_size = sizeof(structure)
+
 /* How the format reads with the options of `setup`; false, after a message, if they are wrong. */
 bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *setup);
 
-/* The format's verdict: PROBE_NO if it has neither signs nor a function. */
+/* The format's verdict: PROBE_NO if it has no signs and no function. */
 enum probe collapse_probe(const struct collapser *collapser, struct slice head, bool whole);
 
-/* True if it has one or the other. */
+/* True if it has some. */
 static inline bool collapse_can_probe(const struct collapser *collapser)
 {
-	return collapser->signs[0] || collapser->probe;
+	return collapser->signs[0] || collapser->probe || collapser->document;
 }
 
 /* The whole program; returns its exit code. */

@@ -473,6 +473,8 @@ enum probe collapse_probe(const struct collapser *collapser, struct slice head, 
 {
 	if (collapser->probe)
 		return collapser->probe(head, whole);
+	if (collapser->document)
+		return collapser->probe_document(collapser->document, head);
 	if (!collapser->signs[0])
 		return PROBE_NO;
 	return collapser->signs[1]

@@ -81,6 +81,9 @@ enum text_note {
 			  .fails_strict = true},                                                   \
 	[TEXT_UNUSED] = {.message = ""}
 
+/* In the struct of a format `.kinds =` this: its table, with its length. */
+#define TEXT_KINDS(table) (table), .kind_count = ARRAY_LEN(table)
+
 /* Memory that a member of a format's state holds: freed with the state. */
 struct text_owned {
 	enum {

@@ -223,9 +223,7 @@ static enum probe dtrace_probe(struct slice head, bool whole)
 const struct collapser collapse_dtrace = {
 	.name = "dtrace",
 	.summary = "folded stacks from DTrace's stack() and ustack()",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct dtrace_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct dtrace_options),
 	.every_word_is_file = FAMILY_PERL,
 	.imitates = true,
 	.probe = dtrace_probe,

@@ -154,8 +154,7 @@ static void pkgsplit_line(struct ingest_run *run, struct slice line)
 static const struct text_format format = {
 	.line = pkgsplit_line,
 	.lines_are_records = true,
-	.kinds = kinds,
-	.kind_count = PKGSPLIT_NOTES,
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_pkgsplit = {

@@ -174,16 +174,13 @@ static const struct text_format format = {
 	.end = async_end,
 	.state_size = sizeof(struct async),
 	.owns = {TEXT_OWNS(BUF, struct async, unit)},
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_async_profiler = {
 	.name = "async-profiler",
 	.summary = "folded stacks from call traces of async-profiler",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct async_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct async_options),
 	.text = &format,
 	.describe = async_describe,
 	.probe = async_probe,

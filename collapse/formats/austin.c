@@ -596,8 +596,7 @@ static const struct ingest_format format = {
 	.init = austin_init,
 	.finish = stream_finish,
 	.release = austin_release,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 static void austin_describe(const struct collapse_setup *setup, const struct ingest_run *run,
@@ -617,9 +616,7 @@ static void austin_describe(const struct collapse_setup *setup, const struct ing
 const struct collapser collapse_austin = {
 	.name = "austin",
 	.summary = "folded stacks from Austin, its text with several metrics and MOJO",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct austin_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct austin_options),
 	.reader = &format,
 	.describe = austin_describe,
 	.probe = austin_probe,

@@ -33,16 +33,13 @@ static const struct text_format format = {
 	.state_size = sizeof(struct bpf_map),
 	.owns = {BPF_MAP_OWNS},
 	.starts_record = bpf_map_starts,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_bpftrace = {
 	.name = "bpftrace",
 	.summary = "folded stacks from bpftrace maps",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct bpf_map_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct bpf_map_options),
 	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM),
 	.text = &format,
 	.prepare = bpftrace_prepare,

@@ -487,16 +487,13 @@ static const struct text_format format = {
 	.end = callgrind_end,
 	.state_size = sizeof(struct callgrind),
 	.release = callgrind_release,
-	.kinds = kinds,
-	.kind_count = CALLGRIND_NOTES,
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_callgrind = {
 	.name = "callgrind",
 	.summary = "folded stacks from the call graph of valgrind's callgrind",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct callgrind_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct callgrind_options),
 	.text = &format,
 	.signs = {is_events, is_function},
 	.prepare = callgrind_prepare,

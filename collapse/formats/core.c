@@ -636,8 +636,7 @@ static const struct ingest_format format = {
 	.parse = core_parse,
 	.state_size = sizeof(struct core_folder),
 	.release = core_release_run,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 static bool core_prepare(struct collapse_setup *setup)
@@ -709,9 +708,7 @@ static const struct opt rows[] = {
 const struct collapser collapse_core = {
 	.name = "core",
 	.summary = "folded stacks from core files of Linux",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct core_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct core_options),
 	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM) |
 		  LABEL_BIT(LABEL_STATE) | LABEL_BIT(LABEL_OWN),
 	.recordings = &core_recordings,

@@ -22,7 +22,7 @@ struct gdb {
 	uint64_t last;   /* number of the last frame */
 };
 
-enum { GDB_CUT = TEXT_NOTES, GDB_NOTES };
+enum { GDB_CUT = TEXT_NOTES };
 
 /* A stack ends. */
 static void gdb_finish(struct ingest_run *run)
@@ -277,7 +277,7 @@ static bool gdb_is_frame(struct slice line)
 	return gdb_take_number(&line, &number) && line.len > 0;
 }
 
-static const struct note_kind kinds[GDB_NOTES] = {
+static const struct note_kind kinds[] = {
 	TEXT_NOTE_ROWS,
 	[GDB_CUT] = {.one = "group of callers that gdb did not print",
 		     .many = "groups of callers that gdb did not print"},
@@ -289,17 +289,14 @@ static const struct text_format format = {
 	.state_size = sizeof(struct gdb),
 	.owns = {TEXT_OWNS(BUF, struct gdb, thread)},
 	.starts_record = gdb_is_start,
-	.kinds = kinds,
-	.kind_count = GDB_NOTES,
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_gdb = {
 	.name = "gdb",
 	.summary = "folded stacks from backtraces of gdb",
 	.counts = "samples",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct gdb_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct gdb_options),
 	.labels = LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_TID),
 	.text = &format,
 	.signs = {gdb_is_frame, gdb_is_thread},

@@ -17,7 +17,6 @@ struct go_options {
 
 enum go_note {
 	GO_NO_LOCATION = GO_DUMP_NOTES,
-	GO_NOTES,
 };
 
 /* Which lines come next. */
@@ -684,7 +683,7 @@ static enum probe go_probe(struct slice head, bool whole)
 	return probe_both(head, whole, is_samples, is_locations);
 }
 
-static const struct note_kind kinds[GO_NOTES] = {
+static const struct note_kind kinds[] = {
 	TEXT_NOTE_ROWS,
 	[GO_DUMP_NO_TYPE] = {.message = "no values of the type asked for",
 			     .one = "profile without values of that type",
@@ -704,17 +703,14 @@ static const struct text_format format = {
 	.end = go_end,
 	.state_size = sizeof(struct go),
 	.release = go_release,
-	.kinds = kinds,
-	.kind_count = GO_NOTES,
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_go = {
 	.name = "go",
 	.summary = "folded stacks from go tool pprof -raw and -traces, dumps of Go programs",
 	.labels = LABEL_BIT(LABEL_STATE) | LABEL_BIT(LABEL_OWN),
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct go_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct go_options),
 	.text = &format,
 	.prepare = go_prepare,
 	.probe = go_probe,

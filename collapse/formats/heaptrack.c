@@ -611,8 +611,7 @@ static const struct note_kind kinds[] = {
 };
 
 static const struct text_format format = {
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 	.line = heaptrack_line,
 	.end = heaptrack_end,
 	.state_size = sizeof(struct heaptrack),
@@ -623,9 +622,7 @@ static const struct text_format format = {
 const struct collapser collapse_heaptrack = {
 	.name = "heaptrack",
 	.summary = "folded stacks from what heaptrack and heaptrack_print write",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct heaptrack_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct heaptrack_options),
 	.text = &format,
 	.probe = heaptrack_probe,
 };

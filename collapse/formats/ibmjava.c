@@ -26,7 +26,7 @@ struct ibmjava {
 	bool waits; /* its state is not R */
 };
 
-enum { IBMJAVA_NOT_SELECTED = TEXT_NOTES, IBMJAVA_NOTES };
+enum { IBMJAVA_NOT_SELECTED = TEXT_NOTES };
 
 static void ibmjava_push_name(struct ingest_run *run)
 {
@@ -178,7 +178,7 @@ static bool ibmjava_is_sign(struct slice line)
 	return ibmjava_is_start(line) || slice_starts(line, SLICE("0SECTION "));
 }
 
-static const struct note_kind kinds[IBMJAVA_NOTES] = {
+static const struct note_kind kinds[] = {
 	TEXT_NOTE_ROWS,
 	[IBMJAVA_NOT_SELECTED] = {.one = "thread that is not running",
 				  .many = "threads that are not running",
@@ -192,17 +192,14 @@ static const struct text_format format = {
 	.owns = {TEXT_OWNS(LINES, struct ibmjava, methods.cache),
 		 TEXT_OWNS(BUF, struct ibmjava, name), TEXT_OWNS(BUF, struct ibmjava, number)},
 	.starts_record = ibmjava_is_start,
-	.kinds = kinds,
-	.kind_count = IBMJAVA_NOTES,
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_ibmjava = {
 	.name = "ibmjava",
 	.summary = "folded stacks from javacore files of IBM J9 and OpenJ9",
 	.counts = "samples",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct ibmjava_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct ibmjava_options),
 	.labels = LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_STATE) | LABEL_BIT(LABEL_TID),
 	.text = &format,
 	.signs = {ibmjava_is_sign},

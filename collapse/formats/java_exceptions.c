@@ -251,9 +251,7 @@ const struct collapser collapse_java_exceptions = {
 	.name = "java-exceptions",
 	.summary = "folded stacks from traces of Java exceptions in a log",
 	.counts = "exceptions",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct java_exceptions_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct java_exceptions_options),
 	.text = &format,
 	.probe = exceptions_probe,
 };

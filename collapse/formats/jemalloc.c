@@ -544,8 +544,7 @@ static const struct text_format format = {
 	.end = jemalloc_end,
 	.state_size = sizeof(struct jemalloc),
 	.release = jemalloc_release_state,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 static bool jemalloc_prepare(struct collapse_setup *setup)
@@ -579,9 +578,7 @@ static enum probe jemalloc_probe(struct slice head, bool whole)
 const struct collapser collapse_jemalloc = {
 	.name = "jemalloc",
 	.summary = "folded stacks from heap profiles of jemalloc",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct jemalloc_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct jemalloc_options),
 	.text = &format,
 	.probe = jemalloc_probe,
 	.prepare = jemalloc_prepare,

@@ -67,7 +67,7 @@ struct jstack {
 	uint64_t listed, threads; /* of it in JSON; as it says */
 };
 
-enum { JSTACK_NOT_SELECTED = TEXT_NOTES, JSTACK_BROKEN, JSTACK_MISSING, JSTACK_NOTES };
+enum { JSTACK_NOT_SELECTED = TEXT_NOTES, JSTACK_BROKEN, JSTACK_MISSING };
 
 /* Frames that reveal the state of their thread, whatever it is called. */
 static const struct jstack_sign {
@@ -522,7 +522,7 @@ static bool jstack_is_sign(struct slice line)
 	       slice_starts(slice_trim_left(line), SLICE("java.lang.Thread.State: "));
 }
 
-static const struct note_kind kinds[JSTACK_NOTES] = {
+static const struct note_kind kinds[] = {
 	TEXT_NOTE_ROWS,
 	[JSTACK_NOT_SELECTED] = {.one = "thread in another state",
 				 .many = "threads in other states",
@@ -551,8 +551,7 @@ static const struct text_format format = {
 		 TEXT_OWNS(BUF, struct jstack, id)},
 	.release = jstack_release,
 	.starts_record = jstack_is_start,
-	.kinds = kinds,
-	.kind_count = JSTACK_NOTES,
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_jstack = {
@@ -560,9 +559,7 @@ const struct collapser collapse_jstack = {
 	.summary = "folded stacks from thread dumps of Java",
 	.counts = "samples",
 	.labels = LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_STATE),
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct jstack_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct jstack_options),
 	.text = &format,
 	.probe = jstack_probe,
 };

@@ -265,16 +265,13 @@ static const struct text_format format = {
 	.end = julia_end,
 	.state_size = sizeof(struct julia),
 	.owns = {TEXT_OWNS(ARRAY, struct julia, tree.left)},
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_julia = {
 	.name = "julia",
 	.summary = "folded stacks from Julia's Profile",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct julia_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct julia_options),
 	.text = &format,
 	.describe = julia_describe,
 	.signs = {julia_is_head},

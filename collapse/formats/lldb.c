@@ -247,9 +247,7 @@ const struct collapser collapse_lldb = {
 	.summary = "folded stacks from lldb's backtraces of all threads",
 	.counts = "samples",
 	.labels = LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_STATE),
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct lldb_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct lldb_options),
 	.text = &format,
 	.signs = {lldb_is_thread, lldb_is_frame},
 };

@@ -228,16 +228,13 @@ static const struct text_format format = {
 	.state_size = sizeof(struct massif),
 	.owns = {TEXT_OWNS(ARRAY, struct massif, tree.left), TEXT_OWNS(BUF, struct massif, rows),
 		 TEXT_OWNS(BUF, struct massif, numbers)},
-	.kinds = kinds,
-	.kind_count = MASSIF_NOTES,
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_massif = {
 	.name = "massif",
 	.summary = "folded stacks from the heap snapshots of valgrind's massif",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct massif_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct massif_options),
 	.counts = "bytes",
 	.text = &format,
 	.signs = {is_snapshot, is_heap},

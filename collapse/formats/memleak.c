@@ -185,8 +185,7 @@ static const struct note_kind kinds[] = {
 };
 
 static const struct text_format format = {
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 	.line = memleak_line,
 	.end = memleak_end,
 	.state_size = sizeof(struct memleak),
@@ -196,9 +195,7 @@ static const struct text_format format = {
 const struct collapser collapse_memleak = {
 	.name = "memleak",
 	.summary = "folded stacks from bcc's memleak",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct memleak_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct memleak_options),
 	.text = &format,
 	.prepare = memleak_prepare,
 	.signs = {memleak_is_block, memleak_is_stack},

@@ -244,16 +244,13 @@ static const struct text_format format = {
 	.end = offcpu_end,
 	.state_size = sizeof(struct offcpu),
 	.owns = {BPF_MAP_OWNS},
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_offcpu = {
 	.name = "offcpu",
 	.summary = "folded stacks from bcc's offcputime, wakeuptime and profile",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct offcpu_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct offcpu_options),
 	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM),
 	.text = &format,
 	.report = offcpu_report,

@@ -253,7 +253,6 @@ enum perf_sched_note {
 	SCHED_UNSEEN = TEXT_NOTES, /* woken, but that it slept was not recorded */
 	SCHED_SHORT,               /* a sum below 1 us */
 	SCHED_OTHER,               /* an event of another kind */
-	SCHED_NOTES,
 };
 
 struct perf_sched_options {
@@ -707,16 +706,13 @@ static const struct text_format format = {
 	.end = sched_end,
 	.state_size = sizeof(struct perf_sched),
 	.release = sched_release,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_perf_sched = {
 	.name = "perf-sched",
 	.summary = "folded stacks of waiting from the scheduler's tracepoints",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct perf_sched_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct perf_sched_options),
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_CPU) | LABEL_BIT(LABEL_PID) |
 		  LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM) | LABEL_BIT(LABEL_STATE),
 	.counts = "us",

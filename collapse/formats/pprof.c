@@ -625,8 +625,7 @@ static const struct ingest_format format = {
 	.state_size = sizeof(struct pprof_folder),
 	.init = pprof_init,
 	.release = pprof_release_run,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 static void pprof_report(const struct collapse_setup *setup, const struct ingest_run *run)
@@ -648,9 +647,7 @@ static enum probe pprof_probe(struct slice head, bool whole)
 const struct collapser collapse_pprof = {
 	.name = "pprof",
 	.summary = "folded stacks from profiles of pprof and gperftools",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct pprof_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct pprof_options),
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_OWN),
 	.probe = pprof_probe,
 	.reader = &format,

@@ -81,9 +81,7 @@ const struct collapser collapse_pprof_rs = {
 	.name = "pprof-rs",
 	.summary = "folded stacks from the text report of pprof-rs and flamesample",
 	.counts = "samples",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct pprof_rs_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct pprof_rs_options),
 	.text = &format,
 	.signs = {is_report},
 };

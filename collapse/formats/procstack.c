@@ -143,8 +143,7 @@ static const struct text_format format = {
 	.line = procstack_line,
 	.end = procstack_end,
 	.state_size = sizeof(struct procstack),
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_procstack = {
@@ -152,9 +151,7 @@ const struct collapser collapse_procstack = {
 	.summary = "folded stacks from /proc/PID/stack, of the kernel",
 	.counts = "samples",
 	.labels = LABEL_BIT(LABEL_TID),
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct procstack_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct procstack_options),
 	.text = &format,
 	.signs = {procstack_is_frame},
 };

@@ -23,7 +23,6 @@ enum {
 
 enum pstats_note {
 	PSTATS_REFUSED = CALL_GRAPH_NOTES,
-	PSTATS_NOTES,
 };
 
 enum pstats_value { PSTATS_TIME, PSTATS_CALLS };
@@ -517,16 +516,13 @@ static const struct ingest_format format = {
 	.state_size = sizeof(struct pstats),
 	.release = pstats_release,
 	.finish = pstats_finish,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_pstats = {
 	.name = "pstats",
 	.summary = "folded stacks from Python's cProfile (pstats)",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct pstats_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct pstats_options),
 	.reader = &format,
 	.prepare = pstats_prepare,
 	.probe = pstats_probe,

@@ -46,7 +46,6 @@ static const struct {
 enum python_note {
 	PYTHON_NOT_SELECTED = TEXT_NOTES,
 	PYTHON_BROKEN,
-	PYTHON_NOTES,
 };
 
 struct python_options {
@@ -544,8 +543,7 @@ static const struct text_format format = {
 	.end = python_end_file,
 	.state_size = sizeof(struct python),
 	.release = python_release,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_python = {
@@ -554,9 +552,7 @@ const struct collapser collapse_python = {
 	.counts = "samples",
 	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_STATE) |
 		  LABEL_BIT(LABEL_THREAD),
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct python_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct python_options),
 	.text = &format,
 	.probe = python_probe,
 };

@@ -25,9 +25,7 @@ static bool recursive_prepare(struct collapse_setup *setup)
 const struct collapser collapse_recursive = {
 	.name = "recursive",
 	.summary = "folded stacks without direct recursion",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct folded_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct folded_options),
 	.reads_folded = true,
 	.reader = &folded_format,
 	.prepare = recursive_prepare,

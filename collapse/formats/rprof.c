@@ -214,16 +214,13 @@ static const struct text_format format = {
 	.state_size = sizeof(struct rprof),
 	.owns = {TEXT_OWNS(ARRAY, struct rprof, files)},
 	.release = rprof_release,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_rprof = {
 	.name = "rprof",
 	.summary = "folded stacks from R's Rprof",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct rprof_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct rprof_options),
 	.text = &format,
 	.describe = rprof_describe,
 	.probe = rprof_probe,

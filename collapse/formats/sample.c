@@ -21,7 +21,6 @@
 
 enum sample_note {
 	SAMPLE_IDLE = TEXT_NOTES, /* a row whose own samples are not counted */
-	SAMPLE_NOTES,
 };
 
 struct sample_options {
@@ -366,8 +365,7 @@ static const struct text_format format = {
 	.state_size = sizeof(struct sample),
 	.owns = {TEXT_OWNS(ARRAY, struct sample, tree.left), TEXT_OWNS(ARRAY, struct sample, idle),
 		 TEXT_OWNS(BUF, struct sample, process), TEXT_OWNS(BUF, struct sample, row)},
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_sample = {
@@ -375,9 +373,7 @@ const struct collapser collapse_sample = {
 	.summary = "folded stacks from macOS's sample and spindump",
 	.counts = "samples",
 	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_THREAD),
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct sample_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct sample_options),
 	.text = &format,
 	.prepare = sample_prepare,
 	.probe = sample_probe,

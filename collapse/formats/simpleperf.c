@@ -506,8 +506,7 @@ static const struct ingest_format format = {
 	.parse = simpleperf_parse,
 	.state_size = sizeof(struct simpleperf),
 	.release = simpleperf_release_run,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 static enum probe simpleperf_probe(struct slice head, bool whole)
@@ -537,9 +536,7 @@ static const struct opt rows[] = {
 const struct collapser collapse_simpleperf = {
 	.name = "simpleperf",
 	.summary = "folded stacks from simpleperf report-sample --protobuf",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct simpleperf_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct simpleperf_options),
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_PID) |
 		  LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_COMM) | LABEL_BIT(LABEL_EVENT),
 	.probe = simpleperf_probe,

@@ -567,8 +567,7 @@ static const struct ingest_format format = {
 	.parse = tachyon_parse,
 	.state_size = sizeof(struct tachyon),
 	.release = tachyon_release,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_tachyon = {
@@ -577,9 +576,7 @@ const struct collapser collapse_tachyon = {
 	.counts = "samples",
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_STATE) |
 		  LABEL_BIT(LABEL_THREAD),
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct tachyon_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct tachyon_options),
 	.reader = &format,
 	.probe = tachyon_probe,
 };

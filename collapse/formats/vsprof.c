@@ -210,9 +210,7 @@ static const struct text_format format = {
 const struct collapser collapse_vsprof = {
 	.name = "vsprof",
 	.summary = "folded stacks from the call tree of a Visual Studio profiler report",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct vsprof_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct vsprof_options),
 	.text = &format,
 	.probe = vsprof_probe,
 };

@@ -134,9 +134,7 @@ static bool vtune_mc_prepare(struct collapse_setup *setup)
 const struct collapser collapse_vtune_mc = {
 	.name = "vtune-mc",
 	.summary = "folded stacks from the memory consumption analysis of Intel VTune Profiler",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct vtune_mc_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct vtune_mc_options),
 	.text = &format,
 	.prepare = vtune_mc_prepare,
 	.signs = {vtune_mc_is_mine},

@@ -133,9 +133,7 @@ static const struct text_format format = {
 const struct collapser collapse_wcp = {
 	.name = "wcp",
 	.summary = "folded stacks from wallClockProfiler",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct wcp_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct wcp_options),
 	.text = &format,
 	.signs = {wcp_is_start, wcp_is_header},
 };

@@ -493,8 +493,7 @@ static const struct ingest_format format = {
 	.init = init,
 	.finish = stream_finish,
 	.release = xctrace_release,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 static enum probe xctrace_probe(struct slice head, bool whole)
@@ -508,9 +507,7 @@ static enum probe xctrace_probe(struct slice head, bool whole)
 const struct collapser collapse_xctrace = {
 	.name = "xctrace",
 	.summary = "folded stacks from tables that xctrace exports (Instruments)",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct xctrace_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct xctrace_options),
 	.can_read = xml_available,
 	.reader = &format,
 	.probe = xctrace_probe,

@@ -185,16 +185,13 @@ static const struct text_format format = {
 	.line = xdebug_line,
 	.end = xdebug_end,
 	.state_size = sizeof(struct xdebug),
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_xdebug = {
 	.name = "xdebug",
 	.summary = "folded stacks from function traces of PHP's Xdebug",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct xdebug_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct xdebug_options),
 	.text = &format,
 	.prepare = xdebug_prepare,
 	.signs = {xdebug_is_start},

@@ -259,9 +259,7 @@ static void jfr_describe(const struct collapse_setup *setup, const struct ingest
 const struct collapser collapse_jfr = {
 	.name = "jfr",
 	.summary = "folded stacks from Java Flight Recorder, or from jfr print",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct jfr_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct jfr_options),
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_EVENT) |
 		  LABEL_BIT(LABEL_STATE) | LABEL_BIT(LABEL_THREAD),
 	.recordings = &jfr_recordings,

@@ -623,18 +623,6 @@ static uint64_t chrome_unit(const struct ingest_run *run)
 									      : IN_A_MICROSECOND;
 }
 
-static enum probe chrome_probe(struct slice head, bool whole)
-{
-	(void)whole;
-	if (!document_begins(head))
-		return PROBE_NO;
-	return slice_contains(head, SLICE("\"traceEvents\"")) ||
-			       (slice_contains(head, SLICE("\"ph\"")) &&
-				slice_contains(head, SLICE("\"ts\"")))
-		       ? PROBE_YES
-		       : PROBE_UNSURE;
-}
-
 static const struct note_kind kinds[] = {
 	TRACE_NOTE_ROWS,
 	[CHROME_HALF] = {.one = "event that begins or ends (collapse-chrome-tracing reads it)",
@@ -663,8 +651,12 @@ static const struct note_kind kinds[] = {
 };
 
 static const struct document_format format = {
-	.rules = places,
-	.rule_count = ARRAY_LEN(places),
+	.rules = DOCUMENT_RULES(places),
+	.signs =
+		{
+			{SLICE_INIT("\"traceEvents\"")},
+			{SLICE_INIT("\"ph\""), SLICE_INIT("\"ts\"")},
+		},
 	.enter = chrome_enter,
 	.leave = chrome_leave,
 	.value = chrome_value,
@@ -673,22 +665,16 @@ static const struct document_format format = {
 	.is_mended = true,
 	.state_size = sizeof(struct chrome_tracing),
 	.release = chrome_release,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_chrome_tracing = {
 	.name = "chrome-tracing",
 	.summary = "folded stacks from trace events (chrome://tracing, Perfetto, DevTools)",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct chrome_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct chrome_options),
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID) |
 		  LABEL_BIT(LABEL_THREAD),
-	.document = &format,
-	.read_document = document_ingest_format,
-	.can_read = json_available,
+	.document = DOCUMENT_READER(format),
 	.prepare = chrome_prepare,
 	.unit = chrome_unit,
-	.probe = chrome_probe,
 };

@@ -262,27 +262,21 @@ static enum probe cpuprofile_probe(struct slice head, bool whole)
 static const struct note_kind kinds[] = {V8_NOTE_ROWS};
 
 static const struct document_format format = {
-	.rules = places,
-	.rule_count = ARRAY_LEN(places),
+	.rules = DOCUMENT_RULES(places),
 	.enter = cpuprofile_enter,
 	.leave = cpuprofile_leave,
 	.value = cpuprofile_value,
 	.end = cpuprofile_end,
 	.state_size = sizeof(struct cpuprofile),
 	.release = cpuprofile_release,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_cpuprofile = {
 	.name = "cpuprofile",
 	.summary = "folded stacks from V8's .cpuprofile and .heapprofile files",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct cpuprofile_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct cpuprofile_options),
 	.labels = LABEL_BIT(LABEL_TIME),
-	.document = &format,
-	.read_document = document_ingest_format,
-	.can_read = json_available,
+	.document = DOCUMENT_READER(format),
 	.probe = cpuprofile_probe,
 };

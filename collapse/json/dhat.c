@@ -354,14 +354,6 @@ static void dhat_release(void *state)
 	buf_release(&dhat->blocks_unit);
 }
 
-static enum probe dhat_probe(struct slice head, bool whole)
-{
-	(void)whole;
-	if (!document_begins(head))
-		return PROBE_NO;
-	return slice_contains(head, SLICE("\"dhatFileVersion\"")) ? PROBE_YES : PROBE_UNSURE;
-}
-
 static void dhat_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct dhat_options *options = setup->options;
@@ -390,26 +382,23 @@ static const struct note_kind kinds[] = {
 };
 
 static const struct document_format format = {
-	.rules = places,
-	.rule_count = ARRAY_LEN(places),
+	.rules = DOCUMENT_RULES(places),
+	.signs =
+		{
+			{SLICE_INIT("\"dhatFileVersion\"")},
+		},
 	.enter = dhat_enter,
 	.value = dhat_see,
 	.end = dhat_end,
 	.state_size = sizeof(struct dhat),
 	.release = dhat_release,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_dhat = {
 	.name = "dhat",
 	.summary = "folded stacks from valgrind's DHAT and dhat-rs",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct dhat_options),
-	.document = &format,
-	.read_document = document_ingest_format,
-	.can_read = json_available,
+	.rows = COLLAPSE_OPTIONS(rows, struct dhat_options),
+	.document = DOCUMENT_READER(format),
 	.report = dhat_report,
-	.probe = dhat_probe,
 };

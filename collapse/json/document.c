@@ -27,6 +27,20 @@ bool document_begins(struct slice head)
 	return head.len > 0 && (head.ptr[0] == '{' || head.ptr[0] == '[');
 }
 
+enum probe document_probe(const struct document_format *format, struct slice head)
+{
+	size_t i;
+
+	if (!document_begins(head))
+		return PROBE_NO;
+	for (i = 0; i < ARRAY_LEN(format->signs) && format->signs[i][0].len > 0; i++) {
+		if (slice_contains(head, format->signs[i][0]) &&
+		    slice_contains(head, format->signs[i][1]))
+			return PROBE_YES;
+	}
+	return PROBE_UNSURE;
+}
+
 static const struct document_rule *find_rule(const struct document *document, unsigned place,
 					     bool is_array, struct slice key)
 {

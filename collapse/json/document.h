@@ -53,6 +53,12 @@ struct document_format {
 	/* A document ends, complete or not: count what is pending, forget the rest. */
 	void (*end)(struct ingest_run *run);
 
+	/*
+	 * Texts that only this format has, for probes: of each pair both, or the first, if that is
+	 * alone. Without pairs the collapser has a function.
+	 */
+	struct slice signs[8][2];
+
 	unsigned char may_be_cut; /* a file may end inside of lists of this place */
 
 	/*
@@ -67,6 +73,12 @@ struct document_format {
 	const struct note_kind *kinds; /* begins with STREAM_NOTE_ROWS; NULL: they are all */
 	size_t kind_count;
 };
+
+/* In a struct document_format `.rules =` this; in a struct collapser `.document =` that. */
+#define DOCUMENT_RULES(table) (table), .rule_count = ARRAY_LEN(table)
+#define DOCUMENT_READER(format)                                                                    \
+	&(format), .read_document = document_ingest_format, .probe_document = document_probe,      \
+		   .can_read = json_available
 
 struct document_level;
 
@@ -112,7 +124,8 @@ bool document_read(struct ingest_run *run, struct slice text, unsigned place);
 /* True if the text begins as JSON does. For probes. */
 bool document_begins(struct slice head);
 
-/* For the driver: the ingest_format that reads it. */
+/* For the driver: the verdict by the format's signs, and the ingest_format that reads it. */
+enum probe document_probe(const struct document_format *format, struct slice head);
 struct ingest_format document_ingest_format(const struct document_format *format);
 
 /*

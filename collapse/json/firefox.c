@@ -649,30 +649,6 @@ static void firefox_release(void *state)
 	free(firefox->sums);
 }
 
-static bool firefox_is_named(struct slice head, const char *name)
-{
-	return slice_contains(head, slice_from(name));
-}
-
-/* Members that no other format has; heads of profiles may be lists of libraries alone. */
-static enum probe firefox_probe(struct slice head, bool whole)
-{
-	(void)whole;
-	if (!document_begins(head))
-		return PROBE_NO;
-	return firefox_is_named(head, "\"preprocessedProfileVersion\"") ||
-			       firefox_is_named(head, "\"breakpadId\"") ||
-			       (firefox_is_named(head, "\"stackwalk\"") &&
-				firefox_is_named(head, "\"processType\"")) ||
-			       (firefox_is_named(head, "\"stackTable\"") &&
-				firefox_is_named(head, "\"frameTable\"")) ||
-			       (firefox_is_named(head, "\"funcTable\"") &&
-				firefox_is_named(head, "\"samples\"")) ||
-			       firefox_is_named(head, "\"Recorded Performance Data\"")
-		       ? PROBE_YES
-		       : PROBE_UNSURE;
-}
-
 /* Files may lie beside those of the command line. */
 static bool firefox_prepare(struct collapse_setup *setup)
 {
@@ -740,16 +716,23 @@ static const struct note_kind kinds[] = {
 };
 
 static const struct document_format format = {
-	.rules = places,
-	.rule_count = ARRAY_LEN(places),
+	.rules = DOCUMENT_RULES(places),
+	.signs =
+		{
+			{SLICE_INIT("\"preprocessedProfileVersion\"")},
+			{SLICE_INIT("\"breakpadId\"")},
+			{SLICE_INIT("\"stackwalk\""), SLICE_INIT("\"processType\"")},
+			{SLICE_INIT("\"stackTable\""), SLICE_INIT("\"frameTable\"")},
+			{SLICE_INIT("\"funcTable\""), SLICE_INIT("\"samples\"")},
+			{SLICE_INIT("\"Recorded Performance Data\"")},
+		},
 	.enter = firefox_enter,
 	.leave = firefox_leave,
 	.value = firefox_value,
 	.end = firefox_end,
 	.state_size = sizeof(struct firefox),
 	.release = firefox_release,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 static void firefox_describe(const struct collapse_setup *setup, const struct ingest_run *run,
@@ -774,16 +757,11 @@ static void firefox_describe(const struct collapse_setup *setup, const struct in
 const struct collapser collapse_firefox = {
 	.name = "firefox",
 	.summary = "folded stacks from profiles of the Firefox Profiler, samply and others",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct firefox_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct firefox_options),
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID) |
 		  LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_OWN),
-	.document = &format,
-	.read_document = document_ingest_format,
-	.can_read = json_available,
+	.document = DOCUMENT_READER(format),
 	.prepare = firefox_prepare,
 	.unit = firefox_unit,
 	.describe = firefox_describe,
-	.probe = firefox_probe,
 };

@@ -771,8 +771,7 @@ static const struct ingest_format format = {
 	.parse = otlp_parse,
 	.state_size = sizeof(struct otlp_folder),
 	.release = otlp_release_run,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 static bool otlp_prepare(struct collapse_setup *setup)
@@ -824,9 +823,7 @@ static const struct opt rows[] = {
 const struct collapser collapse_otlp = {
 	.name = "otlp",
 	.summary = "folded stacks from OTLP profiles (OpenTelemetry)",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct otlp_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct otlp_options),
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_TID) |
 		  LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_HOST) | LABEL_BIT(LABEL_CGROUP) |
 		  LABEL_BIT(LABEL_COMM) | LABEL_BIT(LABEL_OWN),

@@ -50,7 +50,6 @@ enum speedscope_note {
 	SPEED_NOTE_OTHER_UNIT = STREAM_NOTES, /* a profile whose counts cannot be added */
 	SPEED_NOTE_NO_FRAME,
 	SPEED_NOTE_WEIGHTS, /* the numbers of samples and weights differ */
-	SPEED_NOTES,
 };
 
 /* Kinds of units; units of one kind can be added up. */
@@ -741,20 +740,6 @@ static void speedscope_release(void *state)
 	buf_release(&speed->event_text);
 }
 
-static enum probe speedscope_probe(struct slice head, bool whole)
-{
-	(void)whole;
-	if (!document_begins(head))
-		return PROBE_NO;
-	return slice_contains(head, SLICE("speedscope.app/file-format-schema")) ||
-			       (slice_contains(head, SLICE("\"shared\"")) &&
-				slice_contains(head, SLICE("\"frames\""))) ||
-			       slice_contains(head, SLICE("\"sampled\"")) ||
-			       slice_contains(head, SLICE("\"evented\""))
-		       ? PROBE_YES
-		       : PROBE_UNSURE;
-}
-
 static const struct note_kind kinds[] = {
 	STREAM_NOTE_ROWS,
 	[SPEED_NOTE_OTHER_UNIT] = {.message = "a profile of another unit than the first one",
@@ -772,16 +757,21 @@ static const struct note_kind kinds[] = {
 };
 
 static const struct document_format format = {
-	.rules = places,
-	.rule_count = ARRAY_LEN(places),
+	.rules = DOCUMENT_RULES(places),
+	.signs =
+		{
+			{SLICE_INIT("speedscope.app/file-format-schema")},
+			{SLICE_INIT("\"shared\""), SLICE_INIT("\"frames\"")},
+			{SLICE_INIT("\"sampled\"")},
+			{SLICE_INIT("\"evented\"")},
+		},
 	.enter = speedscope_enter,
 	.leave = speedscope_leave,
 	.value = speedscope_see_value,
 	.end = speedscope_finish,
 	.state_size = sizeof(struct speedscope),
 	.release = speedscope_release,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 static void speedscope_describe(const struct collapse_setup *setup, const struct ingest_run *run,
@@ -800,14 +790,9 @@ static void speedscope_describe(const struct collapse_setup *setup, const struct
 const struct collapser collapse_speedscope = {
 	.name = "speedscope",
 	.summary = "folded stacks from speedscope's JSON",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct speedscope_options),
+	.rows = COLLAPSE_OPTIONS(rows, struct speedscope_options),
 	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_THREAD),
-	.document = &format,
-	.read_document = document_ingest_format,
-	.can_read = json_available,
+	.document = DOCUMENT_READER(format),
 	.unit = speedscope_unit_of,
 	.describe = speedscope_describe,
-	.probe = speedscope_probe,
 };

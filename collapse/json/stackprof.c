@@ -213,14 +213,6 @@ static void stackprof_release(void *state)
 	location_release(&stackprof->location);
 }
 
-static enum probe stackprof_probe(struct slice head, bool whole)
-{
-	(void)whole;
-	if (!document_begins(head))
-		return PROBE_NO;
-	return slice_contains(head, SLICE("\"gc_samples\"")) ? PROBE_YES : PROBE_UNSURE;
-}
-
 static const struct note_kind kinds[] = {
 	STREAM_NOTE_ROWS,
 	[NOTE_NO_RAW] = {.message = "no stacks here: it was recorded without raw: true",
@@ -234,26 +226,23 @@ static const struct note_kind kinds[] = {
 };
 
 static const struct document_format format = {
-	.rules = places,
-	.rule_count = ARRAY_LEN(places),
+	.rules = DOCUMENT_RULES(places),
+	.signs =
+		{
+			{SLICE_INIT("\"gc_samples\"")},
+		},
 	.enter = stackprof_enter,
 	.leave = stackprof_leave,
 	.value = stackprof_value,
 	.end = stackprof_end,
 	.state_size = sizeof(struct stackprof),
 	.release = stackprof_release,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_stackprof = {
 	.name = "stackprof",
 	.summary = "folded stacks from profiles of Ruby's stackprof",
-	.rows = rows,
-	.row_count = ARRAY_LEN(rows),
-	.options_size = sizeof(struct stackprof_options),
-	.document = &format,
-	.read_document = document_ingest_format,
-	.can_read = json_available,
-	.probe = stackprof_probe,
+	.rows = COLLAPSE_OPTIONS(rows, struct stackprof_options),
+	.document = DOCUMENT_READER(format),
 };
