@@ -136,17 +136,14 @@ frame_id text_unnamed(struct ingest_run *run, struct slice module, struct slice 
 		      const char *marks)
 {
 	struct buf *name = &text_of(run)->name;
-	size_t slash, i;
+	size_t i;
 
 	if (!text_affords_name(run, module.len))
 		module = (struct slice){NULL, 0};
-	slash = slice_rfind(module, '/');
 	buf_reset(name);
 	buf_add_char(name, '[');
 	if (module.ptr) {
-		buf_add(name, slash == SLICE_NONE || slash + 1 == module.len
-				      ? module
-				      : slice_tail(module, slash + 1));
+		buf_add(name, slice_without_folders(module));
 		buf_add_char(name, ' ');
 	}
 	buf_add_text(name, "<0x");
@@ -422,20 +419,19 @@ void inclusive_end(struct ingest_run *run, struct inclusive *tree)
 bool text_parse_states(struct slice text, unsigned *bits,
 		       bool (*find)(struct slice name, unsigned *bits), struct buf *problem)
 {
-	struct slice name;
-	bool more;
+	struct slice name = SLICE("");
 
 	*bits = 0;
 	do {
-		more = slice_cut(&text, ',', &name);
-		name = slice_trim(more ? name : text);
+		slice_part(&text, ',', &name);
+		name = slice_trim(name);
 		if (slice_equal_any_case(name, SLICE("all"))) {
 			*bits = ~0u;
 		} else if (!find(name, bits)) {
 			buf_printf(problem, "there is no state '%.*s'", SLICE_ARG(name));
 			return false;
 		}
-	} while (more && text.len > 0);
+	} while (text.len > 0);
 	return true;
 }
 

@@ -69,20 +69,10 @@ static void aix_drop_offset(struct slice *name)
 /* Take "(??, ??)" off the end. */
 static void aix_drop_arguments(struct slice *name)
 {
-	size_t at = name->len, depth = 0;
+	const size_t at = slice_group(*name);
 
-	if (!slice_ends(*name, SLICE(")")))
-		return;
-	while (at > 0) {
-		char c = name->ptr[--at];
-
-		depth += c == ')';
-		depth -= c == '(';
-		if (depth == 0) {
-			*name = slice_trim_right(slice_head(*name, at));
-			return;
-		}
-	}
+	if (at != SLICE_NONE)
+		*name = slice_trim_right(slice_head(*name, at));
 }
 
 static void aix_push_frame(struct ingest_run *run, struct slice name, struct slice address)

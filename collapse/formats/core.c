@@ -190,14 +190,6 @@ static void core_push_name(struct ingest_run *run, struct slice name, bool inlin
 	text_push(run, buf_slice(text));
 }
 
-/* A path without folders. */
-static struct slice core_base(struct slice path)
-{
-	const size_t slash = slice_rfind(path, '/');
-
-	return slash != SLICE_NONE && slash + 1 < path.len ? slice_tail(path, slash + 1) : path;
-}
-
 static void core_push(struct ingest_run *run, const struct core_map *map, uint64_t ip)
 {
 	const struct core_options *options = run->options;
@@ -517,7 +509,7 @@ static bool core_read_file(struct ingest_run *run, struct input *input)
 
 	if (!input_peek(input, INPUT_HEAD, &head, &whole))
 		return false;
-	folder->file = core_base(input_name(input, file));
+	folder->file = slice_without_folders(input_name(input, file));
 	if (core_image_begins(head) && input_is_plain(input) && input_path(input, file)) {
 		good = guarded_map_open(&map, input_path(input, file));
 		input_skip_file(input);

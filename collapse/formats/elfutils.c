@@ -118,15 +118,14 @@ static size_t find_dash(struct slice name)
 /* Take " - /usr/lib/libc.so.6" off the end; what is after the last slash, or nothing. */
 static struct slice elfutils_take_module(struct slice *name)
 {
-	size_t dash = find_dash(*name), slash;
+	size_t dash = find_dash(*name);
 	struct slice module;
 
 	if (dash == SLICE_NONE)
 		return SLICE("");
 	module = slice_tail(*name, dash + SLICE(" - ").len);
 	*name = slice_head(*name, dash);
-	slash = slice_rfind(module, '/');
-	return slash == SLICE_NONE ? module : slice_tail(module, slash + 1);
+	return slice_without_folders(module);
 }
 
 static void elfutils_push_frame(struct ingest_run *run, struct slice name)

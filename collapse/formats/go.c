@@ -446,7 +446,6 @@ static void go_see_mapping(struct ingest_run *run, struct slice line)
 	struct buf *name = &text_of(run)->name;
 	struct slice rest = slice_trim(line), number, range, file;
 	frame_id *frame;
-	size_t slash;
 
 	if (!slice_word(&rest, &number) || !slice_drop(&number, SLICE(":")) ||
 	    !slice_word(&rest, &range) || !slice_starts(range, SLICE("0x")) ||
@@ -456,10 +455,9 @@ static void go_see_mapping(struct ingest_run *run, struct slice line)
 	}
 	if (!slice_word(&rest, &file) || line_cache_find(&go->mappings, number))
 		return;
-	slash = slice_rfind(file, '/');
 	buf_reset(name);
 	buf_add_char(name, '[');
-	buf_add(name, slash == SLICE_NONE ? file : slice_tail(file, slash + 1));
+	buf_add(name, slice_without_folders(file));
 	if (!slice_starts(file, SLICE("[")))
 		buf_add_char(name, ']');
 	frame = arena_alloc(&go->mappings.arena, sizeof(*frame));

@@ -45,11 +45,7 @@ static bool go_is_listed(struct slice list, struct slice state)
 {
 	struct slice word;
 
-	while (list.len > 0) {
-		if (!slice_cut(&list, ',', &word)) {
-			word = list;
-			list.len = 0;
-		}
+	while (slice_part(&list, ',', &word)) {
 		word = slice_trim(word);
 		if (slice_equal_any_case(word, state) || slice_equal_any_case(word, SLICE("all")))
 			return true;
@@ -60,20 +56,13 @@ static bool go_is_listed(struct slice list, struct slice state)
 static void go_begin_goroutine(struct go_dump *dump, const struct go_dump_options *options,
 			       struct slice number, struct slice rest)
 {
-	struct slice state, part, minutes;
+	struct slice state = SLICE(""), part, minutes;
 
 	dump->kind = GO_DUMP_GOROUTINE;
 	buf_add(&dump->number, number);
-	if (!slice_cut(&rest, ',', &state)) {
-		state = rest;
-		rest.len = 0;
-	}
+	slice_part(&rest, ',', &state);
 	buf_add(&dump->state, slice_trim(state));
-	while (rest.len > 0) {
-		if (!slice_cut(&rest, ',', &part)) {
-			part = rest;
-			rest.len = 0;
-		}
+	while (slice_part(&rest, ',', &part)) {
 		part = slice_trim(part);
 		if (slice_word(&part, &minutes) && slice_is_number(minutes) &&
 		    slice_starts(slice_trim(part), SLICE("minute"))) {
@@ -120,19 +109,12 @@ static void go_end_goroutine(struct ingest_run *run, struct go_dump *dump,
 /* "main.(*shop).sell(0x0?, {0x1})" without its arguments; false if it has none. */
 static bool go_drop_arguments(struct slice *call)
 {
-	size_t depth = 0, at = call->len;
+	const size_t at = slice_group(*call);
 
-	while (at > 0) {
-		const char c = call->ptr[--at];
-
-		depth += c == ')';
-		if (depth == 0)
-			return false;
-		if (c == '(' && --depth == 0)
-			break;
-	}
+	if (at == SLICE_NONE || at == 0)
+		return false;
 	*call = slice_head(*call, at);
-	return at > 0;
+	return true;
 }
 
 static void go_see_goroutine(struct ingest_run *run, struct go_dump *dump,

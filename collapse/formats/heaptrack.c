@@ -482,17 +482,13 @@ static void heaptrack_folded(struct ingest_run *run, struct slice line)
 {
 	struct folded_line folded;
 	struct slice frame;
-	bool more = true;
 
 	if (!folded_one_column.split(line, &folded) || folded.weight.overflow) {
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
-	while (more) {
-		more = slice_cut(&folded.stack, ';', &frame);
-		if (more || folded.stack.len > 0)
-			text_push(run, more ? frame : folded.stack);
-	}
+	while (slice_part(&folded.stack, ';', &frame))
+		text_push(run, frame);
 	text_finish(run, TEXT_ROOT_FIRST, folded.weight.count[1]);
 }
 

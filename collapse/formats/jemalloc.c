@@ -75,11 +75,8 @@ struct jemalloc {
 /* "[libc.so.6+0x26304]", by the place in the file */
 static void name_unknown(struct buf *name, const struct mapping *mapping, uint64_t address)
 {
-	struct slice module = mapping ? mapping->path : SLICE("unknown");
-	size_t slash = slice_rfind(module, '/');
+	struct slice module = mapping ? slice_without_folders(mapping->path) : SLICE("unknown");
 
-	if (slash != SLICE_NONE)
-		module = slice_tail(module, slash + 1);
 	slice_skip(&module, SLICE("["));
 	slice_drop(&module, SLICE("]"));
 	if (mapping)

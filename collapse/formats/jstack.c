@@ -122,15 +122,10 @@ static bool is_background(struct slice name)
 		SLICE_INIT("Attach Listener"),          SLICE_INIT("Notification Thread"),
 		SLICE_INIT("Monitor Deflation Thread"), SLICE_INIT("Sweeper thread"),
 	};
-	size_t compiler = slice_search(name, SLICE(" CompilerThread")), i;
+	const size_t compiler = slice_search(name, SLICE(" CompilerThread"));
 
-	if (compiler != SLICE_NONE && compiler >= 2 && name.ptr[compiler - 2] == 'C')
-		return true;
-	for (i = 0; i < ARRAY_LEN(threads); i++) {
-		if (slice_contains(name, threads[i]))
-			return true;
-	}
-	return false;
+	return (compiler != SLICE_NONE && compiler >= 2 && name.ptr[compiler - 2] == 'C') ||
+	       SLICE_ANY(name, threads, slice_contains);
 }
 
 static enum jstack_state find_state(struct slice name)
@@ -308,13 +303,8 @@ static bool jstack_is_remark(struct slice line)
 		SLICE_INIT("No compile task"),
 		SLICE_INIT("Carrying virtual thread"),
 	};
-	size_t i;
 
-	for (i = 0; i < ARRAY_LEN(remarks); i++) {
-		if (slice_starts(line, remarks[i]))
-			return true;
-	}
-	return false;
+	return SLICE_ANY(line, remarks, slice_starts);
 }
 
 /* ---- JSON ---- */

@@ -24,26 +24,10 @@ static void ljp_end(struct ingest_run *run)
 	ljp->open = false;
 }
 
-/* The parenthesis that matches the last one; SLICE_NONE without one. */
-static size_t ljp_find_open(struct slice text)
-{
-	size_t depth = 0, at = text.len;
-
-	while (at-- > 0) {
-		if (text.ptr[at] == ')')
-			depth++;
-		else if (text.ptr[at] == '(' && --depth == 0)
-			return at;
-		if (depth == 0)
-			break;
-	}
-	return SLICE_NONE;
-}
-
 /* "a.b.C.m(C.java:1(Compiled))" without the position; false if that is not a name. */
 static bool ljp_take_name(struct slice text, struct slice *name)
 {
-	size_t open = ljp_find_open(text);
+	size_t open = slice_group(text);
 	struct slice word;
 
 	*name = open == SLICE_NONE ? text : slice_trim_right(slice_head(text, open));

@@ -118,17 +118,9 @@ static void lldb_drop_place(struct slice *text)
 /* Take the last group in brackets off the end, if it ends there: what a function was called with. */
 static void lldb_drop_call(struct slice *text)
 {
-	size_t at = text->len, depth = 0;
+	const size_t at = slice_group(*text);
 
-	if (!slice_ends(*text, SLICE(")")))
-		return;
-	while (at-- > 0) {
-		if (text->ptr[at] == ')')
-			depth++;
-		else if (text->ptr[at] == '(' && --depth == 0)
-			break;
-	}
-	if (depth == 0 && at > 0)
+	if (at != SLICE_NONE && at > 0)
 		*text = slice_trim_right(slice_head(*text, at));
 }
 

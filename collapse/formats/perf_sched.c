@@ -230,19 +230,9 @@ static bool sched_take_frame(struct slice *line)
 /* The symbol of a frame's text, without the module; with its offset, if there is one. */
 static struct slice sched_frame_name(struct slice text)
 {
-	size_t at = text.len, depth = 0;
+	const size_t at = slice_group(text);
 
-	if (!slice_ends(text, SLICE(")")))
-		return text;
-	while (at > 0) {
-		char c = text.ptr[--at];
-
-		depth += c == ')';
-		depth -= c == '(';
-		if (depth == 0)
-			break;
-	}
-	if (depth > 0 || (at > 0 && text.ptr[at - 1] != ' '))
+	if (at == SLICE_NONE || (at > 0 && text.ptr[at - 1] != ' '))
 		return text; /* no module, but arguments */
 	return slice_trim(slice_head(text, at));
 }

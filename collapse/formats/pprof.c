@@ -128,13 +128,10 @@ static void pprof_add_unknown(struct ingest_run *run, const struct pprof_place *
 	struct pprof_folder *folder = run->state;
 	struct buf *name = &folder->name;
 	struct slice module = place->module;
-	size_t slash;
 
 	if (!text_affords_name(run, module.len))
 		module = SLICE("");
-	slash = slice_rfind(module, '/');
-	if (slash != SLICE_NONE && slash + 1 < module.len)
-		module = slice_tail(module, slash + 1);
+	module = slice_without_folders(module);
 	if (module.len == 0)
 		module = SLICE("unknown");
 	buf_reset(name);

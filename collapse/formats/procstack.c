@@ -61,13 +61,8 @@ static bool procstack_is_first(struct slice name)
 		SLICE_INIT("handle_exception"),
 		SLICE_INIT("system_call"),
 	};
-	size_t i;
 
-	for (i = 0; i < ARRAY_LEN(first); i++) {
-		if (slice_starts(name, first[i]))
-			return true;
-	}
-	return false;
+	return SLICE_ANY(name, first, slice_starts);
 }
 
 static void procstack_push(struct ingest_run *run, struct slice name)

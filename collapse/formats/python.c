@@ -208,11 +208,9 @@ static bool python_find_state(struct slice text, unsigned *bits)
 static void python_take_states(struct python *python, struct slice text, char separator)
 {
 	struct slice one;
-	bool more = true;
 
-	while (more) {
-		more = slice_cut(&text, separator, &one);
-		one = slice_trim(more ? one : text);
+	while (slice_part(&text, separator, &one)) {
+		one = slice_trim(one);
 		if (one.len > 0 && !python_find_state(one, &python->states) &&
 		    !slice_starts(one, SLICE("interpreter ")) && !slice_starts(one, SLICE("task ")))
 			unused_add(&python->unused, "mark", one);
@@ -288,9 +286,8 @@ static bool python_take_own(struct ingest_run *run, struct slice line)
 		}
 	}
 	python_begin(run, PYTHON_OWN, tid, SLICE(""));
-	while (slice_cut(&marks, ';', &part))
+	while (slice_part(&marks, ';', &part))
 		python_take_states(run->state, part, ',');
-	python_take_states(run->state, marks, ',');
 	return true;
 }
 

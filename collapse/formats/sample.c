@@ -153,15 +153,8 @@ static struct slice name_of_node(struct ingest_run *run, const struct node *node
 
 static bool waits(const struct node *node)
 {
-	size_t i;
-
-	if (node->module.len > 0 && !slice_equal(node->module, SLICE("libsystem_kernel")))
-		return false;
-	for (i = 0; i < ARRAY_LEN(idle_functions); i++) {
-		if (slice_equal(node->name, idle_functions[i]))
-			return true;
-	}
-	return false;
+	return (node->module.len == 0 || slice_equal(node->module, SLICE("libsystem_kernel"))) &&
+	       SLICE_ANY(node->name, idle_functions, slice_equal);
 }
 
 static void add_node(struct ingest_run *run, size_t depth, struct slice text, uint64_t count)

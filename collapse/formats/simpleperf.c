@@ -376,16 +376,15 @@ static uint64_t simpleperf_shown(const struct simpleperf *simpleperf,
 static void simpleperf_describe(struct ingest_run *run, struct slice event)
 {
 	const struct simpleperf_options *options = run->options;
-	const bool is_time = slice_equal(event, SLICE("cpu-clock")) ||
-			     slice_equal(event, SLICE("task-clock")) ||
-			     slice_equal(event, SLICE("sched:sched_switch"));
+	static const struct slice times[] = {SLICE_INIT("cpu-clock"), SLICE_INIT("task-clock"),
+					     SLICE_INIT("sched:sched_switch")};
 	struct header *header = &run->profile.header;
 
 	header_add(header, HEADER_EVENT, event);
 	header_add(header, HEADER_UNIT,
-		   options->count ? SLICE("samples")
-		   : is_time      ? SLICE("ns")
-				  : event);
+		   options->count                         ? SLICE("samples")
+		   : SLICE_ANY(event, times, slice_equal) ? SLICE("ns")
+							  : event);
 }
 
 static void simpleperf_end(struct ingest_run *run)

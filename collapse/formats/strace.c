@@ -46,20 +46,13 @@ static bool strace_is_frame(struct slice line)
 /* "/usr/lib/libc.so.6(read+0x4c)" or "/bin/x()"; the part between the brackets that end it. */
 static bool strace_split_frame(struct slice text, struct slice *module, struct slice *function)
 {
-	size_t at = text.len, depth = 0;
+	const size_t at = slice_group(text);
 
-	while (at > 0 && slice_ends(text, SLICE(")"))) {
-		char c = text.ptr[--at];
-
-		depth += c == ')';
-		depth -= c == '(';
-		if (depth > 0)
-			continue;
-		*module = slice_head(text, at);
-		*function = slice_of(text.ptr + at + 1, text.len - at - 2);
-		return true;
-	}
-	return false;
+	if (at == SLICE_NONE)
+		return false;
+	*module = slice_head(text, at);
+	*function = slice_of(text.ptr + at + 1, text.len - at - 2);
+	return true;
 }
 
 static struct slice strace_drop_offset(struct slice name)
@@ -75,7 +68,7 @@ static void strace_push_frame(struct ingest_run *run, struct slice line)
 {
 	struct buf *name = &text_of(run)->name;
 	struct slice module, function, text = slice_tail(line, 3);
-	size_t address = slice_rsearch(text, SLICE(" [0x")), slash;
+	size_t address = slice_rsearch(text, SLICE(" [0x"));
 
 	if (address != SLICE_NONE)
 		text = slice_head(text, address);
@@ -88,11 +81,8 @@ static void strace_push_frame(struct ingest_run *run, struct slice line)
 		text_push(run, function);
 		return;
 	}
-	slash = slice_rfind(module, '/');
-	if (slash != SLICE_NONE)
-		module = slice_tail(module, slash + 1);
 	buf_reset(name);
-	buf_printf(name, "[%.*s]", SLICE_ARG(module));
+	buf_printf(name, "[%.*s]", SLICE_ARG(slice_without_folders(module)));
 	text_push(run, buf_slice(name));
 }
 

@@ -358,13 +358,8 @@ static bool uftrace_is_other(struct slice line)
 		SLICE_INIT(" backtrace #"),
 		SLICE_INIT("   ["),
 	};
-	size_t i;
 
-	for (i = 0; i < ARRAY_LEN(starts); i++) {
-		if (slice_starts(line, starts[i]))
-			return true;
-	}
-	return slice_trim(line).len == 0;
+	return SLICE_ANY(line, starts, slice_starts) || slice_trim(line).len == 0;
 }
 
 static bool uftrace_see_row(struct ingest_run *run, struct slice line)

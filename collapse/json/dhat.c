@@ -163,22 +163,6 @@ static void dhat_add_index(struct ingest_run *run, struct slice text)
 	dhat->points[dhat->point_count - 1].depth++;
 }
 
-/* Where the group in brackets at the end opens, behind a blank; names may have brackets, too. */
-static size_t dhat_find_place(struct slice text)
-{
-	size_t at = text.len, depth = 0;
-
-	if (!slice_ends(text, SLICE(")")))
-		return SLICE_NONE;
-	while (at-- > 0) {
-		if (text.ptr[at] == ')')
-			depth++;
-		else if (text.ptr[at] == '(' && --depth == 0)
-			return at > 0 && text.ptr[at - 1] == ' ' ? at : SLICE_NONE;
-	}
-	return SLICE_NONE;
-}
-
 /* "0x109196: leaf (a.c:3)" */
 static frame_id dhat_name(struct ingest_run *run, struct slice text)
 {
@@ -192,8 +176,8 @@ static frame_id dhat_name(struct ingest_run *run, struct slice text)
 		address = slice_head(text, colon);
 		name = slice_tail(text, colon + 2);
 	}
-	open = dhat_find_place(name);
-	if (open != SLICE_NONE) {
+	open = slice_group(name); /* behind a blank: names may have brackets, too */
+	if (open != SLICE_NONE && open > 0 && name.ptr[open - 1] == ' ') {
 		place = slice_of(name.ptr + open + 1, name.len - open - 2);
 		text = name;
 		name = slice_head(name, open - 1);

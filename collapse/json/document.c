@@ -335,13 +335,6 @@ void location_line(struct location *location, struct slice line)
 		buf_add(&location->line, line);
 }
 
-static struct slice without_folders(struct slice file)
-{
-	size_t slash = slice_rfind(file, '/');
-
-	return slash == SLICE_NONE ? file : slice_tail(file, slash + 1);
-}
-
 static void location_add_place(struct buf *out, const struct location *location, struct slice file)
 {
 	buf_add(out, SLICE(" ("));
@@ -363,7 +356,7 @@ frame_id location_frame(struct ingest_run *run, struct location *location, bool 
 		return text_frame(run, buf_slice(&location->name));
 	buf_set(name, anonymous ? SLICE("(anonymous)") : buf_slice(&location->name));
 	if (file.len > 0)
-		location_add_place(name, location, everything ? file : without_folders(file));
+		location_add_place(name, location, everything ? file : slice_without_folders(file));
 	return text_frame(run, buf_slice(name));
 }
 

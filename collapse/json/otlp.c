@@ -88,7 +88,6 @@ static void otlp_add_address(struct ingest_run *run, struct slice location, bool
 	const struct slice mapping = otlp_entry(folder->data, OTLP_MAPPINGS,
 						wire_number(location, 1));
 	struct slice module = otlp_string(folder, wire_number(mapping, 4));
-	const size_t slash = slice_rfind(module, '/');
 	const uint64_t address = wire_number(location, 2);
 	const char *marks = is_kernel ? "_[k]" : "";
 	struct buf *name = &folder->name;
@@ -98,8 +97,7 @@ static void otlp_add_address(struct ingest_run *run, struct slice location, bool
 		return;
 	}
 	buf_reset(name);
-	if (slash != SLICE_NONE && slash + 1 < module.len)
-		module = slice_tail(module, slash + 1);
+	module = slice_without_folders(module);
 	if (module.len > 0 && text_affords_name(run, module.len))
 		buf_printf(name, "[%.*s]%s", SLICE_ARG(module), marks);
 	otlp_add_frame(folder, text_frame(run, buf_slice(name)));

@@ -178,6 +178,50 @@ bool slice_is_hex(struct slice s)
 	return s.len > 0 && slice_all(s, char_is_hex);
 }
 
+bool slice_part(struct slice *list, char separator, struct slice *part)
+{
+	if (list->len == 0)
+		return false;
+	if (!slice_cut(list, separator, part)) {
+		*part = *list;
+		list->len = 0;
+	}
+	return true;
+}
+
+size_t slice_group(struct slice s)
+{
+	size_t at = s.len, depth = 0;
+
+	if (!slice_ends(s, SLICE(")")))
+		return SLICE_NONE;
+	while (at-- > 0) {
+		depth += s.ptr[at] == ')';
+		if (s.ptr[at] == '(' && --depth == 0)
+			return at;
+	}
+	return SLICE_NONE;
+}
+
+bool slice_any(struct slice s, const struct slice *list, size_t count,
+	       bool (*is)(struct slice s, struct slice of_list))
+{
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		if (is(s, list[i]))
+			return true;
+	}
+	return false;
+}
+
+struct slice slice_without_folders(struct slice path)
+{
+	const size_t slash = slice_rfind(path, '/');
+
+	return slash == SLICE_NONE || slash + 1 == path.len ? path : slice_tail(path, slash + 1);
+}
+
 struct slice slice_base(struct slice path)
 {
 	size_t slash = slice_rfind(path, '/'), dot;

@@ -219,6 +219,20 @@ static inline bool slice_is_blank(struct slice s)
 	return s.len == 0 || (char_is_blank(s.ptr[0]) && slice_all(s, char_is_blank));
 }
 
+/* Take the next part of a list, up to a separator or to the end; false when nothing is left. */
+bool slice_part(struct slice *list, char separator, struct slice *part);
+
+/* Where the brackets open that end the text, 1 in "f(a(b))"; SLICE_NONE without them. */
+size_t slice_group(struct slice s);
+
+/* True if it is so, equal or the like, to one of a list. */
+bool slice_any(struct slice s, const struct slice *list, size_t count,
+	       bool (*is)(struct slice s, struct slice of_list));
+#define SLICE_ANY(s, list, is) slice_any((s), (list), ARRAY_LEN(list), (is))
+
+/* The name behind the last slash of a path, unless that ends it. */
+struct slice slice_without_folders(struct slice path);
+
 /* The name of a file without folders and what follows its first dot, which may begin it. */
 struct slice slice_base(struct slice path);
 

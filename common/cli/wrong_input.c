@@ -428,13 +428,8 @@ static bool wrong_input_is_sure(struct slice format)
 	static const struct slice formats[] = {SLICE_INIT("pprof"),      SLICE_INIT("otlp"),
 					       SLICE_INIT("simpleperf"), SLICE_INIT("tachyon"),
 					       SLICE_INIT("austin"),     SLICE_INIT("pstats")};
-	size_t i;
 
-	for (i = 0; i < ARRAY_LEN(formats); i++) {
-		if (slice_equal(format, formats[i]))
-			return true;
-	}
-	return false;
+	return SLICE_ANY(format, formats, slice_equal);
 }
 
 static bool wrong_input_advise(struct slice head, struct slice name,

@@ -286,6 +286,46 @@ CASE(all_of_nothing_is_anything_but_a_number)
 	CHECK(slice_all(SLICE("123"), char_is_digit) && !slice_all(SLICE("12a"), char_is_digit));
 }
 
+CASE(lists_have_parts)
+{
+	struct slice list = SLICE("a,,b,"), part;
+
+	CHECK(slice_part(&list, ',', &part) && is(part, "a"));
+	CHECK(slice_part(&list, ',', &part) && is(part, ""));
+	CHECK(slice_part(&list, ',', &part) && is(part, "b"));
+	CHECK(!slice_part(&list, ',', &part));
+	list = SLICE("a");
+	CHECK(slice_part(&list, ',', &part) && is(part, "a") && list.len == 0);
+	list = nothing;
+	CHECK(!slice_part(&list, ',', &part));
+}
+
+CASE(groups_end_where_the_text_ends)
+{
+	CHECK(slice_group(SLICE("f(a(b))")) == 1);
+	CHECK(slice_group(SLICE("f(a)(b)")) == 4);
+	CHECK(slice_group(SLICE("(a)")) == 0);
+	CHECK(slice_group(SLICE("f(a) b")) == SLICE_NONE);
+	CHECK(slice_group(SLICE("a))")) == SLICE_NONE && slice_group(SLICE("(")) == SLICE_NONE);
+	CHECK(slice_group(nothing) == SLICE_NONE);
+}
+
+CASE(one_of_a_list_does)
+{
+	static const struct slice list[] = {SLICE_INIT("ab"), SLICE_INIT("c")};
+
+	CHECK(SLICE_ANY(SLICE("cd"), list, slice_starts));
+	CHECK(!SLICE_ANY(SLICE("cd"), list, slice_equal));
+	CHECK(!SLICE_ANY(nothing, list, slice_starts));
+}
+
+CASE(names_are_behind_folders)
+{
+	CHECK(is(slice_without_folders(SLICE("/a/b.c")), "b.c"));
+	CHECK(is(slice_without_folders(SLICE("a")), "a"));
+	CHECK(is(slice_without_folders(SLICE("/a/")), "/a/"));
+}
+
 CASE(files_have_base_names)
 {
 	CHECK(slice_equal(slice_base(SLICE("run/one.folded")), SLICE("one")));
