@@ -23,32 +23,34 @@ struct json_lines_place {
 	struct slice path, members;
 };
 
-/* Zeroed no document is being read. */
-struct json_lines {
-	struct piece_reader *reader; /* NULL: of no document */
-	struct ingest_run *run;
+/* The documents of a format. */
+struct json_lines_format {
+	struct slice opens; /* what they begin with: "[" */
 	json_lines_fn *see;
 	const struct json_lines_place *places;
 	size_t place_count;
+	unsigned broken;                       /* the note that the rest of one cannot be read */
+	void (*begin)(struct ingest_run *run); /* may be NULL */
+	void (*end)(struct ingest_run *run);   /* it ends, whole or not */
+};
+
+/* Zeroed no document is being read. */
+struct json_lines {
+	struct piece_reader *reader; /* NULL: of no document */
+	const struct json_lines_format *format;
+	struct ingest_run *run;
 	struct unused unused;
 	struct buf path;
 	size_t *lengths; /* of the path at each level */
 	size_t depth, cap;
 };
 
-/* A document begins with the next line; false without the library. `places` may be NULL. */
-bool json_lines_begin(struct json_lines *json, json_lines_fn *see,
-		      const struct json_lines_place *places, size_t place_count);
+/* Read a line; false if it is of no document, or without the library. */
+bool json_lines_take(struct json_lines *json, const struct json_lines_format *format,
+		     struct ingest_run *run, struct slice line);
 
-/*
- * A line of the document. False after the end of it, and where it is no JSON: then `*problem` is what
- * is wrong, good until the next call, else empty. The reader is gone then.
- */
-bool json_lines_feed(struct json_lines *json, struct ingest_run *run, struct slice line,
-		     struct slice *problem);
-
-/* Forget the document, which need not have ended. */
-void json_lines_stop(struct json_lines *json);
+/* The input ends: a document that has not ended is noted. */
+void json_lines_finish(struct json_lines *json, struct ingest_run *run);
 
 void json_lines_release(struct json_lines *json);
 

@@ -123,6 +123,8 @@ frame_id text_folded_frame(struct ingest_run *run, struct slice name)
 	struct buf *clean = &text_of(run)->clean;
 	size_t i;
 
+	if (slice_find(name, ';') == SLICE_NONE && slice_find(name, '\n') == SLICE_NONE)
+		return profile_frame(&run->profile, name);
 	buf_reset(clean);
 	for (i = 0; i < name.len; i++) {
 		char c = name.ptr[i];
@@ -180,6 +182,40 @@ void text_tell_unused(struct ingest_run *run, struct unused *unused)
 	*unused = (struct unused){.kind_count = 0};
 }
 
+void text_add_place(struct buf *name, struct slice file, struct slice line)
+{
+	buf_add(name, SLICE(" ("));
+	buf_add(name, file);
+	buf_add(name, line.len > 0 ? SLICE(":") : SLICE(""));
+	buf_add(name, line);
+	buf_add_char(name, ')');
+}
+
+frame_id text_thread_frame(struct ingest_run *run, struct slice name, const char *kind,
+			   struct slice number)
+{
+	struct buf *text = &text_of(run)->name;
+
+	if (name.len > 0 || number.len == 0)
+		return text_frame(run, name);
+	buf_set(text, slice_from(kind));
+	buf_add(text, number);
+	return text_frame(run, buf_slice(text));
+}
+
+void text_add_names(struct buf *out, const char *const *names, unsigned bits, const char *between)
+{
+	bool is_first = true;
+
+	for (; *names; names++, bits >>= 1) {
+		if ((bits & 1) == 0 || **names == '\0')
+			continue;
+		buf_add_text(out, is_first ? "" : between);
+		buf_add_text(out, *names);
+		is_first = false;
+	}
+}
+
 void text_push(struct ingest_run *run, struct slice name)
 {
 	text_push_frame(run, text_frame(run, name));
@@ -223,7 +259,7 @@ void text_row(struct ingest_run *run, uint64_t depth, struct slice name)
 	text_push(run, name);
 }
 
-static void text_reverse(frame_id *frames, size_t count)
+void text_reverse(frame_id *frames, size_t count)
 {
 	size_t i;
 
@@ -414,6 +450,19 @@ void inclusive_row(struct ingest_run *run, struct inclusive *tree, size_t depth,
 void inclusive_end(struct ingest_run *run, struct inclusive *tree)
 {
 	inclusive_leave(run, tree, 0);
+}
+
+bool text_find_name(const char *const *names, struct slice name, unsigned *bits)
+{
+	unsigned bit = 1;
+
+	for (; *names; names++, bit <<= 1) {
+		if (**names != '\0' && slice_equal_any_case(name, slice_from(*names))) {
+			*bits |= bit;
+			return true;
+		}
+	}
+	return false;
 }
 
 bool text_parse_states(struct slice text, unsigned *bits,

@@ -172,6 +172,16 @@ frame_id text_unnamed(struct ingest_run *run, struct slice module, struct slice 
 frame_id text_unnamed_at(struct ingest_run *run, struct slice module, uint64_t address,
 			 const char *marks);
 
+/* Append " (file:line)" to a name, without a line " (file)". */
+void text_add_place(struct buf *name, struct slice file, struct slice line);
+
+/* The name as a frame; without one the number, if there is one: "tid 7", where `kind` is "tid ". */
+frame_id text_thread_frame(struct ingest_run *run, struct slice name, const char *kind,
+			   struct slice number);
+
+/* Append the names of the bits that are set, with `between` between them; "" has no name. */
+void text_add_names(struct buf *out, const char *const *names, unsigned bits, const char *between);
+
 /* The next frame of the stack. */
 void text_push(struct ingest_run *run, struct slice name);
 static inline void text_push_frame(struct ingest_run *run, frame_id frame)
@@ -200,6 +210,8 @@ static inline frame_id *text_push_room(struct ingest_run *run, size_t count)
  */
 bool text_push_known(struct ingest_run *run, struct slice line);
 void text_keep(struct ingest_run *run, struct slice line);
+
+void text_reverse(frame_id *frames, size_t count);
 
 /* Forget the frames after the first `depth`. */
 void text_cut(struct ingest_run *run, uint64_t depth);
@@ -316,6 +328,9 @@ void inclusive_row(struct ingest_run *run, struct inclusive *tree, size_t depth,
 
 /* The tree ends. */
 void inclusive_end(struct ingest_run *run, struct inclusive *tree);
+
+/* Set the bit of a name, in any case of letters; false if there is none. */
+bool text_find_name(const char *const *names, struct slice name, unsigned *bits);
 
 /*
  * For opt.parse of --states: "gil,cpu", or ALL for every bit. `find` sets the bits of a name, in any case

@@ -139,18 +139,6 @@ static enum jstack_state find_state(struct slice name)
 	return JSTACK_UNKNOWN;
 }
 
-static void jstack_reverse(frame_id *frames, size_t count)
-{
-	size_t i;
-
-	for (i = 0; i < count / 2; i++) {
-		const frame_id other = frames[count - 1 - i];
-
-		frames[count - 1 - i] = frames[i];
-		frames[i] = other;
-	}
-}
-
 /* A virtual thread runs, on top of the carrier's frames, which come first. */
 static void jstack_mount(struct jstack *jstack)
 {
@@ -158,9 +146,9 @@ static void jstack_mount(struct jstack *jstack)
 
 	if (jstack->state == JSTACK_UNKNOWN)
 		jstack->state = JSTACK_RUNNABLE;
-	jstack_reverse(frames, jstack->mounted);
-	jstack_reverse(frames + jstack->mounted, jstack->text.count - jstack->mounted);
-	jstack_reverse(frames, jstack->text.count);
+	text_reverse(frames, jstack->mounted);
+	text_reverse(frames + jstack->mounted, jstack->text.count - jstack->mounted);
+	text_reverse(frames, jstack->text.count);
 }
 
 /* The thread ends. */
@@ -381,35 +369,28 @@ static const struct json_lines_place jstack_places[] = {
 		    "monitorsOwned")},
 };
 
-/* A line of a dump that is JSON; false if it is of none. */
-static bool jstack_take_json(struct ingest_run *run, struct slice line)
+/* What there is of a thread that is not complete is dropped. */
+static void jstack_end_json(struct ingest_run *run)
 {
-	struct jstack *jstack = run->state;
-	struct slice problem;
-
-	if (!jstack->json.reader &&
-	    (!slice_starts(line, SLICE("{")) ||
-	     !json_lines_begin(&jstack->json, jstack_see, jstack_places, ARRAY_LEN(jstack_places))))
-		return false;
-	if (!json_lines_feed(&jstack->json, run, line, &problem)) {
-		if (problem.len > 0)
-			text_note(run, JSTACK_BROKEN, problem);
-		text_cut(run, 0);
-		jstack_end(run);
-	}
-	return true;
+	text_cut(run, 0);
+	jstack_end(run);
 }
+
+static const struct json_lines_format jstack_json = {
+	.opens = SLICE_INIT("{"),
+	.see = jstack_see,
+	.places = jstack_places,
+	.place_count = ARRAY_LEN(jstack_places),
+	.broken = JSTACK_BROKEN,
+	.end = jstack_end_json,
+};
 
 /* The text ends, or a chunk of whole dumps. */
 static void jstack_end_text(struct ingest_run *run)
 {
 	struct jstack *jstack = run->state;
 
-	if (jstack->json.reader) {
-		text_note(run, JSTACK_BROKEN, SLICE("it does not end"));
-		json_lines_stop(&jstack->json);
-		text_cut(run, 0);
-	}
+	json_lines_finish(&jstack->json, run);
 	jstack_end(run);
 }
 
@@ -428,7 +409,7 @@ static void jstack_line(struct ingest_run *run, struct slice line)
 	struct jstack *jstack = run->state;
 	struct slice rest = slice_trim(line), state, thread = line, id;
 
-	if (jstack_take_json(run, line))
+	if (json_lines_take(&jstack->json, &jstack_json, run, line))
 		return;
 	if (rest.len == 0) {
 		jstack_end(run);

@@ -177,11 +177,8 @@ static struct slice julia_name(struct ingest_run *run, struct slice row)
 	if (slice_equal(function, SLICE("[any unknown stackframes]")))
 		function = SLICE("");
 	buf_set(name, function.len > 0 ? function : SLICE("[unknown]"));
-	if (options->locations && place.len > 0) {
-		buf_add(name, SLICE(" ("));
-		buf_add(name, place);
-		buf_add_char(name, ')');
-	}
+	if (options->locations && place.len > 0)
+		text_add_place(name, place, SLICE(""));
 	return buf_slice(name);
 }
 

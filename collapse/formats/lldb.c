@@ -25,20 +25,14 @@ static void lldb_end(struct ingest_run *run)
 {
 	const struct lldb_options *options = run->options;
 	struct lldb *lldb = run->state;
-	struct buf *name = &lldb->text.name;
 
 	if (lldb->in_thread) {
 		if (text_of(run)->count == 0)
 			text_push(run, SLICE(""));
-		if (options->thread_names) {
-			buf_reset(name);
-			if (lldb->name.len == 0) {
-				buf_add_text(name, "thread #");
-				buf_add(name, buf_slice(&lldb->number));
-			}
-			buf_add(name, buf_slice(&lldb->name));
-			text_push(run, buf_slice(name));
-		}
+		if (options->thread_names)
+			text_push_frame(run,
+					text_thread_frame(run, buf_slice(&lldb->name), "thread #",
+							  buf_slice(&lldb->number)));
 		label_clear(run);
 		label_set(run, LABEL_THREAD, buf_slice(&lldb->name));
 		label_set(run, LABEL_STATE, buf_slice(&lldb->reason));

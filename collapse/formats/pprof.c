@@ -77,24 +77,6 @@ static void pprof_release_run(struct ingest_run *run)
 
 /* ---- Frames ---- */
 
-/* Any bytes are a name, but for a semicolon and a line end. */
-static frame_id pprof_frame_of(struct ingest_run *run, struct slice name)
-{
-	struct pprof_folder *folder = run->state;
-	struct buf *clean = &folder->text.clean;
-	size_t i;
-
-	if (slice_find(name, ';') == SLICE_NONE && slice_find(name, '\n') == SLICE_NONE)
-		return profile_frame(&run->profile, name);
-	buf_reset(clean);
-	for (i = 0; i < name.len; i++) {
-		char c = name.ptr[i];
-
-		buf_add_char(clean, c == ';' ? ':' : c == '\n' ? ' ' : c);
-	}
-	return profile_frame(&run->profile, buf_slice(clean));
-}
-
 static void pprof_add_frame(struct pprof_folder *folder, frame_id frame, bool dropped)
 {
 	MEMORY_ROOM(folder->frames, folder->count, folder->cap);
@@ -116,7 +98,7 @@ static frame_id pprof_function_of(struct ingest_run *run, struct slice name)
 	if (number < known)
 		return number;
 	MEMORY_ROOM(folder->functions, known, folder->function_cap);
-	folder->functions[number].frame = pprof_frame_of(run, name);
+	folder->functions[number].frame = text_folded_frame(run, name);
 	folder->functions[number].dropped = folder->drop && regex_matches(folder->drop, name) &&
 					    !(folder->keep && regex_matches(folder->keep, name));
 	return number;
@@ -140,7 +122,7 @@ static void pprof_add_unknown(struct ingest_run *run, const struct pprof_place *
 			   (unsigned long long)place->address);
 	else
 		buf_printf(name, "[%.*s]", SLICE_ARG(module));
-	pprof_add_frame(folder, pprof_frame_of(run, buf_slice(name)), false);
+	pprof_add_frame(folder, text_folded_frame(run, buf_slice(name)), false);
 }
 
 static void pprof_add_line(struct ingest_run *run, const struct pprof_line *line, bool inlined)
@@ -159,7 +141,7 @@ static void pprof_add_line(struct ingest_run *run, const struct pprof_line *line
 			buf_printf(name, ":%lld", (long long)line->line);
 		if (is_marked)
 			buf_add(name, SLICE("_[i]"));
-		frame = pprof_frame_of(run, buf_slice(name));
+		frame = text_folded_frame(run, buf_slice(name));
 	}
 	pprof_add_frame(folder, frame, folder->functions[number].dropped);
 }
@@ -332,7 +314,7 @@ static void push_label(struct ingest_run *run, const struct pprof_sample *sample
 		found = true;
 	}
 	if (found)
-		text_push_frame(run, pprof_frame_of(run, buf_slice(value)));
+		text_push_frame(run, text_folded_frame(run, buf_slice(value)));
 }
 
 enum { JOINED_MOST = 1024 }; /* bytes of values of one key */
@@ -508,7 +490,7 @@ static void list_types(struct ingest_run *run, struct pprof_source *from)
 		buf_printf(&name, "%zu: %.*s/%.*s%s", type, SLICE_ARG(profile->types[type].type),
 			   SLICE_ARG(profile->types[type].unit),
 			   type == profile->shown ? " (default)" : "");
-		names[type] = pprof_frame_of(run, buf_slice(&name));
+		names[type] = text_folded_frame(run, buf_slice(&name));
 		pprof_weigh(run, 0, &weight);
 		profile_add(&run->profile, &names[type], 1, &weight);
 	}

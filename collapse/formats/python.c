@@ -29,18 +29,22 @@ enum python_state {
 	PYTHON_MAIN,
 };
 
-/* The name of each state, and what dumps write. */
+static const char *const state_names[] = {"active", "idle",      "gil",  "waiting", "gc",
+					  "cpu",    "exception", "main", NULL};
+
+/* What dumps write besides. */
 static const struct {
-	struct slice name, mark;
-} states[] = {
-	[PYTHON_ACTIVE] = {SLICE_INIT("active"), SLICE_INIT("active")},
-	[PYTHON_IDLE] = {SLICE_INIT("idle"), SLICE_INIT("idle")},
-	[PYTHON_GIL] = {SLICE_INIT("gil"), SLICE_INIT("has the gil")},
-	[PYTHON_WAITING] = {SLICE_INIT("waiting"), SLICE_INIT("waiting for the gil")},
-	[PYTHON_GC] = {SLICE_INIT("gc"), SLICE_INIT("garbage collecting")},
-	[PYTHON_CPU] = {SLICE_INIT("cpu"), SLICE_INIT("on cpu")},
-	[PYTHON_EXCEPTION] = {SLICE_INIT("exception"), SLICE_INIT("has exception")},
-	[PYTHON_MAIN] = {SLICE_INIT("main"), SLICE_INIT("main thread")},
+	struct slice text;
+	enum python_state state;
+} state_marks[] = {
+	{SLICE_INIT("has the gil"), PYTHON_GIL},
+	{SLICE_INIT("has gil"), PYTHON_GIL},
+	{SLICE_INIT("waiting for the gil"), PYTHON_WAITING},
+	{SLICE_INIT("waiting for gil"), PYTHON_WAITING},
+	{SLICE_INIT("garbage collecting"), PYTHON_GC},
+	{SLICE_INIT("on cpu"), PYTHON_CPU},
+	{SLICE_INIT("has exception"), PYTHON_EXCEPTION},
+	{SLICE_INIT("main thread"), PYTHON_MAIN},
 };
 
 enum python_note {
@@ -76,15 +80,10 @@ static void python_push(struct ingest_run *run, struct slice function, struct sl
 	struct buf *name = &text_of(run)->name;
 
 	buf_set(name, function);
-	if (file.len > 0 && !slice_equal(file, SLICE("???"))) {
-		buf_add(name, SLICE(" ("));
-		buf_add(name, file);
-		if (options->lines && line.len > 0 && !slice_equal(line, SLICE("0"))) {
-			buf_add_char(name, ':');
-			buf_add(name, line);
-		}
-		buf_add_char(name, ')');
-	}
+	if (!options->lines || slice_equal(line, SLICE("0")))
+		line = SLICE("");
+	if (file.len > 0 && !slice_equal(file, SLICE("???")))
+		text_add_place(name, file, line);
 	text_push(run, buf_slice(name));
 }
 
@@ -147,18 +146,12 @@ static void python_end(struct ingest_run *run)
 							   options->states == ~0u;
 	const bool root_first = python->form == PYTHON_PYSTACK || python->form == PYTHON_OWN;
 	struct buf *state = &python->text.name;
-	size_t i;
 
 	if (python->form != PYTHON_NONE && counts) {
 		if (text_of(run)->count == 0)
 			text_push(run, SLICE(""));
 		buf_reset(state);
-		for (i = 0; i < ARRAY_LEN(states); i++) {
-			if (!(python->states >> i & 1))
-				continue;
-			buf_add(state, state->len > 0 ? SLICE("+") : SLICE(""));
-			buf_add(state, states[i].name);
-		}
+		text_add_names(state, state_names, python->states, "+");
 		label_set(run, LABEL_THREAD, buf_slice(&python->thread));
 		label_set(run, LABEL_TID, buf_slice(&python->tid));
 		label_set(run, LABEL_STATE, buf_slice(state));
@@ -188,20 +181,13 @@ static bool python_find_state(struct slice text, unsigned *bits)
 	size_t i;
 
 	text = slice_trim(text);
-	for (i = 0; i < ARRAY_LEN(states); i++) {
-		if (slice_equal_any_case(text, states[i].name) ||
-		    slice_equal_any_case(text, states[i].mark)) {
-			*bits |= 1u << i;
+	for (i = 0; i < ARRAY_LEN(state_marks); i++) {
+		if (slice_equal_any_case(text, state_marks[i].text)) {
+			*bits |= 1u << state_marks[i].state;
 			return true;
 		}
 	}
-	if (slice_equal_any_case(text, SLICE("has gil")))
-		*bits |= 1u << PYTHON_GIL;
-	else if (slice_equal_any_case(text, SLICE("waiting for gil")))
-		*bits |= 1u << PYTHON_WAITING;
-	else
-		return false;
-	return true;
+	return text_find_name(state_names, text, bits);
 }
 
 /* States with `separator` between them, and other marks of the thread. */
@@ -324,30 +310,6 @@ static void python_indented(struct ingest_run *run, struct slice line)
 		text_note(run, TEXT_BAD_LINE, line);
 }
 
-static bool python_take_json(struct ingest_run *run, struct slice line);
-
-static void python_line(struct ingest_run *run, struct slice line)
-{
-	struct slice pid;
-
-	if (python_take_json(run, line)) {
-		return;
-	} else if (slice_trim(line).len == 0) {
-		python_end(run);
-	} else if (char_is_blank(line.ptr[0])) {
-		python_indented(run, line);
-	} else if (!python_take_py_spy(run, line) && !python_take_pystack(run, line) &&
-		   !python_take_own(run, line)) {
-		python_end(run);
-		if (slice_skip(&line, SLICE("Process ")) && slice_cut(&line, ':', &pid)) {
-			label_clear(run);
-			label_set(run, LABEL_PID, pid);
-		} else if (!slice_starts(line, SLICE("Python v"))) {
-			text_note(run, TEXT_BAD_LINE, line);
-		}
-	}
-}
-
 /* ---- JSON ---- */
 
 static void python_see_frame(struct ingest_run *run)
@@ -430,37 +392,51 @@ static void python_drop(struct ingest_run *run)
 	text_cut(run, 0);
 }
 
-/* A line of a list of threads; false if it is none. */
-static bool python_take_json(struct ingest_run *run, struct slice line)
+static void python_begin_json(struct ingest_run *run)
 {
-	struct python *python = run->state;
-	struct slice problem;
+	python_end(run);
+	label_clear(run);
+}
 
-	if (!python->json.reader) {
-		if (!slice_starts(line, SLICE("[")) ||
-		    !json_lines_begin(&python->json, python_see, python_places,
-				      ARRAY_LEN(python_places)))
-			return false;
+static const struct json_lines_format python_json = {
+	.opens = SLICE_INIT("["),
+	.see = python_see,
+	.places = python_places,
+	.place_count = ARRAY_LEN(python_places),
+	.broken = PYTHON_BROKEN,
+	.begin = python_begin_json,
+	.end = python_drop,
+};
+
+/* ---- Files ---- */
+
+static void python_line(struct ingest_run *run, struct slice line)
+{
+	struct slice pid;
+
+	if (json_lines_take(&((struct python *)run->state)->json, &python_json, run, line)) {
+		return;
+	} else if (slice_trim(line).len == 0) {
 		python_end(run);
-		label_clear(run);
+	} else if (char_is_blank(line.ptr[0])) {
+		python_indented(run, line);
+	} else if (!python_take_py_spy(run, line) && !python_take_pystack(run, line) &&
+		   !python_take_own(run, line)) {
+		python_end(run);
+		if (slice_skip(&line, SLICE("Process ")) && slice_cut(&line, ':', &pid)) {
+			label_clear(run);
+			label_set(run, LABEL_PID, pid);
+		} else if (!slice_starts(line, SLICE("Python v"))) {
+			text_note(run, TEXT_BAD_LINE, line);
+		}
 	}
-	if (!json_lines_feed(&python->json, run, line, &problem)) {
-		if (problem.len > 0)
-			text_note(run, PYTHON_BROKEN, problem);
-		python_drop(run);
-	}
-	return true;
 }
 
 static void python_end_file(struct ingest_run *run)
 {
 	struct python *python = run->state;
 
-	if (python->json.reader) {
-		text_note(run, PYTHON_BROKEN, SLICE("the list does not end"));
-		json_lines_stop(&python->json);
-		python_drop(run);
-	}
+	json_lines_finish(&python->json, run);
 	python_end(run);
 	label_clear(run);
 	text_tell_unused(run, &python->unused);

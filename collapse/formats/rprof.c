@@ -70,18 +70,13 @@ static bool rprof_take_file(struct ingest_run *run, struct slice line)
 static void rprof_add_place(struct ingest_run *run, struct slice place)
 {
 	const struct rprof *rprof = run->state;
-	struct buf *name = &text_of(run)->name;
 	struct slice number;
 	uint64_t index;
 
 	if (!slice_cut(&place, '#', &number) || !slice_to_u64(number, &index) || index == 0 ||
 	    index > rprof->file_count || !text_affords_name(run, rprof->files[index - 1].len))
 		return;
-	buf_add(name, SLICE(" ("));
-	buf_add(name, rprof->files[index - 1]);
-	buf_add_char(name, ':');
-	buf_add(name, place);
-	buf_add_char(name, ')');
+	text_add_place(&text_of(run)->name, rprof->files[index - 1], place);
 }
 
 /* Take a name in quotes, in which \" and \\ stand for themselves. */

@@ -34,13 +34,7 @@ enum tachyon_note {
 };
 
 /* Bits of a sample's status. */
-static const struct {
-	struct slice name;
-	unsigned char bit;
-} states[] = {
-	{SLICE_INIT("gil"), 1},        {SLICE_INIT("cpu"), 2},   {SLICE_INIT("waiting"), 8},
-	{SLICE_INIT("exception"), 16}, {SLICE_INIT("main"), 32},
-};
+static const char *const state_names[] = {"gil", "cpu", "", "waiting", "exception", "main", NULL};
 
 struct tachyon_options {
 	unsigned states; /* bits; 0 or all of them: all samples */
@@ -223,15 +217,9 @@ static void tachyon_label(struct ingest_run *run, const struct tachyon_thread *t
 	struct tachyon *tachyon = run->state;
 	struct buf *text = &text_of(run)->name;
 	const uint64_t time = thread->time + (run->labels->absolute ? tachyon->start : 0);
-	size_t i;
 
 	buf_reset(text);
-	for (i = 0; i < ARRAY_LEN(states); i++) {
-		if (!(status & states[i].bit))
-			continue;
-		buf_add(text, text->len > 0 ? SLICE("+") : SLICE(""));
-		buf_add(text, states[i].name);
-	}
+	text_add_names(text, state_names, status, "+");
 	label_set(run, LABEL_STATE, buf_slice(text));
 	label_set_number(run, LABEL_TID, thread->at.thread);
 	buf_reset(text);
@@ -508,15 +496,7 @@ static void tachyon_release(struct ingest_run *run)
 
 static bool tachyon_find_state(struct slice name, unsigned *bits)
 {
-	size_t i;
-
-	for (i = 0; i < ARRAY_LEN(states); i++) {
-		if (slice_equal_any_case(name, states[i].name)) {
-			*bits |= states[i].bit;
-			return true;
-		}
-	}
-	return false;
+	return text_find_name(state_names, name, bits);
 }
 
 /* "gil,cpu" */

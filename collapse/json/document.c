@@ -335,17 +335,6 @@ void location_line(struct location *location, struct slice line)
 		buf_add(&location->line, line);
 }
 
-static void location_add_place(struct buf *out, const struct location *location, struct slice file)
-{
-	buf_add(out, SLICE(" ("));
-	buf_add(out, file);
-	if (location->line.len > 0) {
-		buf_add_char(out, ':');
-		buf_add(out, buf_slice(&location->line));
-	}
-	buf_add_char(out, ')');
-}
-
 frame_id location_frame(struct ingest_run *run, struct location *location, bool everything)
 {
 	struct buf *name = &text_of(run)->name;
@@ -356,7 +345,8 @@ frame_id location_frame(struct ingest_run *run, struct location *location, bool 
 		return text_frame(run, buf_slice(&location->name));
 	buf_set(name, anonymous ? SLICE("(anonymous)") : buf_slice(&location->name));
 	if (file.len > 0)
-		location_add_place(name, location, everything ? file : slice_without_folders(file));
+		text_add_place(name, everything ? file : slice_without_folders(file),
+			       buf_slice(&location->line));
 	return text_frame(run, buf_slice(name));
 }
 

@@ -483,20 +483,6 @@ static enum firefox_type firefox_type_of(const struct ingest_run *run,
 	return options->weight <= WEIGHT_COUNT ? TYPE_SAMPLES : TYPE_BYTES;
 }
 
-/* The name as a frame, or "tid 7". */
-static frame_id firefox_thread_frame(struct ingest_run *run, struct slice name, const char *kind,
-				     struct slice number)
-{
-	struct buf *text = &text_of(run)->name;
-
-	if (name.len > 0 || number.len == 0)
-		return text_frame(run, name);
-	buf_reset(text);
-	buf_add_text(text, kind);
-	buf_add(text, number);
-	return text_frame(run, buf_slice(text));
-}
-
 /*
  * Labels that export-firefox was given: it puts the number of a thread behind the name, 0 in the place
  * of a process's number and the name in that of a thread's number, and the profile's name for the
@@ -524,11 +510,11 @@ static void firefox_name_thread(struct ingest_run *run, struct firefox_counting 
 
 	counting->above_count = 0;
 	if (options->thread_names)
-		counting->above[counting->above_count++] = firefox_thread_frame(
-			run, thread->name, "tid ", thread->tid);
+		counting->above[counting->above_count++] = text_thread_frame(run, thread->name,
+									     "tid ", thread->tid);
 	if (options->process_names)
-		counting->above[counting->above_count++] = firefox_thread_frame(
-			run, thread->process, "pid ", thread->pid);
+		counting->above[counting->above_count++] = text_thread_frame(run, thread->process,
+									     "pid ", thread->pid);
 	label_clear(run);
 	if (firefox->profiles[thread->profile].is_own) {
 		firefox_label_own(run, thread);

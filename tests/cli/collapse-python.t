@@ -116,7 +116,7 @@ needs: collapse-cpuprofile
   collapse-python: standard input:2: not understood: '    (Java) File "x", line 3, in f'
   collapse-python: standard input:3: not understood: '    (Python) File "x.py, line 3, in f'
   collapse-python: skipped 2 lines not understood
-  collapse-python: standard input:3: a list of threads cannot be read from here on: 'the list does not end'
+  collapse-python: standard input:3: a list of threads cannot be read from here on: 'it does not end'
   collapse-python: skipped 1 remainder of a list of threads
   collapse-python: the output is incomplete: the input is
   collapse-python: standard input:2: a list of threads cannot be read from here on: 'unallowed token at this point in JSON text'
