@@ -276,15 +276,11 @@ static void dhat_say_missing(struct ingest_run *run)
 	const struct dhat_options *options = run->options;
 	const struct dhat *dhat = run->state;
 	struct buf message = {0};
-	unsigned i, count = 0;
 
 	buf_printf(&message, "no values for --value %s: this %.*s profile has ",
 		   value_names[options->value], SLICE_ARG(buf_slice(&dhat->mode)));
-	for (i = 0; i < DHAT_VALUES; i++) {
-		if (dhat->seen >> i & 1)
-			buf_printf(&message, "%s%s", count++ > 0 ? ", " : "", value_names[i]);
-	}
-	buf_add_text(&message, count == 0 ? "none" : "");
+	text_add_names(&message, value_names, dhat->seen, ", ");
+	buf_add_text(&message, dhat->seen == 0 ? "none" : "");
 	stream_note(run, DHAT_NOTE_NO_VALUE, buf_slice(&message));
 	buf_release(&message);
 }

@@ -20,14 +20,14 @@
 
 enum { KNOWN_VERSION = 70 };
 
-static const char *const weight_names[] = {"samples",
-					   "count",
-					   "cpu",
-					   "js-allocations",
-					   "native-allocations",
-					   "native-deallocations",
-					   "native-retained",
-					   NULL};
+const char *const firefox_weight_names[] = {"samples",
+					    "count",
+					    "cpu",
+					    "js-allocations",
+					    "native-allocations",
+					    "native-deallocations",
+					    "native-retained",
+					    NULL};
 static const char *const weight_helps[] = {
 	"the weights of samples, 1 where they have none",
 	"1 for each sample",
@@ -42,7 +42,7 @@ static const char *const weight_helps[] = {
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Counting"},
 	{OPT_CHOICE, .name = "weight", .value = "WHAT", OPT_AT(struct firefox_options, weight),
-	 .choices = weight_names, .choice_helps = weight_helps,
+	 .choices = firefox_weight_names, .choice_helps = weight_helps,
 	 .help = "What is counted; the default is samples"},
 	{OPT_FLAG, .name = "ns", OPT_AT(struct firefox_options, nanoseconds),
 	 .help = "Write times in nanoseconds, not in microseconds"},
@@ -120,7 +120,6 @@ enum firefox_place {
 	FIREFOX_INSIDE, /* of a string: a profile or a list of libraries */
 	FIREFOX_COLUMN,
 	FIREFOX_ROW,
-	FIREFOX_SCHEMA,
 	FIREFOX_TABLE, /* + enum firefox_table */
 };
 
@@ -143,7 +142,6 @@ enum firefox_field {
 	FIREFOX_TID,
 	FIREFOX_STRING,
 	FIREFOX_CELL, /* of a column or a row */
-	FIREFOX_POSITION,
 	FIREFOX_OF_TABLE,
 	FIREFOX_TEXT,         /* JSON in a string */
 	FIREFOX_NAMES_STRING, /* of a file with names from here on */
@@ -162,7 +160,8 @@ enum firefox_field {
 #define TABLE_MEMBERS(table)                                                                       \
 	{                                                                                          \
 		FIREFOX_TABLE + (table), .any = true, .array = FIREFOX_COLUMN,                     \
-					 .object = FIREFOX_SCHEMA, .field = FIREFOX_OF_TABLE       \
+					 .object = FIREFOX_TABLE + (table),                        \
+					 .field = FIREFOX_OF_TABLE                                 \
 	}
 
 static const struct document_rule places[] = {
@@ -246,17 +245,6 @@ static const struct document_rule places[] = {
 	{FIREFOX_PAIR, .field = FIREFOX_KNOWN_NUMBER},
 	{FIREFOX_COLUMN, .array = FIREFOX_ROW, .field = FIREFOX_CELL},
 	{FIREFOX_ROW, .field = FIREFOX_CELL},
-	{FIREFOX_SCHEMA, .any = true, .field = FIREFOX_POSITION},
-	{FIREFOX_SCHEMA,
-	 .known = SLICE_INIT("frame prefix prefixOffset category subcategory func inlineDepth "
-			     "lib location address innerWindowID nativeSymbol line column "
-			     "implementation optimizations relevantForJS originalLocation name "
-			     "resource fileName source lineNumber isJS columnNumber host type "
-			     "icon addonId filename id uuid startLine startColumn sourceMapURL "
-			     "stack weight weightType time timeDeltas threadCPUDelta "
-			     "responsiveness eventDelay threadId argumentValues frameNumber "
-			     "power rss uss className typeName coarseType inNursery "
-			     "memoryAddress")},
 	TABLE_MEMBERS(FIREFOX_STACKS),
 	{FIREFOX_TABLE + FIREFOX_STACKS,
 	 .known = SLICE_INIT("length schema data frame prefix prefixOffset category subcategory")},
@@ -347,18 +335,17 @@ static void firefox_begin_table(struct ingest_run *run, enum firefox_table table
 		[FIREFOX_RESOURCES] = {resource_columns, ARRAY_LEN(resource_columns)},
 		[FIREFOX_SOURCES] = {source_columns, ARRAY_LEN(source_columns)},
 		[FIREFOX_SAMPLES] = {sample_columns, ARRAY_LEN(sample_columns)},
-		[FIREFOX_JS_ALLOCATIONS] = {sample_columns, ARRAY_LEN(sample_columns)},
-		[FIREFOX_NATIVE_ALLOCATIONS] = {sample_columns, ARRAY_LEN(sample_columns)},
 	};
 	struct firefox *firefox = run->state;
 	struct columns **columns = &firefox_tables_now(firefox)->at[table];
+	size_t kind;
 
 	if (*columns)
 		columns_release(*columns); /* a member that occurs twice: the last one counts */
 	else
 		*columns = memory_get(sizeof(**columns));
-	columns_init(*columns, kinds[table].columns, kinds[table].count,
-		     firefox_wanted(run, table));
+	kind = table < FIREFOX_SAMPLES ? table : FIREFOX_SAMPLES;
+	columns_init(*columns, kinds[kind].columns, kinds[kind].count, firefox_wanted(run, table));
 	firefox->table = *columns;
 }
 
@@ -410,7 +397,7 @@ static void firefox_enter(struct ingest_run *run, unsigned place)
 	case FIREFOX_SYMBOL: firefox_symbols_enter(&firefox->symbols, false); break;
 	case FIREFOX_PAIR: firefox->symbols.has_half = false; break;
 	default:
-		if (place >= FIREFOX_TABLE)
+		if (place >= FIREFOX_TABLE && firefox->in_table++ == 0)
 			firefox_begin_table(run, (enum firefox_table)(place - FIREFOX_TABLE));
 	}
 }
@@ -420,19 +407,25 @@ static void firefox_end_thread(struct ingest_run *run)
 	struct firefox *firefox = run->state;
 	const struct firefox_thread *thread = &firefox->threads[firefox->thread_count - 1];
 	const struct columns *const *at = (const struct columns *const *)thread->tables.at;
+	const struct columns *native = at[FIREFOX_NATIVE_ALLOCATIONS];
 
 	firefox->in_thread = false;
-	if (!at[FIREFOX_SAMPLES] && !at[FIREFOX_JS_ALLOCATIONS] &&
-	    !at[FIREFOX_NATIVE_ALLOCATIONS]) {
+	if (!at[FIREFOX_SAMPLES] && !at[FIREFOX_JS_ALLOCATIONS] && !native) {
 		notes_count(&run->notes, FIREFOX_NOTE_NO_SAMPLES, 1);
 		firefox_tables_release(&firefox->threads[--firefox->thread_count].tables);
 		return;
 	}
-	firefox->has_samples |= columns_have(at[FIREFOX_SAMPLES], SAMPLE_STACK);
-	firefox->has_cpu |= columns_have(at[FIREFOX_SAMPLES], SAMPLE_CPU);
-	firefox->has_js |= columns_have(at[FIREFOX_JS_ALLOCATIONS], SAMPLE_STACK);
-	firefox->has_native |= columns_have(at[FIREFOX_NATIVE_ALLOCATIONS], SAMPLE_STACK);
-	firefox->has_addresses |= columns_have(at[FIREFOX_NATIVE_ALLOCATIONS], SAMPLE_ADDRESS);
+	if (columns_have(at[FIREFOX_SAMPLES], SAMPLE_STACK))
+		firefox->seen |= 1u << WEIGHT_SAMPLES | 1u << WEIGHT_COUNT;
+	if (columns_have(at[FIREFOX_SAMPLES], SAMPLE_CPU))
+		firefox->seen |= 1u << WEIGHT_CPU;
+	if (columns_have(at[FIREFOX_JS_ALLOCATIONS], SAMPLE_STACK))
+		firefox->seen |= 1u << WEIGHT_JS_ALLOCATIONS;
+	if (columns_have(native, SAMPLE_STACK))
+		firefox->seen |= 1u << WEIGHT_NATIVE_ALLOCATIONS |
+				 1u << WEIGHT_NATIVE_DEALLOCATIONS;
+	if (columns_have(native, SAMPLE_STACK) && columns_have(native, SAMPLE_ADDRESS))
+		firefox->seen |= 1u << WEIGHT_NATIVE_RETAINED;
 }
 
 static void firefox_leave(struct ingest_run *run, unsigned place)
@@ -445,7 +438,7 @@ static void firefox_leave(struct ingest_run *run, unsigned place)
 		firefox_end_thread(run);
 	} else if (place == FIREFOX_NAMES_LIB) {
 		firefox_symbols_leave(&firefox->symbols);
-	} else if (place >= FIREFOX_TABLE) {
+	} else if (place >= FIREFOX_TABLE && --firefox->in_table == 0) {
 		columns_end(firefox->table);
 		firefox->table = NULL;
 	}
@@ -582,14 +575,14 @@ static void firefox_value(struct ingest_run *run, unsigned field, enum json_even
 
 	if (field == FIREFOX_CELL) {
 		firefox_see_cell(run, kind, text);
-	} else if (field == FIREFOX_POSITION) {
-		columns_place(firefox->table, document_key(run), text);
 	} else if (field == FIREFOX_STRING) {
 		firefox_add_string(firefox, kind == JSON_STRING ? text : SLICE(""));
 	} else if (kind == JSON_NULL) {
 		return;
 	} else if (field >= FIREFOX_NAMES_STRING) {
 		firefox_see_of_names(run, field, text);
+	} else if (field == FIREFOX_OF_TABLE && firefox->in_table > 1) { /* its schema */
+		columns_place(firefox->table, document_key(run), text);
 	} else if (field == FIREFOX_OF_TABLE) {
 		firefox_see_of_table(firefox, document_key(run), text);
 	} else if (field == FIREFOX_TEXT) {
@@ -621,6 +614,7 @@ static void firefox_forget(struct firefox *firefox)
 	firefox->thread_count = firefox->profile_count = firefox->open_count = 0;
 	firefox->in_thread = false;
 	firefox->table = NULL;
+	firefox->in_table = 0;
 	firefox_symbols_release(&firefox->symbols);
 	arena_release(&firefox->arena);
 }
@@ -747,7 +741,7 @@ static void firefox_describe(const struct collapse_setup *setup, const struct in
 	const struct firefox *firefox = run->state;
 
 	(void)setup;
-	header_add(header, HEADER_EVENT, slice_from(weight_names[options->weight]));
+	header_add(header, HEADER_EVENT, slice_from(firefox_weight_names[options->weight]));
 	header_add(header, HEADER_UNIT,
 		   firefox->type == TYPE_TIME && options->nanoseconds ? SLICE("ns")
 								      : units[firefox->type]);

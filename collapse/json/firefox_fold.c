@@ -279,19 +279,12 @@ static void firefox_count_stack(struct ingest_run *run, struct firefox_counting 
 
 /* ---- What counts ---- */
 
-/* An address that a later entry frees. */
-struct firefox_freed {
-	int64_t address;
-	UT_hash_handle hh;
-};
-
 /* Entries whose memory is freed by a later one, for the caller to free(); NULL: not asked for. */
 static bool *firefox_find_freed(const struct ingest_run *run, const struct columns *samples,
 				size_t count)
 {
 	const struct firefox_options *options = run->options;
-	struct firefox_freed *table = NULL, *entry;
-	struct arena arena = {0};
+	struct ids later = {0}; /* addresses that are freed */
 	bool *freed;
 
 	if (options->weight != WEIGHT_NATIVE_RETAINED)
@@ -300,18 +293,12 @@ static bool *firefox_find_freed(const struct ingest_run *run, const struct colum
 	while (count-- > 0) {
 		const int64_t address = columns_get(samples, SAMPLE_ADDRESS, count);
 
-		HASH_FIND(hh, table, &address, sizeof(address), entry);
-		freed[count] = entry != NULL;
-		if (entry || address == COLUMN_NULL ||
-		    columns_get(samples, SAMPLE_WEIGHT, count) >= 0)
-			continue;
-		entry = arena_alloc(&arena, sizeof(*entry));
-		memset(entry, 0, sizeof(*entry));
-		entry->address = address;
-		HASH_ADD(hh, table, address, sizeof(entry->address), entry);
+		freed[count] = ids_find(&later, (uint64_t)address) != IDS_NONE;
+		if (!freed[count] && address != COLUMN_NULL &&
+		    columns_get(samples, SAMPLE_WEIGHT, count) < 0)
+			ids_add(&later, (uint64_t)address);
 	}
-	HASH_CLEAR(hh, table);
-	arena_release(&arena);
+	ids_release(&later);
 	return freed;
 }
 
@@ -581,30 +568,14 @@ static bool firefox_has_wanted(struct ingest_run *run)
 {
 	const struct firefox_options *options = run->options;
 	const struct firefox *firefox = run->state;
-	const struct {
-		bool is_there;
-		const char *name;
-	} kinds[] = {
-		{firefox->has_samples, "samples"},
-		{firefox->has_samples, "count"},
-		{firefox->has_cpu, "cpu"},
-		{firefox->has_js, "js-allocations"},
-		{firefox->has_native, "native-allocations"},
-		{firefox->has_native, "native-deallocations"},
-		{firefox->has_native && firefox->has_addresses, "native-retained"},
-	};
 	struct buf message = {0};
-	size_t i, count = 0;
 
-	if (kinds[options->weight].is_there)
+	if (firefox->seen >> options->weight & 1)
 		return true;
 	buf_printf(&message, "the profile has nothing for --weight %s; it has ",
-		   kinds[options->weight].name);
-	for (i = 0; i < ARRAY_LEN(kinds); i++) {
-		if (kinds[i].is_there)
-			buf_printf(&message, "%s%s", count++ > 0 ? ", " : "", kinds[i].name);
-	}
-	if (count == 0)
+		   firefox_weight_names[options->weight]);
+	text_add_names(&message, firefox_weight_names, firefox->seen, ", ");
+	if (firefox->seen == 0)
 		buf_add_text(&message, "no samples");
 	stream_note(run, FIREFOX_NOTE_NOTHING, buf_slice(&message));
 	buf_release(&message);

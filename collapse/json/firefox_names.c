@@ -9,6 +9,7 @@
  */
 #include "collapse/json/firefox_state.h"
 
+#include "common/base/search.h"
 #include "common/table/hash.h"
 
 /* "0x" and hexadecimal digits alone. */
@@ -68,16 +69,9 @@ static void firefox_sort_libs(struct ingest_run *run, struct firefox_tables *tab
 static const struct firefox_lib *firefox_find_lib(const struct firefox_tables *tables,
 						  uint64_t address)
 {
-	size_t low = 0, high = tables->lib_count, middle;
+	const size_t after = SEARCH_UP_TO(tables->libs, tables->lib_count, start, address);
 
-	while (low < high) {
-		middle = low + (high - low) / 2;
-		if (tables->libs[middle].start <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low > 0 && address < tables->libs[low - 1].end ? &tables->libs[low - 1] : NULL;
+	return after > 0 && address < tables->libs[after - 1].end ? &tables->libs[after - 1] : NULL;
 }
 
 static frame_id firefox_mapped(struct ingest_run *run, struct firefox_view *view,

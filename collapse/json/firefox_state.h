@@ -61,6 +61,8 @@ enum firefox_weight {
 	WEIGHT_NATIVE_RETAINED,
 };
 
+extern const char *const firefox_weight_names[]; /* NULL at the end */
+
 struct firefox_options {
 	int weight; /* enum firefox_weight */
 	bool diff, nanoseconds, inlines, locations, thread_names, process_names;
@@ -191,6 +193,7 @@ struct firefox {
 	size_t thread_count, thread_cap;
 	bool in_thread;
 	struct columns *table;  /* being read; NULL: none */
+	unsigned in_table;      /* 1: in it, 2: in its schema */
 	enum firefox_type type; /* of what is counted, of all documents */
 	struct firefox_symbols symbols;
 	size_t files_read; /* for the first document of each file a file beside it was looked for */
@@ -198,8 +201,7 @@ struct firefox {
 	uint64_t *sums; /* by stack; all 0 between threads */
 	size_t sum_count;
 	uint64_t counted; /* samples */
-	/* of all threads of the document */
-	bool has_samples, has_cpu, has_js, has_native, has_addresses;
+	unsigned seen;    /* bits of enum firefox_weight that some thread has, up to now */
 };
 
 /* The frame of an entry of the frame table. */

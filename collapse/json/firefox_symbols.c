@@ -10,10 +10,12 @@
  * A library of the profile and one of that file are the same if their ids are.
  */
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "collapse/json/firefox_state.h"
+
+#include "common/base/search.h"
+#include "common/io/guarded_map.h"
 
 static int firefox_by_address(const void *a, const void *b)
 {
@@ -35,16 +37,9 @@ static int firefox_by_id(const void *a, const void *b)
 static const struct firefox_address *firefox_find_address(const struct firefox_address *list,
 							  size_t count, uint64_t address)
 {
-	size_t low = 0, high = count, middle;
+	const size_t after = SEARCH_UP_TO(list, count, address, address);
 
-	while (low < high) {
-		middle = low + (high - low) / 2;
-		if (list[middle].address <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low > 0 ? &list[low - 1] : NULL;
+	return after > 0 ? &list[after - 1] : NULL;
 }
 
 /* ---- Reading ---- */
@@ -64,14 +59,6 @@ void firefox_symbols_enter(struct firefox_symbols *symbols, bool is_lib)
 		.size = UINT64_MAX, .name = -1, .first_function = symbols->function_count};
 }
 
-/* A list of addresses and indices grows. */
-static void firefox_add_address(struct firefox_address **list, size_t *count, size_t *cap,
-				struct firefox_address one)
-{
-	*list = memory_grow(*list, cap, *count + 1, sizeof(**list));
-	(*list)[(*count)++] = one;
-}
-
 /* A library ends: order its addresses. */
 void firefox_symbols_leave(struct firefox_symbols *symbols)
 {
@@ -80,10 +67,11 @@ void firefox_symbols_leave(struct firefox_symbols *symbols)
 
 	lib->count = symbols->count - lib->first;
 	lib->known_count = symbols->known_count - lib->first_known;
-	for (i = 0; i < lib->count; i++)
-		firefox_add_address(
-			&symbols->starts, &symbols->start_count, &symbols->start_cap,
-			(struct firefox_address){symbols->at[lib->first + i].address, i});
+	for (i = 0; i < lib->count; i++) {
+		MEMORY_ROOM(symbols->starts, symbols->start_count, symbols->start_cap);
+		symbols->starts[symbols->start_count++] = (struct firefox_address){
+			symbols->at[lib->first + i].address, i};
+	}
 	if (lib->count > 0)
 		qsort(symbols->starts + lib->first_start, lib->count, sizeof(*symbols->starts),
 		      firefox_by_address);
@@ -102,11 +90,12 @@ void firefox_symbols_add_function(struct firefox_symbols *symbols, uint64_t func
 void firefox_symbols_add_known(struct firefox_symbols *symbols, uint64_t number)
 {
 	symbols->has_half = !symbols->has_half;
-	if (symbols->has_half)
-		firefox_add_address(&symbols->known, &symbols->known_count, &symbols->known_cap,
-				    (struct firefox_address){number, SIZE_MAX});
-	else
+	if (!symbols->has_half) {
 		symbols->known[symbols->known_count - 1].index = (size_t)number;
+		return;
+	}
+	MEMORY_ROOM(symbols->known, symbols->known_count, symbols->known_cap);
+	symbols->known[symbols->known_count++] = (struct firefox_address){number, SIZE_MAX};
 }
 
 /* ---- Finding ---- */
@@ -133,42 +122,28 @@ const struct firefox_symbol *firefox_symbols_find(const struct firefox_symbols *
 
 /* ---- The file ---- */
 
-/* The file, if it is a regular one. */
-static bool firefox_read_file(const char *path, struct buf *text)
-{
-	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	struct stat facts;
-	ssize_t got = 0;
-
-	if (fd < 0)
-		return false;
-	if (fstat(fd, &facts) == 0 && S_ISREG(facts.st_mode)) {
-		do {
-			got = read(fd, buf_reserve(text, 1 << 16), 1 << 16);
-			text->len += got > 0 ? (size_t)got : 0;
-		} while (got > 0);
-	}
-	close(fd);
-	return got == 0 && text->len > 0;
-}
-
 /* Read "NAME.syms.json" beside NAME with `ending`; false if there is none. */
 static bool firefox_read_beside(struct ingest_run *run, struct slice path, struct slice ending)
 {
-	struct buf name = {0}, text = {0};
+	struct guarded_map map = {.bytes = SLICE_INIT("")};
+	struct buf name = {0};
 	bool found;
+	int fd;
 
 	if (!slice_drop(&path, ending))
 		return false;
 	buf_add(&name, path);
 	buf_add_text(&name, ".syms.json");
 	buf_add_char(&name, '\0');
-	found = firefox_read_file(name.ptr, &text);
+	fd = open(name.ptr, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	found = fd >= 0 && guarded_map_fd(&map, fd) && map.bytes.len > 0;
+	if (fd >= 0)
+		close(fd);
 	name.len--;
-	if (found && !document_read(run, buf_slice(&text), FIREFOX_SIDE))
+	if (found && !document_read(run, map.bytes, FIREFOX_SIDE))
 		stream_note(run, FIREFOX_NOTE_SIDE, buf_slice(&name));
 	buf_release(&name);
-	buf_release(&text);
+	guarded_map_close(&map);
 	return found;
 }
 
