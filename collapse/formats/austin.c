@@ -60,22 +60,14 @@ enum austin_event {
 
 /* A string or a frame of a process. */
 struct austin_entry {
-	struct {
-		uint64_t pid, key, is_frame;
-	} at;
 	struct slice text; /* of a string */
 	frame_id frame;    /* of a frame */
-	UT_hash_handle hh;
 };
 
 /* The stack that a thread had last. */
 struct austin_thread {
-	struct {
-		uint64_t pid, thread;
-	} at;
 	frame_id *frames;
 	size_t count, cap;
-	UT_hash_handle hh;
 };
 
 enum austin_form { AUSTIN_UNKNOWN, AUSTIN_TEXT, AUSTIN_MOJO };
@@ -100,10 +92,12 @@ struct austin {
 	bool counts_bytes; /* the file's mode */
 	bool has_bytes;    /* bytes were counted */
 	int64_t time, memory;
-	size_t kernel;                 /* frames of the kernel at the leaf */
-	struct austin_thread *thread;  /* of the sample; NULL: none */
-	struct austin_entry *entries;  /* uthash */
-	struct austin_thread *threads; /* uthash */
+	size_t kernel;                /* frames of the kernel at the leaf */
+	struct austin_thread *thread; /* of the sample; NULL: none */
+	struct intern entry_keys, thread_keys;
+	struct austin_entry *entries;  /* by number of their keys */
+	struct austin_thread *threads; /* likewise */
+	size_t entry_count, entry_cap, thread_count, thread_cap;
 	struct arena arena;
 };
 
@@ -199,32 +193,32 @@ static bool austin_take_text(struct slice *bytes, struct slice *text)
 	return slice_cut(bytes, '\0', text);
 }
 
+struct austin_key {
+	uint64_t pid, key, is_frame;
+};
+
 static struct austin_entry *austin_find(struct austin *austin, int64_t key, bool is_frame)
 {
-	struct austin_entry *entry, wanted;
+	const struct austin_key wanted = {austin->pid, (uint64_t)key, is_frame};
+	const frame_id at = intern_find(&austin->entry_keys,
+					slice_of((const char *)&wanted, sizeof(wanted)));
 
-	memset(&wanted.at, 0, sizeof(wanted.at));
-	wanted.at.pid = austin->pid;
-	wanted.at.key = (uint64_t)key;
-	wanted.at.is_frame = is_frame;
-	HASH_FIND(hh, austin->entries, &wanted.at, sizeof(wanted.at), entry);
-	return entry;
+	return at == HASH_NONE ? NULL : &austin->entries[at];
 }
 
 /* The entry of a definition; one of the same key before it is forgotten. */
 static struct austin_entry *austin_define(struct austin *austin, int64_t key, bool is_frame)
 {
-	struct austin_entry *entry = austin_find(austin, key, is_frame);
+	const struct austin_key wanted = {austin->pid, (uint64_t)key, is_frame};
+	const frame_id at = intern_add(&austin->entry_keys,
+				       slice_of((const char *)&wanted, sizeof(wanted)));
 
-	if (entry)
-		return entry;
-	entry = arena_alloc(&austin->arena, sizeof(*entry));
-	memset(entry, 0, sizeof(*entry));
-	entry->at.pid = austin->pid;
-	entry->at.key = (uint64_t)key;
-	entry->at.is_frame = is_frame;
-	HASH_ADD(hh, austin->entries, at, sizeof(entry->at), entry);
-	return entry;
+	if (at == austin->entry_count) {
+		MEMORY_ROOM(austin->entries, austin->entry_count, austin->entry_cap);
+		austin->entries[austin->entry_count++] = (struct austin_entry){
+			.text = SLICE_INIT("")};
+	}
+	return &austin->entries[at];
 }
 
 static struct slice austin_string(struct ingest_run *run, int64_t key)
@@ -288,13 +282,26 @@ static void austin_end_sample(struct ingest_run *run)
 	austin->time = austin->memory = 0;
 }
 
+static struct austin_thread *austin_thread_of(struct austin *austin, uint64_t number)
+{
+	const uint64_t key[] = {austin->pid, number};
+	const frame_id at = intern_add(&austin->thread_keys,
+				       slice_of((const char *)key, sizeof(key)));
+
+	if (at == austin->thread_count) {
+		MEMORY_ROOM(austin->threads, austin->thread_count, austin->thread_cap);
+		austin->threads[austin->thread_count++] = (struct austin_thread){.count = 0};
+	}
+	return &austin->threads[at];
+}
+
 /* "P4242;T4242", with interpreters "P4242;T0:4242": the thread is written in hexadecimal digits. */
 static void austin_begin_sample(struct ingest_run *run, int64_t pid, int64_t interpreter,
 				struct slice text)
 {
 	struct austin *austin = run->state;
 	struct buf *name = &text_of(run)->name;
-	struct austin_thread wanted;
+	uint64_t number = 0;
 	size_t i;
 
 	austin_end_sample(run);
@@ -304,10 +311,8 @@ static void austin_begin_sample(struct ingest_run *run, int64_t pid, int64_t int
 	austin->kernel = 0;
 	austin->in_sample = true;
 	austin->pid = (uint64_t)pid;
-	memset(&wanted.at, 0, sizeof(wanted.at));
-	wanted.at.pid = austin->pid;
 	for (i = 0; i < text.len && char_is_hex(text.ptr[i]); i++)
-		wanted.at.thread = wanted.at.thread << 4 | char_hex_value(text.ptr[i]);
+		number = number << 4 | char_hex_value(text.ptr[i]);
 	buf_reset(name);
 	buf_printf(name, "P%lld", (long long)pid);
 	text_push(run, buf_slice(name));
@@ -316,17 +321,11 @@ static void austin_begin_sample(struct ingest_run *run, int64_t pid, int64_t int
 	if (austin->version >= 3)
 		buf_printf(name, "%lld:", (long long)interpreter);
 	if (i == text.len)
-		buf_add_u64(name, wanted.at.thread);
+		buf_add_u64(name, number);
 	else
 		buf_add(name, text);
 	text_push(run, buf_slice(name));
-	HASH_FIND(hh, austin->threads, &wanted.at, sizeof(wanted.at), austin->thread);
-	if (austin->thread || austin->version < 4)
-		return;
-	austin->thread = arena_alloc(&austin->arena, sizeof(*austin->thread));
-	memset(austin->thread, 0, sizeof(*austin->thread));
-	austin->thread->at = wanted.at;
-	HASH_ADD(hh, austin->threads, at, sizeof(austin->thread->at), austin->thread);
+	austin->thread = austin->version >= 4 ? austin_thread_of(austin, number) : NULL;
 }
 
 static void austin_push_native(struct ingest_run *run, struct slice text)
@@ -511,12 +510,11 @@ static bool austin_feed(struct piece_reader *reader, struct slice piece)
 /* Forget what belongs to the file. */
 static void austin_forget(struct austin *austin)
 {
-	struct austin_thread *thread;
-
-	for (thread = austin->threads; thread; thread = thread->hh.next)
-		free(thread->frames);
-	HASH_CLEAR(hh, austin->threads);
-	HASH_CLEAR(hh, austin->entries);
+	while (austin->thread_count > 0)
+		free(austin->threads[--austin->thread_count].frames);
+	intern_release(&austin->thread_keys);
+	intern_release(&austin->entry_keys);
+	austin->entry_count = 0;
 	arena_release(&austin->arena);
 	buf_reset(&austin->rest);
 	austin->form = AUSTIN_UNKNOWN;
@@ -562,6 +560,8 @@ static void austin_release(struct ingest_run *run)
 	struct austin *austin = run->state;
 
 	austin_forget(austin);
+	free(austin->threads);
+	free(austin->entries);
 	buf_release(&austin->rest);
 	buf_release(&austin->reader.base.problem);
 	stream_release(&austin->stream);

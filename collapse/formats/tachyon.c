@@ -48,14 +48,11 @@ struct tachyon_frame {
 };
 
 struct tachyon_thread {
-	struct {
-		uint64_t thread, interpreter;
-	} at;
+	uint64_t number;
 	uint32_t *frames; /* of its last stack, the root first */
 	size_t count, cap;
 	uint64_t time;    /* microseconds since the start */
 	uint64_t waiting; /* samples of that stack that are not counted yet */
-	UT_hash_handle hh;
 };
 
 /* The state of a run: what is read of one file. */
@@ -68,8 +65,9 @@ struct tachyon {
 	size_t string_count, string_cap;
 	struct tachyon_frame *frames;
 	size_t frame_count, frame_cap;
-	struct tachyon_thread *threads; /* uthash */
-	struct arena arena;
+	struct intern thread_keys;      /* number and interpreter */
+	struct tachyon_thread *threads; /* by number of the key */
+	size_t thread_count, thread_cap;
 	uint32_t *pushed; /* frames of a record, the leaf first */
 	size_t pushed_count, pushed_cap;
 	uint64_t counted;
@@ -221,10 +219,10 @@ static void tachyon_label(struct ingest_run *run, const struct tachyon_thread *t
 	buf_reset(text);
 	text_add_names(text, state_names, status, "+");
 	label_set(run, LABEL_STATE, buf_slice(text));
-	label_set_number(run, LABEL_TID, thread->at.thread);
+	label_set_number(run, LABEL_TID, thread->number);
 	buf_reset(text);
 	buf_add_text(text, "tid ");
-	buf_add_u64(text, thread->at.thread);
+	buf_add_u64(text, thread->number);
 	label_set(run, LABEL_THREAD, buf_slice(text));
 	if (label_wants(run, LABEL_TIME))
 		text_clock_give(run, &tachyon->clock,
@@ -273,19 +271,16 @@ static void tachyon_sample(struct ingest_run *run, struct tachyon_thread *thread
 static struct tachyon_thread *tachyon_thread(struct tachyon *tachyon, uint64_t number,
 					     uint64_t interpreter)
 {
-	struct tachyon_thread *thread, wanted;
+	const uint64_t key[] = {number, interpreter};
+	const frame_id at = intern_add(&tachyon->thread_keys,
+				       slice_of((const char *)key, sizeof(key)));
 
-	memset(&wanted.at, 0, sizeof(wanted.at));
-	wanted.at.thread = number;
-	wanted.at.interpreter = interpreter;
-	HASH_FIND(hh, tachyon->threads, &wanted.at, sizeof(wanted.at), thread);
-	if (thread)
-		return thread;
-	thread = arena_alloc(&tachyon->arena, sizeof(*thread));
-	memset(thread, 0, sizeof(*thread));
-	thread->at = wanted.at;
-	HASH_ADD(hh, tachyon->threads, at, sizeof(thread->at), thread);
-	return thread;
+	if (at == tachyon->thread_count) {
+		MEMORY_ROOM(tachyon->threads, tachyon->thread_count, tachyon->thread_cap);
+		tachyon->threads[tachyon->thread_count++] = (struct tachyon_thread){
+			.number = number};
+	}
+	return &tachyon->threads[at];
 }
 
 /* n, then so many times and states, of the thread's last stack. */
@@ -424,12 +419,9 @@ static bool tachyon_unpack(struct ingest_run *run, struct slice packed, struct b
 
 static void tachyon_reset(struct tachyon *tachyon)
 {
-	struct tachyon_thread *thread;
-
-	for (thread = tachyon->threads; thread; thread = thread->hh.next)
-		free(thread->frames);
-	HASH_CLEAR(hh, tachyon->threads);
-	arena_release(&tachyon->arena);
+	while (tachyon->thread_count > 0)
+		free(tachyon->threads[--tachyon->thread_count].frames);
+	intern_release(&tachyon->thread_keys);
 	tachyon->string_count = tachyon->frame_count = 0;
 	tachyon->counted = 0;
 }
@@ -456,9 +448,9 @@ static void tachyon_describe_run(struct ingest_run *run)
 static void tachyon_parse(struct ingest_run *run, struct slice file)
 {
 	struct tachyon *tachyon = run->state;
-	struct tachyon_thread *thread;
 	struct buf problem = {0};
 	struct slice samples;
+	size_t i;
 
 	run->budget.read += file.len;
 	if (tachyon_read_tables(tachyon, file, &problem)) {
@@ -468,8 +460,8 @@ static void tachyon_parse(struct ingest_run *run, struct slice file)
 			tachyon_records(run, &samples, true);
 		else if (samples.len > 0)
 			tachyon_unpack(run, samples, &problem);
-		for (thread = tachyon->threads; thread; thread = thread->hh.next)
-			tachyon_count(run, thread);
+		for (i = 0; i < tachyon->thread_count; i++)
+			tachyon_count(run, &tachyon->threads[i]);
 		if (problem.len == 0 && tachyon->counted != tachyon->samples)
 			text_note(run, TACHYON_NUMBER, SLICE(""));
 		tachyon_describe_run(run);
@@ -487,6 +479,7 @@ static void tachyon_release(struct ingest_run *run)
 
 	tachyon_reset(tachyon);
 	text_release(&tachyon->text);
+	free(tachyon->threads);
 	free(tachyon->strings);
 	free(tachyon->frames);
 	free(tachyon->pushed);

@@ -87,8 +87,6 @@ struct speedscope_open {
 	uint32_t stack; /* with it */
 };
 
-struct speedscope_named;
-
 struct speedscope {
 	struct document document;
 	enum speedscope_kind kind; /* of the first profile of all files */
@@ -122,7 +120,9 @@ struct speedscope {
 
 	struct speedscope_open *open; /* frames of an evented profile */
 	size_t open_count, open_cap;
-	struct speedscope_named *named; /* uthash: how many of them are open, by frame */
+	struct ids named; /* frames that were opened */
+	size_t *open_of;  /* how often each is open, by index */
+	size_t open_of_cap;
 	int64_t at, end;
 	bool has_at, has_end;
 	uint64_t event_frame; /* the event being read */
@@ -148,35 +148,23 @@ static const struct {
 	{SLICE_INIT("milliseconds"), KIND_TIME, 6}, {SLICE_INIT("seconds"), KIND_TIME, 9},
 };
 
-struct speedscope_named {
-	uint64_t frame;
-	size_t open;
-	UT_hash_handle hh; /* key: frame */
-};
-
 static void speedscope_forget_open(struct speedscope *speed)
 {
-	struct speedscope_named *named, *next;
-
-	HASH_ITER(hh, speed->named, named, next)
-	{
-		HASH_DEL(speed->named, named);
-		free(named);
-	}
+	ids_release(&speed->named);
 	speed->open_count = 0;
 }
 
-static struct speedscope_named *named_of(struct speedscope *speed, uint64_t frame)
+/* How often the frame is open. */
+static size_t *speedscope_open_of(struct speedscope *speed, uint64_t frame)
 {
-	struct speedscope_named *named;
+	uint32_t index = ids_find(&speed->named, frame);
 
-	HASH_FIND(hh, speed->named, &frame, sizeof(frame), named);
-	if (named)
-		return named;
-	named = memory_clear(1, sizeof(*named));
-	named->frame = frame;
-	HASH_ADD(hh, speed->named, frame, sizeof(named->frame), named);
-	return named;
+	if (index == IDS_NONE) {
+		index = ids_add(&speed->named, frame);
+		MEMORY_ROOM(speed->open_of, index, speed->open_of_cap);
+		speed->open_of[index] = 0;
+	}
+	return &speed->open_of[index];
 }
 
 static void speedscope_event(struct ingest_run *run);
@@ -420,29 +408,30 @@ static void open_frame(struct speedscope *speed)
 		speed->event_frame,
 		id_stacks_end(&speed->stacks),
 	};
-	named_of(speed, speed->event_frame)->open++;
+	++*speedscope_open_of(speed, speed->event_frame);
 }
 
 /* Frames above it that are still open end with it. */
 static void close_frame(struct ingest_run *run)
 {
 	struct speedscope *speed = run->state;
-	struct speedscope_named *named = named_of(speed, speed->event_frame);
+	const uint64_t closed = speed->event_frame;
 	bool is_latest = true;
 	uint64_t frame;
 
-	if (named->open == 0) { /* no search: many such events would take quadratic time */
+	if (*speedscope_open_of(speed, closed) ==
+	    0) { /* no search: many such events would take quadratic time */
 		if (speed->open_count > 0)
 			stream_note(run, TEXT_UNFINISHED, SLICE(""));
 		return;
 	}
 	do {
 		frame = speed->open[--speed->open_count].frame;
-		(frame == named->frame ? named : named_of(speed, frame))->open--;
-		if (frame != named->frame && is_latest)
+		--*speedscope_open_of(speed, frame);
+		if (frame != closed && is_latest)
 			stream_note(run, TEXT_UNFINISHED, SLICE(""));
 		is_latest = false;
-	} while (frame != named->frame);
+	} while (frame != closed);
 }
 
 /* The unit is known: what came before it. */
@@ -735,6 +724,7 @@ static void speedscope_release(void *state)
 	free(speed->weights);
 	free(speed->labelled);
 	free(speed->open);
+	free(speed->open_of);
 	free(speed->early);
 	buf_release(&speed->early_text);
 	buf_release(&speed->event_text);
