@@ -28,6 +28,7 @@ static void text_release_run(struct ingest_run *run)
 			break;
 		case TEXT_OWNS_BUF: buf_release(member); break;
 		case TEXT_OWNS_LINES: line_cache_release(member); break;
+		case TEXT_OWNS_ARENA: arena_release(member); break;
 		case TEXT_OWNS_NOTHING: break;
 		}
 	}
@@ -331,6 +332,14 @@ void text_finish(struct ingest_run *run, enum text_order order, uint64_t count)
 {
 	text_count(run, order, count);
 	text_cut(run, 0);
+}
+
+void text_list(struct ingest_run *run, struct slice name, uint64_t number)
+{
+	const struct weight weight = {.count = {number, number}};
+	const frame_id frame = text_frame(run, name);
+
+	profile_add(&run->profile, &frame, 1, &weight);
 }
 
 bool text_take_count(struct ingest_run *run, struct slice *text, uint64_t *count)

@@ -91,6 +91,7 @@ struct text_owned {
 		TEXT_OWNS_ARRAY,   /* a pointer for free() */
 		TEXT_OWNS_BUF,
 		TEXT_OWNS_LINES, /* struct line_cache */
+		TEXT_OWNS_ARENA,
 	} kind;
 	size_t offset;
 };
@@ -204,6 +205,13 @@ static inline frame_id *text_push_room(struct ingest_run *run, size_t count)
 	return text->frames + text->count - count;
 }
 
+/* A stack without frames has one from now on, which has no name. */
+static inline void text_fill(struct ingest_run *run)
+{
+	if (text_of(run)->count == 0)
+		text_push(run, SLICE(""));
+}
+
 /*
  * A cache for repeated lines: text_keep() keeps the last frame of the stack as the value of `line`,
  * text_push_known() pushes it again; false for a line that was never kept.
@@ -248,6 +256,9 @@ void text_weigh(struct ingest_run *run, enum text_order order, const struct weig
 /* text_weigh() for a stack of the format's own, root first, and a weight that is not 0. */
 void text_add(struct ingest_run *run, const frame_id *frames, size_t depth,
 	      const struct weight *weight);
+
+/* A line of a list in place of stacks: a name with its number, 0 too. */
+void text_list(struct ingest_run *run, struct slice name, uint64_t number);
 
 /*
  * A whole number at the beginning of `text`, taken off. False if there is none; one beyond 2^64-1

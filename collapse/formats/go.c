@@ -522,8 +522,7 @@ static void go_end_profile(struct ingest_run *run)
 	for (stack = go->first; stack; stack = stack->next) {
 		if (!push_locations(run, stack->locations))
 			continue;
-		if (go->text.count == 0)
-			text_push(run, SLICE("[unknown]"));
+		text_fill(run);
 		text_finish(run, TEXT_LEAF_FIRST, stack->count);
 	}
 	run->samples = samples; /* they have been counted */

@@ -88,8 +88,7 @@ static void go_label_goroutine(struct ingest_run *run, const struct go_dump *dum
 static void go_end_goroutine(struct ingest_run *run, struct go_dump *dump,
 			     const struct go_dump_options *options)
 {
-	if (text_of(run)->count == 0)
-		text_push(run, SLICE(""));
+	text_fill(run);
 	if (options->created_by && dump->created.len > 0)
 		text_push(run, buf_slice(&dump->created));
 	go_label_goroutine(run, dump);
@@ -322,8 +321,7 @@ static void go_end_entry(struct ingest_run *run, struct go_dump *dump)
 		buf_printf(name, "[<%.*s>]", SLICE_ARG(word));
 		text_push(run, buf_slice(name));
 	}
-	if (text_of(run)->count == 0)
-		text_push(run, SLICE(""));
+	text_fill(run);
 	go_label_entry(run, buf_slice(&dump->labels));
 	if (dump->kind == GO_DUMP_CYCLES && dump->column == 0 && dump->frequency == 0)
 		text_note(run, TEXT_NO_COLUMN, SLICE("cycles/second"));

@@ -374,8 +374,7 @@ static void heaptrack_raw_end(struct ingest_run *run, struct heaptrack_raw *raw,
 			for (at = 0; ip && at < ip->count; at++)
 				text_push_frame(run, raw->frames[ip->first + at]);
 		}
-		if (text_of(run)->count == 0)
-			text_push(run, SLICE(""));
+		text_fill(run);
 		text_finish(run, TEXT_LEAF_FIRST, count);
 	}
 }

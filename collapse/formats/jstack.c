@@ -396,10 +396,7 @@ static void jstack_end_text(struct ingest_run *run)
 
 static void jstack_release(void *state)
 {
-	struct jstack *jstack = state;
-
-	json_lines_release(&jstack->json);
-	buf_release(&jstack->container);
+	json_lines_release(&((struct jstack *)state)->json);
 }
 
 /* ---- Text ---- */
@@ -519,7 +516,7 @@ static const struct text_format format = {
 	.state_size = sizeof(struct jstack),
 	.owns = {TEXT_OWNS(LINES, struct jstack, methods.cache),
 		 TEXT_OWNS(BUF, struct jstack, name), TEXT_OWNS(BUF, struct jstack, thread),
-		 TEXT_OWNS(BUF, struct jstack, id)},
+		 TEXT_OWNS(BUF, struct jstack, id), TEXT_OWNS(BUF, struct jstack, container)},
 	.release = jstack_release,
 	.starts_record = jstack_is_start,
 	.kinds = TEXT_KINDS(kinds),

@@ -221,14 +221,6 @@ static const struct opt rows[] = {
 	 .help = "Append file and line to functions"},
 };
 
-static void julia_describe(const struct collapse_setup *setup, const struct ingest_run *run,
-			   struct header *header)
-{
-	(void)setup;
-	(void)run;
-	header_add(header, HEADER_UNIT, SLICE("samples"));
-}
-
 static bool julia_is_head(struct slice line)
 {
 	return julia_is_tree_head(line) || julia_is_flat_head(line);
@@ -268,8 +260,8 @@ static const struct text_format format = {
 const struct collapser collapse_julia = {
 	.name = "julia",
 	.summary = "folded stacks from Julia's Profile",
+	.counts = "samples",
 	.rows = COLLAPSE_OPTIONS(rows, struct julia_options),
 	.text = &format,
-	.describe = julia_describe,
 	.signs = {julia_is_head},
 };

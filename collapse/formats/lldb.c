@@ -27,8 +27,7 @@ static void lldb_end(struct ingest_run *run)
 	struct lldb *lldb = run->state;
 
 	if (lldb->in_thread) {
-		if (text_of(run)->count == 0)
-			text_push(run, SLICE(""));
+		text_fill(run);
 		if (options->thread_names)
 			text_push_frame(run,
 					text_thread_frame(run, buf_slice(&lldb->name), "thread #",

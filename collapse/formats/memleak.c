@@ -43,8 +43,7 @@ static void memleak_end_stack(struct ingest_run *run)
 	if (!memleak->in_stack)
 		return;
 	memleak->in_stack = false;
-	if (memleak->text.count == 0)
-		text_push(run, SLICE(""));
+	text_fill(run);
 	stack = arena_alloc(&memleak->arena, sizeof(*stack));
 	*stack = (struct memleak_stack){
 		.frames = arena_alloc(&memleak->arena,
@@ -162,13 +161,6 @@ static bool memleak_prepare(struct collapse_setup *setup)
 	return true;
 }
 
-static void memleak_release(void *state)
-{
-	struct memleak *memleak = state;
-
-	arena_release(&memleak->arena);
-}
-
 static const char *const values[] = {
 	[MEMLEAK_BYTES] = "bytes", [MEMLEAK_ALLOCATIONS] = "allocations", NULL};
 
@@ -189,7 +181,7 @@ static const struct text_format format = {
 	.line = memleak_line,
 	.end = memleak_end,
 	.state_size = sizeof(struct memleak),
-	.release = memleak_release,
+	.owns = {TEXT_OWNS(ARENA, struct memleak, arena)},
 };
 
 const struct collapser collapse_memleak = {

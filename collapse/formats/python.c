@@ -148,8 +148,7 @@ static void python_end(struct ingest_run *run)
 	struct buf *state = &python->text.name;
 
 	if (python->form != PYTHON_NONE && counts) {
-		if (text_of(run)->count == 0)
-			text_push(run, SLICE(""));
+		text_fill(run);
 		buf_reset(state);
 		text_add_names(state, state_names, python->states, "+");
 		label_set(run, LABEL_THREAD, buf_slice(&python->thread));

@@ -158,13 +158,6 @@ static void rprof_line(struct ingest_run *run, struct slice line)
 	text_cut(run, 0);
 }
 
-static void rprof_release(void *state)
-{
-	struct rprof *rprof = state;
-
-	arena_release(&rprof->arena);
-}
-
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Counting"},
 	{OPT_FLAG, .name = "time", OPT_AT(struct rprof_options, time),
@@ -207,8 +200,7 @@ static const struct text_format format = {
 	.line = rprof_line,
 	.end = rprof_end,
 	.state_size = sizeof(struct rprof),
-	.owns = {TEXT_OWNS(ARRAY, struct rprof, files)},
-	.release = rprof_release,
+	.owns = {TEXT_OWNS(ARRAY, struct rprof, files), TEXT_OWNS(ARENA, struct rprof, arena)},
 	.kinds = TEXT_KINDS(kinds),
 };
 

@@ -268,8 +268,7 @@ static void simpleperf_fold(struct ingest_run *run, struct slice message)
 		if (field.number == 3)
 			simpleperf_push(run, field.bytes);
 	}
-	if (simpleperf->text.count == 0)
-		text_push(run, SLICE(""));
+	text_fill(run);
 	if (options->thread_names)
 		simpleperf_push_thread(run, sample[SAMPLE_TID]);
 	text_finish(run, TEXT_LEAF_FIRST, options->count ? 1 : sample[SAMPLE_COUNT]);
@@ -393,15 +392,12 @@ static void simpleperf_end(struct ingest_run *run)
 	struct simpleperf *simpleperf = run->state;
 	const uint64_t shown = simpleperf_shown(simpleperf, options);
 	struct buf text = {0}, list = {0};
-	struct weight weight;
-	frame_id frame;
 	size_t i;
 
 	for (i = 0; options->list_events && i <= simpleperf->event_count; i++) {
-		frame = text_frame(run, simpleperf_event_name(simpleperf, i));
-		weight = (struct weight){.count = {simpleperf->samples[i], simpleperf->samples[i]}};
 		if (simpleperf->samples[i] > 0)
-			profile_add(&run->profile, &frame, 1, &weight);
+			text_list(run, simpleperf_event_name(simpleperf, i),
+				  simpleperf->samples[i]);
 	}
 	if (!options->list_events) {
 		if (shown != UINT64_MAX)

@@ -220,8 +220,7 @@ static void xctrace_keep_stack(struct ingest_run *run, uint64_t id)
 	struct xctrace_stack *stack;
 	struct xctrace_value value = {.kind = XCTRACE_STACK};
 
-	if (text->count == 0)
-		text_push(run, SLICE(""));
+	text_fill(run);
 	stack = arena_alloc(&xctrace->ids.arena, sizeof(*stack));
 	stack->count = text->count;
 	stack->frames = arena_alloc(&xctrace->ids.arena, text->count * sizeof(*stack->frames));

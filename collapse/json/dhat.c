@@ -265,8 +265,7 @@ static void dhat_count(struct ingest_run *run, const struct dhat_point *point)
 		text_push_frame(run, index < dhat->frame_count ? dhat->frames[index]
 							       : text_frame(run, SLICE("")));
 	}
-	if (text_of(run)->count == 0)
-		text_push(run, SLICE(""));
+	text_fill(run);
 	text_finish(run, TEXT_LEAF_FIRST, point->value);
 }
 

@@ -39,15 +39,6 @@ static frame_id firefox_unnamed(struct ingest_run *run, const struct firefox_lib
 
 /* ---- Gecko: locations ---- */
 
-static int firefox_by_start(const void *a, const void *b)
-{
-	const struct firefox_lib *left = a, *right = b;
-
-	if (left->start != right->start)
-		return left->start < right->start ? -1 : 1;
-	return left->number < right->number ? -1 : left->number > right->number;
-}
-
 /* Leave out libraries that have no range, sort the others. */
 static void firefox_sort_libs(struct ingest_run *run, struct firefox_tables *tables)
 {
@@ -61,7 +52,7 @@ static void firefox_sort_libs(struct ingest_run *run, struct firefox_tables *tab
 	}
 	tables->lib_count = count;
 	if (count > 0)
-		qsort(tables->libs, count, sizeof(*tables->libs), firefox_by_start);
+		qsort(tables->libs, count, sizeof(*tables->libs), u64_compare_pairs);
 	tables->is_sorted = true;
 }
 

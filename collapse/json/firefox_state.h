@@ -72,9 +72,9 @@ struct firefox_options {
 
 /* A library of a process: in processed profiles addresses are relative to it already. */
 struct firefox_lib {
+	uint64_t start, number; /* in the order of the document */
+	uint64_t end, offset;
 	struct slice name;
-	uint64_t start, end, offset;
-	size_t number; /* in the order of the document */
 	bool has_start, has_end;
 	struct slice id; /* breakpadId */
 };
@@ -84,8 +84,7 @@ struct firefox_lib {
  */
 
 struct firefox_address {
-	uint64_t address;
-	size_t index; /* among the symbols of the library */
+	uint64_t address, index; /* among the symbols of the library */
 };
 
 struct firefox_symbol {

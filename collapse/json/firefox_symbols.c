@@ -17,15 +17,6 @@
 #include "common/base/search.h"
 #include "common/io/guarded_map.h"
 
-static int firefox_by_address(const void *a, const void *b)
-{
-	const struct firefox_address *left = a, *right = b;
-
-	if (left->address != right->address)
-		return left->address < right->address ? -1 : 1;
-	return left->index < right->index ? -1 : left->index > right->index;
-}
-
 static int firefox_by_id(const void *a, const void *b)
 {
 	const struct firefox_symbol_lib *left = a, *right = b;
@@ -74,10 +65,10 @@ void firefox_symbols_leave(struct firefox_symbols *symbols)
 	}
 	if (lib->count > 0)
 		qsort(symbols->starts + lib->first_start, lib->count, sizeof(*symbols->starts),
-		      firefox_by_address);
+		      u64_compare_pairs);
 	if (lib->known_count > 0)
 		qsort(symbols->known + lib->first_known, lib->known_count, sizeof(*symbols->known),
-		      firefox_by_address);
+		      u64_compare_pairs);
 }
 
 void firefox_symbols_add_function(struct firefox_symbols *symbols, uint64_t function)

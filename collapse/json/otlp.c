@@ -382,8 +382,7 @@ static bool otlp_push_stack(struct ingest_run *run, uint64_t stack)
 		for (i = 0; i < frames.count; i++)
 			text_push_frame(run, folder->frames[frames.first + i]);
 	}
-	if (folder->text.count == 0)
-		text_push(run, SLICE(""));
+	text_fill(run);
 	return true;
 }
 
@@ -643,22 +642,16 @@ static void otlp_fold(struct ingest_run *run)
 static void otlp_list_types(struct ingest_run *run)
 {
 	struct otlp_folder *folder = run->state;
-	struct weight weight;
-	frame_id frame;
 	size_t i;
 
 	if (run->labels)
 		label_clear(run);
 	for (i = 0; i < folder->type_names.count; i++) {
-		const uint64_t sum = folder->types[i].sum;
-
 		buf_reset(&folder->name);
 		buf_printf(&folder->name, "%zu: %.*s%s", i,
 			   SLICE_ARG(intern_name(&folder->type_names, (frame_id)i)),
 			   i == 0 ? " (default)" : "");
-		frame = text_frame(run, buf_slice(&folder->name));
-		weight = (struct weight){.count = {sum, sum}};
-		profile_add(&run->profile, &frame, 1, &weight);
+		text_list(run, buf_slice(&folder->name), folder->types[i].sum);
 	}
 }
 

@@ -20,28 +20,26 @@ enum {
 };
 
 /* The registers of struct elf_prstatus, by DWARF numbers. */
-static const uint8_t core_registers_x86[] = {
-	15,
-	14,
-	13,
-	12,
-	6,
-	3,
-	11,
-	10,
-	9,
-	8,
-	0,
-	2,
-	1,
-	4,
-	5,
-	UNWIND_NO_REGISTER,
-	16,
-	UNWIND_NO_REGISTER,
-	UNWIND_NO_REGISTER,
-	7,
-};
+static const uint8_t core_registers_x86[] = {15,
+					     14,
+					     13,
+					     12,
+					     6,
+					     3,
+					     11,
+					     10,
+					     9,
+					     8,
+					     0,
+					     2,
+					     1,
+					     4,
+					     5,
+					     UNWIND_NO_REGISTER,
+					     16,
+					     UNWIND_NO_REGISTER,
+					     UNWIND_NO_REGISTER,
+					     7};
 
 static uint64_t core_number(struct slice bytes, size_t at, unsigned size)
 {
@@ -169,22 +167,6 @@ static void core_read_notes(struct core_image *image, struct slice notes, uint64
 
 /* ---- The file ---- */
 
-static int core_compare_segments(const void *a, const void *b)
-{
-	const struct core_segment *left = a, *right = b;
-
-	return left->start != right->start ? (left->start < right->start ? -1 : 1)
-					   : (left->end > right->end) - (left->end < right->end);
-}
-
-static int core_compare_maps(const void *a, const void *b)
-{
-	const struct core_map *left = a, *right = b;
-
-	return left->start != right->start ? (left->start < right->start ? -1 : 1)
-					   : (left->end > right->end) - (left->end < right->end);
-}
-
 /* A segment's bytes, as far as the file has them. */
 static struct slice core_part(struct core_image *image, const struct elf_segment *segment)
 {
@@ -239,10 +221,9 @@ static void core_read(struct core_image *image, const struct elf_file *elf)
 			core_read_notes(image, notes, core_align_of(image, i));
 		}
 	}
-	qsort(image->segments, image->segment_count, sizeof(*image->segments),
-	      core_compare_segments);
+	qsort(image->segments, image->segment_count, sizeof(*image->segments), u64_compare_pairs);
 	if (image->map_count > 0)
-		qsort(image->maps, image->map_count, sizeof(*image->maps), core_compare_maps);
+		qsort(image->maps, image->map_count, sizeof(*image->maps), u64_compare_pairs);
 }
 
 bool core_image_open(struct core_image *image, struct slice bytes, struct buf *problem)

@@ -33,6 +33,16 @@ static inline int u64_compare(const void *a, const void *b)
 	return left < right ? -1 : left > right;
 }
 
+/* For qsort(), of structs that begin with two uint64_t. */
+static inline int u64_compare_pairs(const void *a, const void *b)
+{
+	const int first = u64_compare(a, b);
+
+	return first != 0 ? first
+			  : u64_compare((const char *)a + sizeof(uint64_t),
+					(const char *)b + sizeof(uint64_t));
+}
+
 /*
  * How many elements have at most that value in a uint64_t by which they are in order: in a list of
  * ranges by their starts, the one that an address may be in is the one before.
