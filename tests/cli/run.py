@@ -24,8 +24,8 @@ A case is one shell in an empty folder, with BIN first in PATH, in the locale C 
 input, nothing said of a terminal, $FIXTURES (the project's fixtures/), $INPUTS (fixtures/cli/TOOL, for
 inputs that are longer than a few lines) and $TESTS (the project's tests/). It is skipped where one
 of the commands that it needs is missing, or is in the variable WITHOUT: formats that this build
-cannot read, libNAME, native (no emulator runs the programs), linux (they ask for more than POSIX), dlopen (they
-load libraries by need), ulimit (they run in little memory).
+cannot read, and FEATURES. A word that is neither of these, nor one of COMMANDS, is an error: its case
+would be skipped everywhere.
 
 A FILTER is a tool (all cases of TOOL.t) or a part of TOOL/NAME. --update rewrites what the cases
 that fail print.
@@ -44,6 +44,17 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 MARK = "end of a command, e1c04df2ab37"  # in what a case prints
 SHOW_ERRORS = "cat err"
+
+FEATURES = {  # of a build
+    "dlopen": "loads libraries by need",
+    "libdebuginfod": "",
+    "libstdc++": "",
+    "linux": "asks for more than POSIX",
+    "native": "no emulator runs the programs",
+    "ulimit": "runs in little memory",
+}
+COMMANDS = set("""addr2line base64 bash cc cmark-gfm dwz g++ gcc gzip nm objcopy python3 readelf script strip
+    stty xmllint xz zstd""".split())  # of other projects
 
 
 def show(line):
@@ -133,7 +144,7 @@ class Case:
         for need in self.needs:
             if need in without:
                 return need
-            if not re.match(r"lib|(native|linux|dlopen|ulimit)$", need) and not shutil.which(need):
+            if need not in FEATURES and not shutil.which(need):
                 return need
         return None
 
@@ -180,8 +191,15 @@ def remove(folder):
         shutil.rmtree(folder)
 
 
-def read(path):
-    """The lines in front of the first case, and the cases."""
+def programs():
+    """The project's own: those that have cases, and names of formats."""
+    with open(os.path.join(ROOT, "collapse/formats.def"), encoding="utf-8") as file:
+        names = re.findall(r'"([^"]+)"', file.read())
+    return set(names + [os.path.basename(path)[:-len(".t")] for path in glob.glob(os.path.join(HERE, "*.t"))])
+
+
+def read(path, known):
+    """The lines in front of the first case, and the cases, which may need what is known."""
     tool = os.path.basename(path)[:-len(".t")]
     head, cases, command = [], [], None
     with open(path, encoding="utf-8", errors="surrogateescape", newline="\n") as file:
@@ -203,7 +221,11 @@ def read(path):
             command.expected.append(line[2:])
         else:
             if line.startswith("needs:") and not cases[-1].commands():
-                cases[-1].needs += line.split()[1:]
+                needs = line.split()[1:]
+                for need in needs:
+                    if need not in known:
+                        sys.exit("%s:%d: needs: what is %s?" % (path, number, need))
+                cases[-1].needs += needs
             cases[-1].parts.append(line)
             command = None
     return head, cases
@@ -242,10 +264,11 @@ def main(words):
     environment = settings(words[0])
     without = os.environ.get("WITHOUT", "").split()
     os.environ["PATH"] = environment["PATH"]
+    known = programs().union(FEATURES, COMMANDS)
     count = {"passed": 0, "failed": 0, "skipped": 0}
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted(glob.glob(os.path.join(HERE, "*.t"))):
-            head, cases = read(path)
+            head, cases = read(path, known)
             updated = []
             for case in cases:
                 if not is_wanted(case, words[1:]):
