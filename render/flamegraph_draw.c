@@ -75,6 +75,7 @@ static void write_page(const struct drawing *drawing, const struct tree *tree,
 		diag_warn("a page with --diff-normalize has no views of labels: they are left out");
 	page.labels = drawing->normalized ? NULL : profile->labels;
 	page.paint = &paint;
+	page.by_states = flamegraph_by_states(job->options, job->personality);
 	page.is_live = drawing->job->options->live_page;
 	page.still = picture->layout;
 	page.still_paint = picture->paint;
@@ -312,9 +313,6 @@ static bool draw_draw(struct drawing *drawing, const struct tree *tree)
 	say_what_was_drawn(job, tree, &layout, &caption);
 	paint_options.deltas.max = tree->max_delta;
 	if (flamegraph_by_states(job->options, job->personality)) {
-		if (job->options->html)
-			diag_warn("--colors wall is for pictures: a page has these colours by its "
-				  "menu, and in the view of time");
 		if (!drawing->profile->differential &&
 		    states_init(&states, drawing->profile, drawing->stacks, drawing->stack_count))
 			paint_options.states = &states;

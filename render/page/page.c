@@ -262,6 +262,8 @@ static bool page_add_data(struct buf *buf, const struct page *page, bool *has_st
 
 	page_tree_build(&tree, page);
 	*has_states = page_samples_add(&head, &columns, page, &tree);
+	if (*has_states && page->by_states)
+		member_add_text(&head, "color", SLICE("state"));
 	buf_add(&bytes, slice_of("\0\0\0\0", 4));
 	page_data_add_head(&bytes, page, &tree, buf_slice(&head));
 	fill_in_length(&bytes);

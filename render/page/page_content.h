@@ -32,7 +32,8 @@ struct page {
 	const char *scheme; /* "auto", "light", "dark" */
 	struct slice lines; /* JSON for the Source view; empty: there is none */
 	bool inverted, cuts_left;
-	bool is_live; /* it asks its server, record/page_server.h, for newer stacks */
+	bool by_states; /* it opens in the colours of states of threads, if it has some */
+	bool is_live;   /* it asks its server, record/page_server.h, for newer stacks */
 };
 
 #endif

@@ -313,6 +313,11 @@ What threads did decides, by the label state: the colour and the text of a frame
   |45 % blocked:lock
   |50 % without a state
 
+A page opens in these colours.
+
+  $ flamegraph --colors wall --html states | grep -c 'id="packed-script-states"'
+  1
+
 A list of kinds of waiting that it does not know is other waiting.
 
   $ printf '%s\n' '@state=blocked:gremlin;a 1' '@state=running;a 2' '@state=dreaming;a 1' | flamegraph --colors wall | grep -o '<title>a[^<]*'

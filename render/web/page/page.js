@@ -298,6 +298,18 @@ function saveState(app) {
 	}
 }
 
+/* The first graph; an address that says nothing of the view opens as the profile says. */
+function openGraph(app) {
+	const isFirst = queryOfState("", app.state) === "";
+
+	if (isFirst && app.profile.color)
+		app.state = { ...app.state, color: app.profile.color };
+	app.graph = graphOf(app);
+	const folded = isFirst ? openingFold(app.graph) : 0;
+	if (folded)
+		app.state = { ...app.state, fold: String(folded) };
+}
+
 async function startPage() {
 	const block = document.getElementById("data");
 	const bytes = await inflated(bytesOf(block.textContent), block.dataset.encoding);
@@ -320,10 +332,7 @@ async function startPage() {
 		app.states = window.newStates(app, { inRange, isDark, kept, lookColor, make,
 			makeAction, openSandwich, ownCount, passesFacets, rangeOf, seenRange,
 			swatchOf });
-	app.graph = graphOf(app);
-	const folded = queryOfState("", app.state) === "" ? openingFold(app.graph) : 0;
-	if (folded)
-		app.state = { ...app.state, fold: String(folded) };
+	openGraph(app);
 	if (!hasView(app, app.state.view))
 		app.state = { ...app.state, view: "graph" };
 	app.parts = newShell(app);

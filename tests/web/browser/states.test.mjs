@@ -104,6 +104,23 @@ test("by state, a function has the mix of what it did at the time that is shown"
 	});
 });
 
+test("a page of --colors wall opens by state, if no link says more", async () => {
+	const args = ["--colors", "wall"];
+
+	await withHtml(LINES, { args }, async (page) => {
+		assert.equal(await query(page), "?color=state");
+		assert.equal(await shownText(page, ".tools .legend"),
+			"running 38% runnable 38% blocked:lock 25% ");
+	});
+	await withHtml(LINES, { args, query: "?fold=1" }, async (page) => {
+		assert.equal(await query(page), "?fold=1");
+		assert.equal(await page.$(".tools .legend:not([hidden]) .swatch"), null);
+	});
+	await withHtml(["a;b 1"], { args }, async (page) => {
+		assert.equal(await query(page), "");
+	});
+});
+
 test("the box at the pointer says what a thread did, and who woke it", async () => {
 	await withHtml(LINES, { query: "?view=time" }, async (page) => {
 		await pointAtLane(page, 0, 72);
