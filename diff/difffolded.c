@@ -428,6 +428,7 @@ static bool difffolded_check(struct program_run *run)
 
 	if (!diff_options_finish(&options->diff, &run->given.files))
 		return false;
+	/* --stats counts names */
 	options->diff.joins_frames = !run->reading.stats && has_small_files(&options->diff);
 	for (side = 0; side < DIFF_SIDES && options->diff.keeps_labels; side++) {
 		const struct diff_files *files = &options->diff.sides[side];
