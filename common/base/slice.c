@@ -269,15 +269,6 @@ static inline uint64_t slice_scan_block(const char *block, char byte)
 	       slice_scan_quarter(block + 48, byte) << 48;
 }
 
-/* Bits that are set, without the instruction that not every processor has. */
-static inline size_t slice_scan_count(uint64_t bits)
-{
-	bits -= bits >> 1 & UINT64_C(0x5555555555555555);
-	bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
-	bits = (bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-	return (size_t)(bits * UINT64_C(0x0101010101010101) >> 56);
-}
-
 /* The place of the lowest bit; any place where there is none. */
 static inline uint32_t slice_scan_place(size_t at, uint64_t bits)
 {
@@ -285,17 +276,21 @@ static inline uint32_t slice_scan_place(size_t at, uint64_t bits)
 }
 
 /*
- * Three places are taken of each block, though it may have fewer: more are few, so the branch is
- * predicted well.
+ * The places of the bits; how many. Three are written of each block, though it may have fewer: more
+ * are few, so the branch is predicted well.
  */
-static inline void slice_scan_take(size_t at, uint64_t bits, uint32_t *places)
+static inline size_t slice_scan_take(size_t at, uint64_t bits, uint32_t *places)
 {
+	size_t count = 0;
 	int i;
 
-	for (i = 0; i < 3; i++, bits &= bits - 1)
-		*places++ = slice_scan_place(at, bits);
+	for (i = 0; i < 3; i++, bits &= bits - 1) {
+		places[i] = slice_scan_place(at, bits);
+		count += bits != 0;
+	}
 	for (; UNLIKELY(bits != 0); bits &= bits - 1)
-		*places++ = slice_scan_place(at, bits);
+		places[count++] = slice_scan_place(at, bits);
+	return count;
 }
 #endif
 
@@ -306,12 +301,8 @@ size_t slice_scan(struct slice text, char byte, size_t wanted, uint32_t *places)
 	if (text.len > INT32_MAX)
 		text.len = INT32_MAX;
 #if defined(__SSE2__)
-	for (; text.len - at >= SCAN_BLOCK && count < wanted; at += SCAN_BLOCK) {
-		const uint64_t bits = slice_scan_block(text.ptr + at, byte);
-
-		slice_scan_take(at, bits, places + count);
-		count += slice_scan_count(bits);
-	}
+	for (; text.len - at >= SCAN_BLOCK && count < wanted; at += SCAN_BLOCK)
+		count += slice_scan_take(at, slice_scan_block(text.ptr + at, byte), places + count);
 #endif
 	while (count < wanted && (size = slice_find(slice_tail(text, at), byte)) != SLICE_NONE) {
 		at += size + 1;
