@@ -104,14 +104,9 @@ struct heaptrack_raw {
 static bool raw_number(struct slice *line, uint64_t *value)
 {
 	struct slice word;
-	size_t i;
 
 	*value = 0;
-	if (!slice_word(line, &word) || word.len > 16 || !slice_is_hex(word))
-		return false;
-	for (i = 0; i < word.len; i++)
-		*value = *value << 4 | char_hex_value(word.ptr[i]);
-	return true;
+	return slice_word(line, &word) && slice_hex_to_u64(word, value);
 }
 
 /* "v 10400 3": the first line. */

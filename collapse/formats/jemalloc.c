@@ -416,7 +416,7 @@ static bool parse_stack(struct jemalloc *jemalloc, struct slice text)
 	while (slice_word(&text, &word)) {
 		uint64_t address;
 
-		if (!slice_skip(&word, SLICE("0x")) || !inline_hex(word, &address)) {
+		if (!slice_skip(&word, SLICE("0x")) || !slice_hex_to_u64(word, &address)) {
 			jemalloc->address_count = stack.first;
 			return false;
 		}

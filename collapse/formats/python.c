@@ -443,15 +443,7 @@ static void python_end_file(struct ingest_run *run)
 
 static void python_release(void *state)
 {
-	struct python *python = state;
-
-	json_lines_release(&python->json);
-	buf_release(&python->thread);
-	buf_release(&python->tid);
-	buf_release(&python->name);
-	buf_release(&python->file);
-	buf_release(&python->number);
-	buf_release(&python->short_file);
+	json_lines_release(&((struct python *)state)->json);
 }
 
 /* ---- The format ---- */
@@ -514,6 +506,9 @@ static const struct text_format format = {
 	.line = python_line,
 	.end = python_end_file,
 	.state_size = sizeof(struct python),
+	.owns = {TEXT_OWNS(BUF, struct python, thread), TEXT_OWNS(BUF, struct python, tid),
+		 TEXT_OWNS(BUF, struct python, name), TEXT_OWNS(BUF, struct python, file),
+		 TEXT_OWNS(BUF, struct python, number), TEXT_OWNS(BUF, struct python, short_file)},
 	.release = python_release,
 	.kinds = TEXT_KINDS(kinds),
 };

@@ -21,13 +21,7 @@ static bool firefox_is_address(struct slice name)
 static bool firefox_address(struct slice name, uint64_t *address)
 {
 	slice_skip(&name, SLICE("0x"));
-	*address = 0;
-	for (; name.len > 0; name = slice_tail(name, 1)) {
-		if (*address >> 60 != 0)
-			return false;
-		*address = *address << 4 | char_hex_value(name.ptr[0]);
-	}
-	return true;
+	return slice_hex_to_u64(name, address);
 }
 
 static frame_id firefox_unnamed(struct ingest_run *run, const struct firefox_lib *lib,

@@ -60,7 +60,7 @@ static void split_offset(struct slice raw, struct inline_query *query)
 			return;
 	}
 	query->function = slice_head(raw, at);
-	query->has_offset = inline_hex(slice_tail(raw, at + 3), &query->offset);
+	query->has_offset = slice_hex_to_u64(slice_tail(raw, at + 3), &query->offset);
 }
 
 /* The functions, the outermost first, joined by `;`. */
@@ -123,10 +123,10 @@ static struct inline_query query_of(const struct perf_symbol *symbol, bool is_ca
 	struct inline_query query = {.function = symbol->raw};
 	size_t at;
 
-	query.has_pc = inline_hex(symbol->pc, &query.pc);
+	query.has_pc = slice_hex_to_u64(symbol->pc, &query.pc);
 	if (perf_strip_offset_any(&query.function)) {
 		at = query.function.len + 3;
-		query.has_offset = inline_hex(slice_tail(symbol->raw, at), &query.offset);
+		query.has_offset = slice_hex_to_u64(slice_tail(symbol->raw, at), &query.offset);
 	}
 	if (slice_equal(query.function, SLICE("[unknown]")))
 		query.function.len = 0;

@@ -15,24 +15,6 @@
 
 /* Answers: the functions at an address. */
 
-bool inline_hex(struct slice text, uint64_t *value)
-{
-	size_t i;
-
-	if (text.len == 0 || text.len > 16)
-		return false;
-	*value = 0;
-	for (i = 0; i < text.len; i++) {
-		char c = text.ptr[i];
-
-		if (!char_is_hex(c))
-			return false;
-		*value = *value * 16 +
-			 (uint64_t)(char_is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
-	}
-	return true;
-}
-
 void inline_add(struct inline_functions *functions, struct slice name, struct slice source)
 {
 	functions->at = memory_grow(functions->at, &functions->cap, functions->count + 1,
@@ -314,7 +296,7 @@ static void inline_programs_parse_symbol(struct slice line, struct inline_symbol
 	struct slice digits;
 	uint64_t address;
 
-	if (slice_cut(&line, ' ', &digits) && inline_hex(digits, &address) && line.len > 2 &&
+	if (slice_cut(&line, ' ', &digits) && slice_hex_to_u64(digits, &address) && line.len > 2 &&
 	    line.ptr[1] == ' ')
 		inline_symbols_add(symbols, slice_tail(line, 2), address, 0);
 }

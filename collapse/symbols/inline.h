@@ -10,9 +10,6 @@
 #include "common/base/arena.h"
 #include "common/base/buf.h"
 
-/* "7f12" to 0x7f12; false if there are no digits, others, or too many. */
-bool inline_hex(struct slice text, uint64_t *value);
-
 /* A frame as perf printed it. */
 struct inline_query {
 	struct slice function; /* without its offset; empty if perf did not know it */

@@ -49,8 +49,8 @@ static bool mapped_take_range(struct slice range, struct mapping *mapping)
 {
 	struct slice start;
 
-	return slice_cut(&range, '-', &start) && inline_hex(start, &mapping->start) &&
-	       inline_hex(range, &mapping->end) && mapping->start < mapping->end;
+	return slice_cut(&range, '-', &start) && slice_hex_to_u64(start, &mapping->start) &&
+	       slice_hex_to_u64(range, &mapping->end) && mapping->start < mapping->end;
 }
 
 bool mapped_add(struct mapped *mapped, struct slice line)
@@ -60,7 +60,7 @@ bool mapped_add(struct mapped *mapped, struct slice line)
 
 	if (!slice_word(&line, &range) || !mapped_take_range(range, &mapping) ||
 	    !slice_word(&line, &permissions) || !slice_word(&line, &offset) ||
-	    !inline_hex(offset, &mapping.offset) || !slice_word(&line, &device) ||
+	    !slice_hex_to_u64(offset, &mapping.offset) || !slice_word(&line, &device) ||
 	    !slice_word(&line, &inode) || !slice_to_u64(inode, &mapping.inode))
 		return false;
 	mapping.path = slice_trim(line);

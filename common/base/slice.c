@@ -251,6 +251,18 @@ bool slice_to_u64(struct slice s, uint64_t *value)
 	return true;
 }
 
+bool slice_hex_to_u64(struct slice s, uint64_t *value)
+{
+	size_t i;
+
+	if (!slice_is_hex(s) || s.len > 16)
+		return false;
+	*value = 0;
+	for (i = 0; i < s.len; i++)
+		*value = *value << 4 | char_hex_value(s.ptr[i]);
+	return true;
+}
+
 #if defined(__SSE2__)
 enum { SCAN_BLOCK = 64 }; /* bytes */
 

@@ -239,4 +239,7 @@ struct slice slice_base(struct slice path);
 /* Digits only; false if there are none, anything else, or 2^64 and above. */
 bool slice_to_u64(struct slice s, uint64_t *value);
 
+/* "7f12" to 0x7f12; false if there are no digits, others, or more than 16. */
+bool slice_hex_to_u64(struct slice s, uint64_t *value);
+
 #endif

@@ -1,19 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Addresses, and which symbol a query means. */
+/* Which symbol a query means. */
 #include "collapse/symbols/inline.h"
 
 #include "tests/unit/check.h"
-
-CASE(addresses_are_hexadecimal_and_fit)
-{
-	uint64_t value = 1;
-
-	CHECK(inline_hex(SLICE("7f12"), &value) && value == 0x7f12);
-	CHECK(inline_hex(SLICE("FFFFFFFFFFFFFFFF"), &value) && value == UINT64_MAX);
-	CHECK(!inline_hex(SLICE(""), &value));
-	CHECK(!inline_hex(SLICE("0x12"), &value));
-	CHECK(!inline_hex(SLICE("10000000000000000"), &value));
-}
 
 /* The address in the file of "name+offset", at `pc` if that is not 0; 0 if it is ambiguous. */
 static uint64_t place_of(struct inline_symbols *symbols, const char *name, uint64_t offset,

@@ -286,6 +286,16 @@ CASE(all_of_nothing_is_anything_but_a_number)
 	CHECK(slice_all(SLICE("123"), char_is_digit) && !slice_all(SLICE("12a"), char_is_digit));
 }
 
+CASE(hexadecimal_numbers_have_up_to_16_digits)
+{
+	uint64_t value = 0;
+
+	CHECK(slice_hex_to_u64(SLICE("fF01"), &value) && value == 0xff01);
+	CHECK(slice_hex_to_u64(SLICE("ffffffffffffffff"), &value) && value == UINT64_MAX);
+	CHECK(!slice_hex_to_u64(SLICE("10000000000000000"), &value));
+	CHECK(!slice_hex_to_u64(SLICE("0x1"), &value) && !slice_hex_to_u64(nothing, &value));
+}
+
 CASE(lists_have_parts)
 {
 	struct slice list = SLICE("a,,b,"), part;
