@@ -419,8 +419,8 @@ static void close_frame(struct ingest_run *run)
 	bool is_latest = true;
 	uint64_t frame;
 
-	if (*speedscope_open_of(speed, closed) ==
-	    0) { /* no search: many such events would take quadratic time */
+	/* no search: many such events would take quadratic time */
+	if (*speedscope_open_of(speed, closed) == 0) {
 		if (speed->open_count > 0)
 			stream_note(run, TEXT_UNFINISHED, SLICE(""));
 		return;
