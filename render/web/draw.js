@@ -38,17 +38,6 @@ function setText(element, text) {
 		element.textContent = text;
 }
 
-/* The text, which is `whole` or what there is room for: a tooltip then tells the whole. */
-function setCutText(element, text, whole) {
-	const tooltip = text === whole ? "" : whole;
-
-	if (element.textContent === text + tooltip)
-		return;
-	element.textContent = text;
-	if (tooltip)
-		newElement(SVG, "title", {}, element).textContent = tooltip;
-}
-
 /* The element of this root: another graph in the same page has the same ids. */
 function part(root, id) {
 	return root.querySelector("#" + id);
@@ -409,17 +398,4 @@ function frameOfEvent(screen, view, event) {
 	const row = Math.floor((view.inverted ? y : y - 1) / graph.row);
 	const depth = view.inverted ? row : screen.rows - 1 - row;
 	return frameAt(view.tree, view.win, depth, Math.floor(x * pixelColumns(screen)));
-}
-
-/* The browser's own tooltip for what is drawn here, made when it is first pointed at. */
-function setTooltip(screen, view, element, frame) {
-	const drawn = [screen.live, screen.found, screen.hit].some((layer) =>
-		layer && layer.contains(element));
-
-	if (!drawn || !/^(rect|path)$/.test(element.localName))
-		return; /* the target is a group when the element under the mouse has gone */
-	const text = titleOf(screen.graph, view.tree, frame);
-	const title = element.firstChild || newElement(SVG, "title", {}, element);
-	if (title.textContent !== text)
-		title.textContent = text;
 }

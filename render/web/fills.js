@@ -115,10 +115,6 @@ function choicesOf(graph) {
 		Boolean(compared) === Boolean(graph.delta) && (!of || graph[of]));
 }
 
-function isChoice(graph, color) {
-	return choicesOf(graph).some(({ value }) => value === color);
-}
-
 /* Groups of names, those of most own counts first: [{ name, sum, fill, numbers }]. */
 function groupsOf(graph, self, groupOf) {
 	const groups = new Map();

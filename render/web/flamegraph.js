@@ -8,6 +8,19 @@
 
 const WIDE = 760; /* px: narrower pictures say less */
 
+/* The browser's own tooltip for what is drawn here, made when it is first pointed at. */
+function setTooltip(screen, view, element, frame) {
+	const drawn = [screen.live, screen.found, screen.hit].some((layer) =>
+		layer && layer.contains(element));
+
+	if (!drawn || !/^(rect|path)$/.test(element.localName))
+		return; /* the target is a group when the element under the mouse has gone */
+	const text = titleOf(screen.graph, view.tree, frame);
+	const title = element.firstChild || newElement(SVG, "title", {}, element);
+	if (title.textContent !== text)
+		title.textContent = text;
+}
+
 function show(element, shown) {
 	if (element)
 		element.classList.toggle("hide", !shown);
@@ -215,7 +228,8 @@ function restoreState(app) {
 		toggleCase(app);
 	if (state.color !== null || state.pin.length > 0)
 		recolor(app, { pins: state.pin,
-			color: isChoice(screen.graph, state.color) ? state.color : null });
+			color: choicesOf(screen.graph).some(({ value }) => value === state.color) ?
+				state.color : null });
 	if (state.s && isQuick(screen.graph, state.s)) {
 		find(app, state.s);
 	} else if (state.s) {

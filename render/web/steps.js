@@ -6,6 +6,17 @@
  * what was before it: { refine, frame }, the frame being the one that filled the width.
  */
 
+/* The text, which is `whole` or what there is room for: a tooltip then tells the whole. */
+function setCutText(element, text, whole) {
+	const tooltip = text === whole ? "" : whole;
+
+	if (element.textContent === text + tooltip)
+		return;
+	element.textContent = text;
+	if (tooltip)
+		newElement(SVG, "title", {}, element).textContent = tooltip;
+}
+
 /* Shows `frame` of the tree of `refine`; false, and a word, if nothing would be left. */
 function goTo(app, refine, frame) {
 	const { screen, view } = app;

@@ -43,11 +43,6 @@ function displayed(graph, count) {
 	return (2n * BigInt(count) * up + down) / (2n * down);
 }
 
-/* A name without characters that turn the text after them round. */
-function visibleName(name) {
-	return name.replace(/[\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
-}
-
 function nameOf(graph, tree, frame) {
 	return isRoot(tree, frame) ? "all" : graph.names[tree.name[frame]];
 }
@@ -131,11 +126,6 @@ function numberOf(graph, count) {
 	if (graph.scale > 0 && graph.factor === 1 && !graph.normalized)
 		return fixed(divided(100n * BigInt(count), power), 2).replace(/\.?0+$/, "");
 	return grouped(displayed(graph, count));
-}
-
-/* What counts are: "time", "memory", "samples". */
-function measureName(graph) {
-	return graph.unit ? graph.unit.kind === "time" ? "time" : "memory" : graph.countname;
 }
 
 /* "1,234 samples", "12.0 ms" */

@@ -62,6 +62,8 @@ test("samples are read by set and time", () => {
 	const samples = page.readSamples(reader, head, Float64Array);
 
 	assert.deepEqual(Array.from(samples.labels[0].of), [0, 1]);
+	assert.equal(samples.timed, true);
+	assert.equal(reader.at, 6); /* columns of samples are read when they are asked for */
 	assert.deepEqual(Array.from(samples.set), [0, 0, 1]);
 	assert.deepEqual(Array.from(samples.starts), [0, 2, 3]);
 	assert.deepEqual(Array.from(samples.time), [-1, 5, 3]);
@@ -82,8 +84,8 @@ test("a differential has two counts of each sample, of which one or the sum is s
 		return Array.from(samples.count);
 	};
 
-	assert.equal(reader.at, 10);
 	assert.deepEqual(["before", "after", "both"].map(shown), [[1, 2], [30, 40], [31, 42]]);
+	assert.equal(reader.at, 10);
 	assert.deepEqual(page.selectedOwn({ samples, stacks: { size: 8 } },
 		{ range: [1, 2], keep: [], not: [], compare: true }).map((own) => own[7]), [2, 40]);
 });

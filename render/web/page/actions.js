@@ -75,19 +75,15 @@ function undo(app) {
 }
 
 /*
- * Each step is an entry of the browser's history, so that Back takes it back. Undo writes over the
+ * Each step is an entry of the browser's history, which saveState() makes, so that Back takes it
+ * back. Undo writes over the
  * entry it is at, which then is equal to the one before it: `surplus` counts those.
  */
 function keepStep(app) {
-	if (app.surplus > 0) {
+	if (app.surplus > 0)
 		app.surplus--;
-		return;
-	}
-	try {
-		history.pushState(null, "");
-	} catch {
-		/* Not allowed here, as in sandboxed frames. */
-	}
+	else
+		app.newSteps++;
 }
 
 /* Back and Forward of the browser. */
@@ -135,7 +131,7 @@ function toggleIgnoreCase(app) {
 /* True if there is something to show in the view. */
 function hasView({ profile: { samples, lines } }, view) {
 	return view === "source" ? Boolean(lines) :
-		view === "time" ? Boolean(samples) && samples.bins > 0 :
+		view === "time" ? Boolean(samples) && samples.timed :
 		view !== "facets" || Boolean(samples) && samples.labels.length > 0;
 }
 

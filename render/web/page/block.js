@@ -92,6 +92,11 @@ function readFills(reader, count) {
 	return fills;
 }
 
+/* A name without characters that turn the text after them round. */
+function visibleName(name) {
+	return name.replace(/[\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
+}
+
 /*
  * The profile: what the head says, and `stacks`, the frames, with `own`, their own counts by
  * column: that of the one profile or those before and after.

@@ -6,6 +6,11 @@
  * left out; what a label has of its own facets does not change its counts.
  */
 
+/* What counts are: "time", "memory", "samples". */
+function measureName(graph) {
+	return graph.unit ? graph.unit.kind === "time" ? "time" : "memory" : graph.countname;
+}
+
 function newFacet(app, label) {
 	const facet = { app, label, values: [], counts: [], most: 1,
 		names: valueNames(app.profile.samples, label),

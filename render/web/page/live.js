@@ -22,7 +22,7 @@ function blockOfPage(text) {
 function renumbered(profile, last) {
 	const names = last.names.slice();
 	const fills = last.fills.slice();
-	const numbers = new Map(names.map((name, number) => [name, number]).reverse());
+	const numbers = numbersOf(names).set("", 0);
 	const moved = profile.names.map((name, i) => {
 		const known = i === 0 ? 0 : numbers.get(name);
 		if (known !== undefined)
@@ -95,7 +95,8 @@ function comparedProfile(base, profile) {
 
 	const stacks = joinedStacks(base.stacks, profile.stacks, profile.names);
 
-	return { ...profile, stacks, samples: null, sampled: "", differential: true,
+	return { ...profile, numbers: profile.numbers, stacks, samples: null, sampled: "",
+		differential: true,
 		normalized: true, diffwidth: "after",
 		total: [base, profile].map((one) => String(sum(one))) };
 }

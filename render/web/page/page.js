@@ -277,7 +277,7 @@ function foundOfNew(app) {
 function hintOf(app) {
 	const { state: { view, fold }, graph } = app;
 	const folds = view !== "graph" ? "" :
-		kept(app, "folds", [graph, fold], () => foldHint(graph, fold !== null));
+		kept(app, "folds", [graph.tree.name, fold], () => foldHint(graph, fold !== null));
 
 	if (folds)
 		return "u " + folds;
@@ -290,9 +290,16 @@ function hintOf(app) {
 }
 
 function saveState(app) {
+	const address = location.pathname + queryOfState(location.search, app.state) +
+		location.hash;
+	let { newSteps } = app;
+
+	app.newSteps = 0;
 	try {
-		history.replaceState(null, "", location.pathname +
-			queryOfState(location.search, app.state) + location.hash);
+		if (newSteps === 0)
+			history.replaceState(null, "", address);
+		while (newSteps-- > 0)
+			history.pushState(null, "", address);
 	} catch {
 		/* Not allowed here, as in sandboxed frames. */
 	}
@@ -316,7 +323,7 @@ async function startPage() {
 	const profile = readProfile(bytes);
 	const app = { profile, tipTimer: 0, state: stateOfQuery(location.search), steps: [],
 		surplus: 0, kept: new Map(), views: {}, made: {}, popup: null, typing: false,
-		zooming: null, graph: null, live: null,
+		zooming: null, newSteps: 0, graph: null, live: null,
 		states: null };
 
 	app.linked = app.state.s; /* a search that nobody has typed */
@@ -325,8 +332,7 @@ async function startPage() {
 
 	block.remove();
 	useScheme(profile);
-	profile.numbers = new Map(profile.names.map((name, number) => [name, number]).reverse());
-	profile.numbers.delete("");
+	withLazy(profile, ["numbers"], () => ({ numbers: numbersOf(profile.names) }));
 	if (profile.states)
 		/* of states.js, which only pages with states of threads have */
 		app.states = window.newStates(app, { inRange, isDark, kept, lookColor, make,

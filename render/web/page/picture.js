@@ -87,13 +87,13 @@ function scrollBack(picture) {
  */
 function rowsInSight({ screen, view }) {
 	const rows = view.tree.rows.length;
-	const { scrollTop, clientHeight } = screen.root.parentNode;
 	const { row } = screen.graph;
-	const first = Math.floor((scrollTop - TOP) / row) - BEYOND;
-	const end = Math.ceil((scrollTop - TOP + clientHeight) / row) + BEYOND;
 
 	if (rows <= MOST_ROWS)
 		return undefined;
+	const { scrollTop, clientHeight } = screen.root.parentNode;
+	const first = Math.floor((scrollTop - TOP) / row) - BEYOND;
+	const end = Math.ceil((scrollTop - TOP + clientHeight) / row) + BEYOND;
 	return view.inverted ? [Math.max(first, 0), Math.max(end, 0)] :
 		[Math.max(rows - end, 0), Math.max(rows - first, 0)];
 }

@@ -8,11 +8,13 @@
 
 /*
  * Adds `samples` to the profile, if it has any: { size, sets, starts, bin, bins, first, set, time,
- * end, counts, count, labels }, columns by sample, -1 being no time. `counts` has those of the one
- * profile, or of both of a differential; `count` is the column that is shown: see showCounts().
- * `starts` is where the samples of a set begin. `labels` are { name, values, of }: `of` is, by set,
- * a number of a value, -1 for none. `bin` is in nanoseconds, a BigInt; `bins` is how many there
- * are, `first` the first one that has samples.
+ * end, counts, count, labels, timed, sides }, columns by sample, -1 being no time. `counts` has
+ * those of the one profile, or of both of a differential, `sides` is how many these are; `count` is
+ * the column that is shown: see showCounts(). `starts` is where the samples of a set begin.
+ * `labels` are { name, values, of }: `of` is, by set, a number of a value, -1 for none. `bin` is in
+ * nanoseconds, a BigInt; `bins` is how many there are, `first` the first one that has samples;
+ * `timed` is true if there are any. What has a number for each sample is read when something of it
+ * is asked for: it is most of what a page has.
  */
 function readSamples(reader, head, Counts) {
 	const { rows: size, sets } = head;
@@ -23,10 +25,35 @@ function readSamples(reader, head, Counts) {
 		of: readVarints(reader, new Int32Array(sets)).map((value) => value - 1) }));
 	const lengths = readVarints(reader, new Uint32Array(sets));
 	const ends = readVarints(reader, new Uint32Array(head.ends));
+	const times = reader.bytes.subarray(reader.at, reader.at + size); /* 0: not known */
+	const samples = { size, sets, labels, timed: times.some((byte) => byte > 0),
+		sides: head.differential ? 2 : 1,
+		bin: BigInt(head.bin) * 10n ** BigInt(9 - head.timedigits) };
+
+	return withLazy(samples, ["starts", "bins", "first", "set", "time", "end", "counts",
+		"count"], () => sampleColumns(reader, samples, lengths, ends, Counts));
+}
+
+/* The object with more members, which compute() makes when one of them is asked for first. */
+function withLazy(object, names, compute) {
+	const replace = (name) => {
+		for (const [key, value] of Object.entries(compute()))
+			Object.defineProperty(object, key, { value, writable: true,
+				enumerable: true });
+		return object[name];
+	};
+
+	for (const name of names)
+		Object.defineProperty(object, name, { configurable: true,
+			get: () => replace(name) });
+	return object;
+}
+
+function sampleColumns(reader, { size, sets, sides }, lengths, ends, Counts) {
 	const set = new Uint32Array(size);
 	const time = readVarints(reader, new Float64Array(size));
 	const end = readVarints(reader, new Uint32Array(size));
-	const counts = Array.from({ length: head.differential ? 2 : 1 },
+	const counts = Array.from({ length: sides },
 		() => readVarints(reader, new Counts(size)));
 	const starts = new Uint32Array(sets + 1);
 	let at = 0;
@@ -45,16 +72,17 @@ function readSamples(reader, head, Counts) {
 			least = last > 0 ? Math.min(least, last) : least;
 		}
 	});
-	return { size, sets, starts, bins: most, first: Math.min(least, most) - 1, set, time, end,
-		counts, count: counts.at(-1), labels,
-		bin: BigInt(head.bin) * 10n ** BigInt(9 - head.timedigits) };
+	return { starts, bins: most, first: Math.min(least, most) - 1, set, time, end, counts,
+		count: counts.at(-1) };
 }
 
 /* Lets time and facets show one side of a differential: "before", "after", or "both", added up. */
 function showCounts(samples, column) {
-	const [before, after = before] = samples.counts;
+	if (samples.sides < 2)
+		return;
+	const [before, after] = samples.counts;
 
-	if (column === "both" && samples.counts.length > 1)
+	if (column === "both")
 		samples.both = samples.both || before.map((count, i) => count + after[i]);
 	samples.count = { before, both: samples.both }[column] || after;
 }

@@ -72,29 +72,42 @@ function placedTree(stacks, { places, size }, Counts) {
 	return finished(tree);
 }
 
-/* The tree of the frames that have counts; `sums` holds a column of them, two of a differential. */
-function selectedTree(stacks, sums, weights) {
-	const placed = placesOf(stacks, sums);
-	const { places, size } = placed;
-	const Counts = sums[0].constructor;
-	const isWhole = size === stacks.size;
-	const tree = isWhole ? wholeTree(stacks, Counts) : placedTree(stacks, placed, Counts);
-	const columns = isWhole ? sums : sums.map((sum) => sum.filter((_, i) => places[i] >= 0));
-	const ends = new Counts(size); /* where the next callee goes */
-	const { parent, start } = tree;
+function placedCounts({ places, size }, column) {
+	const counts = new column.constructor(size);
 
-	tree.width = columns.length > 1 ? weighted(columns, weights) : columns[0];
-	if (columns.length > 1)
+	for (let i = 0; i < column.length; i++) {
+		if (places[i] >= 0)
+			counts[places[i]] = column[i];
+	}
+	return counts;
+}
+
+/*
+ * The tree of the frames that have counts, with `start` and `width`; own counts are in columns, as
+ * `sums` are: one, or two of a differential.
+ */
+function selectedTree(stacks, own, sums, weights) {
+	const Counts = sums[0].constructor;
+	const placed = placesOf(stacks, sums);
+	const isWhole = placed.size === stacks.size;
+	const tree = isWhole ? wholeTree(stacks, Counts) : placedTree(stacks, placed, Counts);
+	const shown = (columns) => isWhole ? columns :
+		columns.map((column) => placedCounts(placed, column));
+	const columns = shown(sums);
+	const { parent, start, size } = tree;
+	const isTwo = columns.length > 1;
+	const width = isTwo ? weighted(columns, weights) : columns[0];
+	/* Where the next callee goes: what is the caller's own is first. */
+	const ends = isTwo ? weighted(shown(own), weights) : shown(own)[0].slice();
+
+	if (isTwo)
 		[tree.before, tree.after] = columns;
-	const { width } = tree;
-	for (let i = size - 1; i > 0; i--)
-		ends[parent[i]] += width[i];
-	for (let i = 0; i < size; i++) {
-		if (i > 0) {
-			start[i] = ends[parent[i]];
-			ends[parent[i]] += width[i];
-		}
-		ends[i] = start[i] + width[i] - ends[i]; /* its own is on the left */
+	tree.width = width;
+	for (let i = 1; i < size; i++) {
+		const from = ends[parent[i]];
+		start[i] = from;
+		ends[parent[i]] = from + width[i];
+		ends[i] += from;
 	}
 	return tree;
 }
@@ -115,18 +128,19 @@ function weightsOf(shown, alike, totals) {
 }
 
 /* The greatest change of a frame, weighed, as text: what has the strongest colour. */
-function largestChange(tree, weights) {
-	const big = typeof tree.zero === "bigint";
+function largestChange({ size, before, after }, weights) {
+	const big = before instanceof BigUint64Array;
 	const [b, a] = big ? weights.map(BigInt) : weights;
-	let most = tree.zero;
+	let [least, most] = big ? [0n, 0n] : [0, 0];
 
-	for (let i = 0; i < tree.size; i++) {
-		const change = big ?
-			BigInt.asIntN(64, a * tree.after[i] - b * tree.before[i]) :
-			a * tree.after[i] - b * tree.before[i];
-		most = change > most ? change : -change > most ? -change : most;
+	for (let i = 0; i < size; i++) {
+		const change = a * after[i] - b * before[i];
+		if (change > most)
+			most = change;
+		else if (change < least)
+			least = change;
 	}
-	return String(most);
+	return String(-least > most ? -least : most);
 }
 
 /*
@@ -136,7 +150,7 @@ function largestChange(tree, weights) {
 function selectedGraph(profile, own, shown, alike) {
 	const sums = own.map((column) => inclusive(profile.stacks, column));
 	const totals = sums.map(([total]) => total);
-	const tree = selectedTree(profile.stacks, sums, weightsOf(shown, alike, totals));
+	const tree = selectedTree(profile.stacks, own, sums, weightsOf(shown, alike, totals));
 	const graph = { ...PLAIN, ...profile, tree,
 		ratio: displayRatio(profile.scale, profile.factor), delta: undefined,
 		chart: false };

@@ -70,12 +70,19 @@ function queryOfState(query, state) {
 	return writeState(query, changed, "", FIRST);
 }
 
+/* The numbers of names; of equal ones the first. The root has no name. */
+function numbersOf(names) {
+	const numbers = new Map(names.map((name, number) => [name, number]).reverse());
+
+	numbers.delete("");
+	return numbers;
+}
+
 /* The refinement that a state asks for; functions that are not there are skipped. */
 function refinementOf(graph, state) {
-	const { numbers } = graph;
-	const known = (names) => names.map((name) => numbers.get(name))
+	const known = (names) => names.map((name) => graph.numbers.get(name))
 		.filter((number) => number !== undefined);
-	const focus = state.focus === null ? undefined : numbers.get(state.focus);
+	const focus = state.focus === null ? undefined : graph.numbers.get(state.focus);
 	const refine = {
 		hidden: known(state.hide),
 		dropped: known(state.drop),

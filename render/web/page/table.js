@@ -5,6 +5,11 @@
  * table.js - the list of functions: all columns in the table, two of them beside the sandwich.
  */
 
+/* The colour of a name: what the reader has chosen, or the file's. */
+function fillOfName({ chosen, fills }, name) {
+	return chosen && chosen[name] || fills[name];
+}
+
 /* `narrow` for two columns; pick(name) is what clicks do. */
 function newTable(app, label, narrow, pick) {
 	const table = { app, narrow, names: [], functions: null, columns: [] };

@@ -354,6 +354,18 @@ function showBelow(app, parts) {
 		showTree(app, host, app.graph, treeOf(app, "tree", refine), refine, place);
 }
 
+/* Paints what is above the graph, but only if that changes it. */
+function paintTop(app, heat, lanes, { grid, counts }) {
+	const { t, t2, scale, each, chart } = app.state;
+	const { values, strips } = lanes.of;
+
+	kept(app, "painted", [heat, counts, strips, t, t2, scale, each, chart], () => {
+		lanes.strength = strengthsOf(strips, scaleOf(app, strips));
+		showHeat(heat, grid, counts);
+		showRows(lanes.list, values.length, lanes.list.active);
+	});
+}
+
 function newTimeView(app) {
 	const heat = newHeat(app);
 	const lanes = newLanes(app);
@@ -384,7 +396,6 @@ function newTimeView(app) {
 	return { element, show() {
 		const shown = heatOf(app);
 		lanes.of = lanesOf(app);
-		lanes.strength = strengthsOf(lanes.of.strips, scaleOf(app, lanes.of.strips));
 		chooser.hidden = measure.hidden = !lanes.of.label;
 		if (app.states) {
 			app.states.showLegend();
@@ -396,11 +407,10 @@ function newTimeView(app) {
 			shown.grid.rows > 1 ? shown.counts : lanes.of.strips));
 		pressChoice(measure, app.state.each ? "own" : "all");
 		setText(caption, captionOfHeat(app, shown));
-		showHeat(heat, shown.grid, shown.counts);
 		showSelection(app, selection);
 		setText(rest, othersText(lanes.of.values, lanes.of.counts,
 			(sum) => countText(app.graph, sum)));
-		showRows(lanes.list, lanes.of.values.length, lanes.list.active);
+		paintTop(app, heat, lanes, shown);
 		show();
 		showBelow(app, { host, title });
 	}, text() {
