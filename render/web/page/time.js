@@ -157,7 +157,7 @@ function fillLane(lanes, cells, row) {
 		cells[1].append(canvas);
 	placeCanvas(canvas, grid, seenRange(app));
 	const look = (cell) => isIn ? lookOf(t, t2, binOfCell(grid, cell)) : 0;
-	setText(cells[2], countText(app.graph, BigInt(counts[values[row]])));
+	setText(cells[2], numberOf(app.graph, BigInt(counts[values[row]])));
 	if (app.states) {
 		app.states.paintLane(canvas, of, row, look);
 		app.states.showShares(cells[2], of, row);

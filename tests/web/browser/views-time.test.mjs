@@ -443,3 +443,33 @@ test("a thread, and a time, of two recordings are compared before and after", as
 		assert.ok(!/3.*40/.test(await shownText(page, ".lanes")));
 	});
 });
+
+test("numbers of lanes and of a search are whole, however large", async () => {
+	const lines = spikeLines().map((line) => line.replace(/ 1$/, " 10000000"));
+	const cut = (page, selector) => page.$$eval(selector, (all) => all
+		.filter((element) => element.scrollWidth > element.clientWidth)
+		.map((element) => element.textContent));
+
+	for (const width of [390, 700, 1400]) {
+		await withHtml(lines, { query: "?view=time", width }, async (page) => {
+			await page.waitForSelector(".lanes .space .count");
+			assert.match(await shownText(page, ".lanes .space .count"),
+				/^\d(,\d{3}){3}$/);
+			assert.deepEqual(await cut(page, ".lanes .space .count"), []);
+		});
+	}
+	await withHtml(lines, { query: "?s=worker" }, async (page) => {
+		assert.match(await shownText(page, ".matched"), /samples, 100%, /);
+		assert.deepEqual(await cut(page, ".matched"), []);
+	});
+});
+
+test("chips of a comparison have room for what they say", async () => {
+	await withHtml(spikeLines(), { query: "?view=time&t=312-327&cmp=1", width: 1400 },
+		async (page) => {
+			const widths = await page.$$eval(".chip .name",
+				(all) => all.map((name) => name.clientWidth));
+			assert.equal(widths.length, 2);
+			assert.ok(Math.min(...widths) > 60, String(widths));
+		});
+});
