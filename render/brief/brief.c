@@ -454,14 +454,14 @@ static void brief_say_pair(struct brief_sentence *sentence, const struct labels 
  * One value of a label has most of all. Of two values it must have nearly all; and what the others
  * count must be more than a program's start.
  */
-static bool brief_is_dominant(const struct brief_facts *facts, size_t values,
-			      const struct brief_value top[2], uint64_t sum)
+static bool brief_is_dominant(const struct brief_facts *facts, const struct brief_label *label)
 {
-	const double share = (double)top[0].count / (double)sum;
-	const double others = facts->samples[1] * (double)(sum - top[0].count) /
+	const struct brief_value *top = label->top;
+	const double share = (double)top[0].count / (double)label->sum;
+	const double others = facts->samples[1] * (double)(label->sum - top[0].count) /
 			      (double)facts->source->total[1];
 
-	return values >= 2 && share >= (values > 2 ? 0.6 : 0.85) && others >= 5 &&
+	return label->values >= 2 && share >= (label->values > 2 ? 0.6 : 0.85) && others >= 5 &&
 	       top[0].count / 3 >= top[1].count;
 }
 
@@ -483,17 +483,15 @@ static void brief_say_dominant(struct brief_sentence *sentence, const struct bri
 static bool rule_busy(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
 	static const struct slice names[] = {SLICE_INIT("tid"), SLICE_INIT("thread")};
-	struct brief_value top[2];
-	uint64_t sum;
 	size_t i;
 
-	for (i = 0; facts->source->labels && i < ARRAY_LEN(names); i++) {
-		const size_t values = brief_values(facts, names[i], top, &sum);
+	for (i = 0; i < ARRAY_LEN(names); i++) {
+		const struct brief_label *label = brief_label(facts, names[i]);
 
-		if (values == 0 || !brief_is_dominant(facts, values, top, sum))
+		if (!brief_is_dominant(facts, label))
 			continue;
-		brief_say_dominant(sentence, facts, top,
-				   brief_busy(facts, top[0].pair) >= 0.9
+		brief_say_dominant(sentence, facts, label->top,
+				   brief_busy(facts, label->top[0].pair) >= 0.9
 					   ? " is always busy: it takes "
 					   : " does most of the work: it takes ");
 		return true;
@@ -519,31 +517,24 @@ static bool is_usual_label(struct slice name)
 /* A program of one thread stays on its processor: that of several is worth a sentence. */
 static bool brief_has_threads(const struct brief_facts *facts)
 {
-	struct brief_value top[2];
-	uint64_t sum;
-	const size_t values = brief_values(facts, SLICE("tid"), top, &sum);
+	const struct brief_label *label = brief_label(facts, SLICE("tid"));
 
-	return values >= 3 && top[0].count < sum / 2;
+	return label->values >= 3 && label->top[0].count < label->sum / 2;
 }
 
 static bool rule_value(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
-	const struct labels *labels = facts->source->labels;
-	struct slice name, value, last = {NULL, 0};
-	struct brief_value top[2];
-	uint64_t sum;
 	size_t i;
 
-	for (i = 0; labels && i < labels->pairs.count; i++) {
-		labels_pair(labels, (frame_id)i, &name, &value);
-		if (is_usual_label(name) || slice_equal(name, last) ||
-		    (slice_equal(name, SLICE("cpu")) && !brief_has_threads(facts)))
+	for (i = 0; i < facts->label_names.count; i++) {
+		const struct slice name = intern_name(&facts->label_names, (frame_id)i);
+		const struct brief_label *label = &facts->labels[i];
+
+		if (label->values < 3 || is_usual_label(name) ||
+		    (slice_equal(name, SLICE("cpu")) && !brief_has_threads(facts)) ||
+		    !brief_is_dominant(facts, label))
 			continue;
-		last = name;
-		if (brief_values(facts, name, top, &sum) < 3 ||
-		    !brief_is_dominant(facts, 3, top, sum))
-			continue;
-		brief_say_dominant(sentence, facts, top, " has ");
+		brief_say_dominant(sentence, facts, label->top, " has ");
 		return true;
 	}
 	return false;

@@ -120,6 +120,8 @@ static void brief_find_kinds(struct brief_facts *facts)
 	}
 }
 
+static const struct brief_label no_label = {.top = {{HASH_NONE, 0}, {HASH_NONE, 0}}};
+
 /*
  * How many samples a column is of. Profiles that do not say it have the same count for each sample,
  * so that the least count of a stack is one sample or more.
@@ -178,6 +180,67 @@ static bool brief_is_waiting(const struct brief_facts *facts)
 	return switches > facts->source->total[1] / 10 * 8;
 }
 
+/* The counts of all pairs of a label and a value, for the caller to free. */
+static uint64_t *brief_count_pairs(const struct labels *labels)
+{
+	uint64_t *sets = memory_clear(labels->sets.count + 1, sizeof(*sets));
+	uint64_t *pairs = memory_clear(labels->pairs.count + 1, sizeof(*pairs));
+	frame_id of_set[LABELS_MAX];
+	size_t i, k;
+
+	for (i = 0; i < labels->count; i++)
+		sets[labels->rows[i].set] += labels->rows[i].count[1];
+	for (i = 0; i < labels->sets.count; i++) {
+		const size_t count = labels_of_set(labels, (uint32_t)i, of_set);
+
+		for (k = 0; k < count; k++)
+			pairs[of_set[k]] += sets[i];
+	}
+	free(sets);
+	return pairs;
+}
+
+static void brief_count_labels(struct brief_facts *facts)
+{
+	const struct labels *labels = facts->source->labels;
+	uint64_t *counts = brief_count_pairs(labels);
+	size_t known = 0, cap = 0, i;
+
+	for (i = 0; i < labels->pairs.count; i++) {
+		struct slice name, value;
+		struct brief_label *label;
+		frame_id id;
+
+		labels_pair(labels, (frame_id)i, &name, &value);
+		id = intern_add(&facts->label_names, name);
+		facts->labels = memory_grow(facts->labels, &cap, id + (size_t)1,
+					    sizeof(*facts->labels));
+		label = &facts->labels[id];
+		if (id == known) {
+			*label = no_label;
+			known++;
+		}
+		if (counts[i] == 0)
+			continue;
+		label->values++;
+		label->sum += counts[i];
+		if (counts[i] > label->top[0].count) {
+			label->top[1] = label->top[0];
+			label->top[0] = (struct brief_value){(frame_id)i, counts[i]};
+		} else if (counts[i] > label->top[1].count) {
+			label->top[1] = (struct brief_value){(frame_id)i, counts[i]};
+		}
+	}
+	free(counts);
+}
+
+const struct brief_label *brief_label(const struct brief_facts *facts, struct slice name)
+{
+	const frame_id id = intern_find(&facts->label_names, name);
+
+	return id == HASH_NONE ? &no_label : &facts->labels[id];
+}
+
 void brief_facts_init(struct brief_facts *facts, const struct brief_source *source)
 {
 	uint64_t least[2];
@@ -189,12 +252,16 @@ void brief_facts_init(struct brief_facts *facts, const struct brief_source *sour
 	facts->samples[1] = samples_of(source, 1, least[1]);
 	facts->waits = brief_is_waiting(facts);
 	find_times(facts);
+	if (source->labels)
+		brief_count_labels(facts);
 }
 
 void brief_facts_release(struct brief_facts *facts)
 {
 	free(facts->functions);
 	free(facts->kinds);
+	free(facts->labels);
+	intern_release(&facts->label_names);
 	*facts = (struct brief_facts){0};
 }
 
@@ -291,45 +358,6 @@ bool *brief_sets_with(const struct labels *labels, frame_id pair)
 	for (i = 0; i < labels->sets.count; i++)
 		has[i] = has_pair(labels, (uint32_t)i, pair);
 	return has;
-}
-
-size_t brief_values(const struct brief_facts *facts, struct slice label, struct brief_value top[2],
-		    uint64_t *sum)
-{
-	const struct labels *labels = facts->source->labels;
-	uint64_t *sets = memory_clear(labels->sets.count + 1, sizeof(*sets));
-	uint64_t *values = memory_clear(labels->pairs.count + 1, sizeof(*values));
-	frame_id pairs[LABELS_MAX];
-	size_t found = 0, i, k;
-
-	for (i = 0; i < labels->count; i++)
-		sets[labels->rows[i].set] += labels->rows[i].count[1];
-	for (i = 0; i < labels->sets.count; i++) {
-		const size_t count = labels_of_set(labels, (uint32_t)i, pairs);
-
-		for (k = 0; k < count; k++)
-			values[pairs[k]] += sets[i];
-	}
-	*sum = 0;
-	top[0] = top[1] = (struct brief_value){HASH_NONE, 0};
-	for (i = 0; i < labels->pairs.count; i++) {
-		struct slice name, value;
-
-		labels_pair(labels, (frame_id)i, &name, &value);
-		if (values[i] == 0 || !slice_equal(name, label))
-			continue;
-		found++;
-		*sum += values[i];
-		if (values[i] > top[0].count) {
-			top[1] = top[0];
-			top[0] = (struct brief_value){(frame_id)i, values[i]};
-		} else if (values[i] > top[1].count) {
-			top[1] = (struct brief_value){(frame_id)i, values[i]};
-		}
-	}
-	free(sets);
-	free(values);
-	return found;
 }
 
 frame_id brief_leaf_of(const struct brief_facts *facts, frame_id pair, uint64_t *count)

@@ -26,6 +26,13 @@ struct brief_value {
 	uint64_t count;
 };
 
+/* The values of a label, and those with the largest counts, the largest first. */
+struct brief_label {
+	size_t values;
+	uint64_t sum;
+	struct brief_value top[2];
+};
+
 /* A part of the time with what stands out in it. */
 struct brief_window {
 	uint64_t from, to; /* in units of the labels' times; `to` is after it */
@@ -48,6 +55,9 @@ struct brief_facts {
 	bool waits;                       /* counts are of threads that did not run */
 
 	uint64_t first, last, step; /* times, and what all are multiples of; step 0: none */
+
+	struct intern label_names;
+	struct brief_label *labels; /* by the ids of label_names */
 };
 
 void brief_facts_init(struct brief_facts *facts, const struct brief_source *source);
@@ -71,9 +81,8 @@ struct brief_share {
 struct brief_share brief_share_of(const struct brief_facts *facts, unsigned kinds,
 				  unsigned without);
 
-/* Values of the label with the largest counts, the largest first; how many there are in all. */
-size_t brief_values(const struct brief_facts *facts, struct slice label, struct brief_value top[2],
-		    uint64_t *sum);
+/* The label of this name; one without values if there is none. */
+const struct brief_label *brief_label(const struct brief_facts *facts, struct slice name);
 
 /* Which sets have the pair, by id; for the caller to free. */
 bool *brief_sets_with(const struct labels *labels, frame_id pair);
