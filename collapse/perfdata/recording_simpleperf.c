@@ -97,11 +97,14 @@ static void simpleperf_add_function(struct functions *functions, uint64_t addres
 	symbol_table_add(functions->table, &entry);
 }
 
+/* Numbers of simpleperf are little-endian, as its machines are. */
+enum { SIMPLEPERF_SWAPPED = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
+
 static bool simpleperf_take_u32(struct slice *data, uint32_t *value)
 {
 	if (data->len < 4)
 		return false;
-	*value = perfdata_u32(false, data->ptr);
+	*value = perfdata_u32(SIMPLEPERF_SWAPPED, data->ptr);
 	*data = slice_tail(*data, 4);
 	return true;
 }
@@ -110,7 +113,7 @@ static bool take_u64(struct slice *data, uint64_t *value)
 {
 	if (data->len < 8)
 		return false;
-	*value = perfdata_u64(false, data->ptr);
+	*value = perfdata_u64(SIMPLEPERF_SWAPPED, data->ptr);
 	*data = slice_tail(*data, 8);
 	return true;
 }
