@@ -120,7 +120,7 @@ build_i386()
 		ctest --test-dir build -j $jobs -L short -R '$3' --output-on-failure"
 }
 
-# Unpack the packages of that architecture, for the compiler and for qemu.
+# Unpack the libraries of that architecture, for the compiler and for qemu.
 foreign_root() # ARCHITECTURE COMPILER FOLDER
 {
 	local package
@@ -132,6 +132,8 @@ foreign_root() # ARCHITECTURE COMPILER FOLDER
 	for package in "$3"/var/cache/apt/archives/*.deb; do
 		dpkg-deb --fsys-tarfile "$package" | tar -x -C "$3" --keep-directory-symlink || return
 	done
+	# What is there is what programs find, by qemu -L: folders such as /tmp are to be this machine's.
+	find "$3" -mindepth 1 -maxdepth 1 ! -name usr ! -name 'lib*' -exec rm -rf {} +
 	touch "$3/ready"
 }
 
