@@ -28,7 +28,8 @@ struct lines_sources {
 	struct disassembler *disassembler;
 	struct slice machine; /* of the disassembler */
 	bool has_looked;      /* for one */
-	struct source_note missing, outside, refused, newer;
+	struct source_note missing, outside, refused, newer, large;
+	bool is_large; /* of the place that is looked for, a file was found */
 };
 
 struct lines_sources *lines_sources_new(const struct lines_options *options)
@@ -115,13 +116,18 @@ static bool source_read(struct lines_sources *sources, const char *path, struct 
 
 	if (fd < 0)
 		return false;
-	if (fstat(fd, status) == 0 && S_ISREG(status->st_mode) && status->st_size <= SOURCE_MOST) {
+	if (fstat(fd, status) != 0) {
+		close(fd);
+		return false;
+	}
+	if (S_ISREG(status->st_mode) && status->st_size <= SOURCE_MOST) {
 		bytes = arena_alloc(&sources->arena, (size_t)status->st_size + 1);
 		while ((n = read(fd, bytes + len, (size_t)status->st_size - len)) > 0)
 			len += (size_t)n;
 		good = n == 0;
 		*text = slice_of(bytes, len);
 	}
+	sources->is_large |= S_ISREG(status->st_mode) && status->st_size > SOURCE_MOST;
 	close(fd);
 	return good;
 }
@@ -280,10 +286,11 @@ const struct lines_source *lines_source_find(struct lines_sources *sources,
 	sources->at[number] = source;
 	if (place->path.len == 0)
 		return source;
+	sources->is_large = false;
 	if (source_open(sources, place, module, &source->text))
 		source_cut(source);
 	else
-		source_count(&sources->missing, place->path);
+		source_count(sources->is_large ? &sources->large : &sources->missing, place->path);
 	return source;
 }
 
@@ -333,6 +340,8 @@ void lines_sources_say(const struct lines_sources *sources)
 		"source file was not found, its lines have no text; try --source or --source-map",
 		"source files were not found, their lines have no text; try --source or "
 		"--source-map");
+	source_say(&sources->large, "source file is larger than 16 MiB, its lines have no text",
+		   "source files are larger than 16 MiB, their lines have no text");
 	source_say(&sources->newer, "source file is newer than its program: lines may have moved",
 		   "source files are newer than their programs: lines may have moved");
 	source_say(&sources->outside,

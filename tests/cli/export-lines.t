@@ -216,6 +216,11 @@ where sources are found, and what is said of them
   == --source src
   22: __asm__ volatile("between: nop");
 
+  $ cp -p src/program.c out/program.c && truncate -s 17M src/program.c
+  $ show --source src
+  == --source src
+  $ mv out/program.c src/program.c
+
 bytes that a terminal would obey are shown
 
   $ touch -d '2001-01-01' src/program.c
@@ -236,6 +241,7 @@ without debugging information there are no lines, and that is not an error
   export-lines: 1 source file was not found, its lines have no text; try --source or --source-map; the first: '/build/lib/program.c'
   export-lines: 1 source file is left out: a link leads out of the folder that it was looked for in; the first: '/build/lib/program.c'
   export-lines: 1 source file is newer than its program: lines may have moved; the first: '/build/lib/program.c'
+  export-lines: 1 source file is larger than 16 MiB, its lines have no text; the first: '/build/lib/program.c'
 
 # wrong
 what is wrong is said
