@@ -311,23 +311,26 @@ static void v8_count_stack(struct ingest_run *run, const struct v8_profile *prof
 			   const struct v8_how *how, const struct v8_node *node, uint64_t count)
 {
 	const struct v8_step *steps = profile->steps;
+	const size_t most = (size_t)node->depth + how->root_count;
+	size_t left = most;
 	frame_id *frames;
-	uint32_t depth = 1, at;
+	uint32_t at;
 	unsigned i;
 
 	if (count == 0 || !text_affords(run, node->depth))
 		return;
 	text_cut(run, 0);
-	frames = text_push_room(run, node->depth);
-	frames[0] = node->frame;
+	frames = text_push_room(run, most);
+	frames[--left] = node->frame;
 	for (at = node->parent; at != V8_NONE; at = steps[at].parent) {
-		frames[depth] = steps[at].frame;
-		depth += steps[at].frame != V8_NONE;
+		frames[left - 1] = steps[at].frame;
+		left -= steps[at].frame != V8_NONE;
 	}
-	text_cut(run, depth);
 	for (i = how->root_count; i > 0; i--)
-		text_push_frame(run, how->roots[i - 1]);
-	text_finish(run, TEXT_LEAF_FIRST, count);
+		frames[--left] = how->roots[i - 1];
+	memmove(frames, frames + left, (most - left) * sizeof(*frames));
+	text_cut(run, most - left);
+	text_finish(run, TEXT_ROOT_FIRST, count);
 }
 
 void v8_count_id(struct ingest_run *run, struct v8_profile *profile, const struct v8_how *how,

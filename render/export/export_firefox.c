@@ -27,8 +27,6 @@ struct firefox_thread {
 	uint32_t *functions; /* by frame id: number + 1, 0: none */
 	frame_id *names;     /* of functions, by number */
 	size_t function_count, function_cap;
-	uint32_t *stacks; /* of samples: path + 1, 0: none */
-	size_t stack_count, stack_cap;
 };
 
 /* Frame ids are below `names`. */
@@ -46,7 +44,7 @@ static void firefox_thread_reset(struct firefox_thread *thread)
 	ids_release(&thread->paths);
 	for (i = 0; i < thread->function_count; i++)
 		thread->functions[thread->names[i]] = 0;
-	thread->function_count = thread->stack_count = 0;
+	thread->function_count = 0;
 }
 
 static void firefox_thread_release(struct firefox_thread *thread)
@@ -54,7 +52,6 @@ static void firefox_thread_release(struct firefox_thread *thread)
 	firefox_thread_reset(thread);
 	free(thread->functions);
 	free(thread->names);
-	free(thread->stacks);
 	*thread = (struct firefox_thread){0};
 }
 
@@ -76,6 +73,16 @@ static uint32_t path_of(struct firefox_thread *thread, uint32_t above, uint32_t 
 	const uint32_t path = ids_find(&thread->paths, key);
 
 	return (path != IDS_NONE ? path : ids_add(&thread->paths, key)) + 1;
+}
+
+/* The path of a stack + 1; 0: of no frames. */
+static uint32_t firefox_path(struct firefox_thread *thread, const struct stack *stack)
+{
+	uint32_t path = 0, level;
+
+	for (level = 0; level < stack->depth; level++)
+		path = path_of(thread, path, function_of(thread, stack->frames[level]));
+	return path;
 }
 
 enum { FORMAT_VERSION = 47, GECKO_VERSION = 28 };
@@ -203,22 +210,22 @@ static const char *weight_type(const struct document *document)
 		       : "samples";
 }
 
-static void firefox_write_samples(const struct document *document,
-				  const struct firefox_thread *thread,
-				  const struct label_row *samples)
+/* Their paths become those of the thread. */
+static void firefox_write_samples(const struct document *document, struct firefox_thread *thread,
+				  const struct label_row *samples, size_t count)
 {
-	const size_t count = thread->stack_count;
 	size_t i;
 
 	buf_printf(document->text, "\"samples\":{\"length\":%zu,\"weightType\":\"%s\"", count,
 		   weight_type(document));
 	begin_list(document, "stack");
 	for (i = 0; i < count && output_goes_on(document->output); i++) {
-		if (thread->stacks[i] > 0) {
-			next_number(document, i, thread->stacks[i] - 1);
-			continue;
-		}
-		firefox_add_text(document, i > 0 ? ",null" : "null");
+		const uint32_t path = firefox_path(thread, samples[i].stack);
+
+		if (path > 0)
+			next_number(document, i, path - 1);
+		else
+			firefox_add_text(document, i > 0 ? ",null" : "null");
 	}
 	buf_add_char(document->text, ']');
 	begin_list(document, "time");
@@ -361,24 +368,12 @@ static void write_names(const struct document *document, size_t number_of_thread
 static void write_thread(const struct document *document, struct firefox_thread *thread,
 			 size_t number)
 {
-	const struct label_row *samples = document->threads.rows;
-	const size_t first = label_threads_begin(&document->threads, number);
-	size_t i;
+	const struct label_threads *threads = &document->threads;
+	const size_t first = label_threads_begin(threads, number);
 
-	for (i = first;
-	     i < document->threads.ends[number] && (i % LIMITS_EACH != 0 || !limits_met()); i++) {
-		/* Add a sample. */
-		uint32_t path = 0, level;
-
-		for (level = 0; level < samples[i].stack->depth; level++)
-			path = path_of(thread, path,
-				       function_of(thread, samples[i].stack->frames[level]));
-		thread->stacks = memory_grow(thread->stacks, &thread->stack_cap,
-					     thread->stack_count + 1, sizeof(*thread->stacks));
-		thread->stacks[thread->stack_count++] = path;
-	}
 	write_names(document, number);
-	firefox_write_samples(document, thread, samples + first);
+	firefox_write_samples(document, thread, threads->rows + first,
+			      threads->ends[number] - first);
 	write_stacks(document, thread);
 	firefox_write_frames(document, thread);
 	write_functions(document, thread);
@@ -465,8 +460,9 @@ static int firefox_run_export(struct program_run *run)
 	bool good;
 
 	run->labels = LABELS_KEPT;
-	good = program_read(run, 0, program_file_count(run), &profile) && is_one_column(&profile) &&
-	       firefox_write_profile(run, &profile);
+	good = program_read(run, 0, program_file_count(run), &profile) && is_one_column(&profile);
+	hash_ids_release(&profile.index); /* no stack is looked for from here on */
+	good = good && firefox_write_profile(run, &profile);
 	profile_release(&profile);
 	return good ? EXIT_DONE : EXIT_DATA;
 }
