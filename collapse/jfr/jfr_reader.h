@@ -134,9 +134,8 @@ static inline void jfr_rows_add(struct jfr_rows *rows, const struct jfr_row_key 
 	struct jfr_row *row;
 
 	/* nearly always the only row of its stack */
-	if (first != IDS_NONE &&
-	    (rows->by_stack ? rows->rows[first].key.part == key->part
-			    : jfr_row_key_equal(&rows->rows[first].key, key)))
+	if (first != IDS_NONE && (rows->by_stack ? rows->rows[first].key.part == key->part
+						 : jfr_row_key_equal(&rows->rows[first].key, key)))
 		row = &rows->rows[first];
 	else
 		row = jfr_rows_find(rows, key);

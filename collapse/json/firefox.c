@@ -20,14 +20,6 @@
 
 enum { KNOWN_VERSION = 70 };
 
-const char *const firefox_weight_names[] = {"samples",
-					    "count",
-					    "cpu",
-					    "js-allocations",
-					    "native-allocations",
-					    "native-deallocations",
-					    "native-retained",
-					    NULL};
 static const char *const weight_helps[] = {
 	"the weights of samples, 1 where they have none",
 	"1 for each sample",

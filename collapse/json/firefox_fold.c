@@ -7,6 +7,15 @@
 
 enum { IN_A_MICROSECOND = 1000 }; /* nanoseconds */
 
+const char *const firefox_weight_names[] = {"samples",
+					    "count",
+					    "cpu",
+					    "js-allocations",
+					    "native-allocations",
+					    "native-deallocations",
+					    "native-retained",
+					    NULL};
+
 /* A thread while it is counted. */
 struct firefox_counting {
 	struct firefox_view view;

@@ -61,7 +61,7 @@ enum firefox_weight {
 	WEIGHT_NATIVE_RETAINED,
 };
 
-extern const char *const firefox_weight_names[]; /* NULL at the end */
+extern const char *const firefox_weight_names[]; /* by enum firefox_weight; NULL at the end */
 
 struct firefox_options {
 	int weight; /* enum firefox_weight */
