@@ -466,8 +466,9 @@ static bool brief_is_dominant(const struct brief_facts *facts, const struct brie
 }
 
 static void brief_say_dominant(struct brief_sentence *sentence, const struct brief_facts *facts,
-			       const struct brief_value top[2], const char *verb)
+			       const struct brief_label *label, const char *verb)
 {
+	const struct brief_value *top = label->top;
 	uint64_t self;
 	const frame_id leaf = brief_leaf_of(facts, top[0].pair, &self);
 
@@ -490,7 +491,7 @@ static bool rule_busy(struct brief_sentence *sentence, const struct brief_facts 
 
 		if (!brief_is_dominant(facts, label))
 			continue;
-		brief_say_dominant(sentence, facts, label->top,
+		brief_say_dominant(sentence, facts, label,
 				   brief_busy(facts, label->top[0].pair) >= 0.9
 					   ? " is always busy: it takes "
 					   : " does most of the work: it takes ");
@@ -534,7 +535,7 @@ static bool rule_value(struct brief_sentence *sentence, const struct brief_facts
 		    (slice_equal(name, SLICE("cpu")) && !brief_has_threads(facts)) ||
 		    !brief_is_dominant(facts, label))
 			continue;
-		brief_say_dominant(sentence, facts, label->top, " has ");
+		brief_say_dominant(sentence, facts, label, " has ");
 		return true;
 	}
 	return false;
