@@ -1060,7 +1060,8 @@ names come out of a renderer as they went in, and nothing else does
   > printf 'a|b*c*_d_`e`<b>@f#1:g:http://h.i/~~j~~[k](l)$m$\\|n 99\nrest 1\n' >after
   > diffreport --format markdown --budget 'a.b=+1' --svg 'a|b*c*.svg' before after |
   > 	cmark-gfm --unsafe -e table -e autolink -e strikethrough -e tagfilter
-  <h3>1 function grew, 1 shrank: over budget</h3>
+  <p>all: 100 -&gt; 100 (0 %): functions over budget (no budget for the total)</p>
+  <h3>1 function grew, 1 shrank: functions over budget</h3>
   <ul>
   <li>functions like <code>a.b</code>: 1.00% to 99.00% (+98.00): over the limit of +1</li>
   </ul>
@@ -1135,7 +1136,7 @@ names come out of a renderer as they went in, and nothing else does
   </tbody>
   </table>
   </details>
-  <p><sub>Before: <code>before</code> (total 100)<br>After: <code>after</code> (total 100)<br>Noise guard on: 100 samples before, 100 after; 2 functions tested at level 0.001.</sub></p>
+  <p><sub>Before: <code>before</code> (total 100)<br>After: <code>after</code> (total 100)<br>Compared: totals and shares: as plain counts, since no file names their unit.<br>Noise guard on: 100 samples before, 100 after; 2 functions tested at level 0.001.</sub></p>
 
 # moved
 under another parent: itself it is the same, its parents are not

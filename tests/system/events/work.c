@@ -63,30 +63,39 @@ FRAME static void burn(long ms)
 	}
 }
 
-static void *pool(void *ms)
+struct worker {
+	pthread_t thread;
+	long number, ms;
+};
+
+/* It names itself, so that it has its name from the first sample on. */
+static void *pool(void *of)
 {
-	burn(*(long *)ms);
+	const struct worker *worker = of;
+	char name[32];
+
+	snprintf(name, sizeof(name), "pool-%ld", worker->number);
+	prctl(PR_SET_NAME, name);
+	burn(worker->ms);
 	return NULL;
 }
 
 static void run_threads(long count, long ms)
 {
-	pthread_t *threads = calloc((size_t)count, sizeof(*threads));
+	struct worker *workers = calloc((size_t)count, sizeof(*workers));
 	pthread_attr_t small;
-	char name[32];
 	long i;
 
 	pthread_attr_init(&small);
 	pthread_attr_setstacksize(&small, 1 << 16);
 	for (i = 0; i < count; i++) {
-		if (pthread_create(&threads[i], &small, pool, &ms) != 0)
+		workers[i] = (struct worker){.number = i, .ms = ms};
+		if (pthread_create(&workers[i].thread, &small, pool, &workers[i]) != 0)
 			exit(3);
-		snprintf(name, sizeof(name), "pool-%ld", i);
-		pthread_setname_np(threads[i], name);
 	}
 	for (i = 0; i < count; i++)
-		pthread_join(threads[i], NULL);
-	free(threads);
+		pthread_join(workers[i].thread, NULL);
+	free(workers);
 }
 
 static void run_execs(long left, const char *ms, char **argv)
