@@ -305,18 +305,6 @@ function saveState(app) {
 	}
 }
 
-/* The first graph; an address that says nothing of the view opens as the profile says. */
-function openGraph(app) {
-	const isFirst = queryOfState("", app.state) === "";
-
-	if (isFirst && app.profile.color)
-		app.state = { ...app.state, color: app.profile.color };
-	app.graph = graphOf(app);
-	const folded = isFirst ? openingFold(app.graph) : 0;
-	if (folded)
-		app.state = { ...app.state, fold: String(folded) };
-}
-
 async function startPage() {
 	const block = document.getElementById("data");
 	const bytes = await inflated(bytesOf(block.textContent), block.dataset.encoding);
@@ -333,14 +321,18 @@ async function startPage() {
 	block.remove();
 	useScheme(profile);
 	withLazy(profile, ["numbers"], () => ({ numbers: numbersOf(profile.names) }));
+	const isFirst = queryOfState("", app.state) === "";
 	if (profile.states)
 		/* of states.js, which only pages with states of threads have */
 		app.states = window.newStates(app, { inRange, isDark, kept, lookColor, make,
 			makeAction, openSandwich, ownCount, passesFacets, rangeOf, seenRange,
 			swatchOf });
-	openGraph(app);
+	app.graph = graphOf(app);
+	const folded = isFirst && openingFold(app.graph);
+	if (folded)
+		app.state.fold = String(folded);
 	if (!hasView(app, app.state.view))
-		app.state = { ...app.state, view: "graph" };
+		app.state.view = "graph";
 	app.parts = newShell(app);
 	app.picture = newPicture({
 		hover: (frame) => {

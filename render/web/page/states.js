@@ -291,6 +291,8 @@
 	window.newStates = (app, page) => {
 		const states = { app, page, legend: page.make("p", { class: "legend" }) };
 
+		if (app.profile.color && location.search.length < 2)
+			app.state.color = app.profile.color; /* as --colors wall asks */
 		return { legend: states.legend,
 			fillsOf: (graph) => fillsByState(states, graph),
 			showLegend: () => showLegend(states),
