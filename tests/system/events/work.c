@@ -63,21 +63,26 @@ FRAME static void burn(long ms)
 	}
 }
 
+static void *pool(void *ms)
+{
+	burn(*(long *)ms);
+	return NULL;
+}
+
 struct worker {
 	pthread_t thread;
 	long number, ms;
 };
 
 /* It names itself, so that it has its name from the first sample on. */
-static void *pool(void *of)
+static void *named(void *of)
 {
-	const struct worker *worker = of;
+	struct worker *worker = of;
 	char name[32];
 
 	snprintf(name, sizeof(name), "pool-%ld", worker->number);
 	prctl(PR_SET_NAME, name);
-	burn(worker->ms);
-	return NULL;
+	return pool(&worker->ms);
 }
 
 static void run_threads(long count, long ms)
@@ -90,7 +95,7 @@ static void run_threads(long count, long ms)
 	pthread_attr_setstacksize(&small, 1 << 16);
 	for (i = 0; i < count; i++) {
 		workers[i] = (struct worker){.number = i, .ms = ms};
-		if (pthread_create(&workers[i].thread, &small, pool, &workers[i]) != 0)
+		if (pthread_create(&workers[i].thread, &small, named, &workers[i]) != 0)
 			exit(3);
 	}
 	for (i = 0; i < count; i++)
