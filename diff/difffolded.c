@@ -410,8 +410,7 @@ static bool has_small_files(const struct diff_options *options)
 		const struct diff_files *files = &options->sides[side];
 
 		for (i = 0; i < files->count && small; i++) {
-			buf_reset(&path);
-			buf_add(&path, files->at[i].path);
+			buf_set(&path, files->at[i].path);
 			buf_add_char(&path, '\0');
 			small = stat(path.ptr, &status) == 0 && S_ISREG(status.st_mode) &&
 				(size += (uint64_t)status.st_size) <= JOINED_MOST;

@@ -242,8 +242,7 @@ static void json_say_problem(struct json *json)
 	slice_drop(&message, SLICE("\n"));
 	slice_skip(&message, SLICE("lexical error: "));
 	slice_skip(&message, SLICE("parse error: "));
-	buf_reset(&json->reader.problem);
-	buf_add(&json->reader.problem, slice_trim(message));
+	buf_set(&json->reader.problem, slice_trim(message));
 	json->yajl.free_error(json->parser, said);
 }
 

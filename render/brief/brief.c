@@ -506,13 +506,8 @@ static bool is_usual_label(struct slice name)
 	static const struct slice usual[] = {SLICE_INIT("tid"),   SLICE_INIT("thread"),
 					     SLICE_INIT("pid"),   SLICE_INIT("comm"),
 					     SLICE_INIT("event"), SLICE_INIT("state")};
-	size_t i;
 
-	for (i = 0; i < ARRAY_LEN(usual); i++) {
-		if (slice_equal(name, usual[i]))
-			return true;
-	}
-	return false;
+	return SLICE_ANY(name, usual, slice_equal);
 }
 
 /* A program of one thread stays on its processor: that of several is worth a sentence. */

@@ -120,8 +120,6 @@ static void brief_find_kinds(struct brief_facts *facts)
 	}
 }
 
-static const struct brief_label no_label = {.top = {{HASH_NONE, 0}, {HASH_NONE, 0}}};
-
 /*
  * How many samples a column is of. Profiles that do not say it have the same count for each sample,
  * so that the least count of a stack is one sample or more.
@@ -180,6 +178,8 @@ static bool brief_is_waiting(const struct brief_facts *facts)
 	return switches > facts->source->total[1] / 10 * 8;
 }
 
+static const struct brief_label no_label = {.top = {{HASH_NONE, 0}, {HASH_NONE, 0}}};
+
 /* The counts of all pairs of a label and a value, for the caller to free. */
 static uint64_t *brief_count_pairs(const struct labels *labels)
 {
@@ -204,9 +204,10 @@ static void brief_count_labels(struct brief_facts *facts)
 {
 	const struct labels *labels = facts->source->labels;
 	uint64_t *counts = brief_count_pairs(labels);
-	size_t known = 0, cap = 0, i;
+	size_t cap = 0, i;
 
 	for (i = 0; i < labels->pairs.count; i++) {
+		const size_t known = facts->label_names.count;
 		struct slice name, value;
 		struct brief_label *label;
 		frame_id id;
@@ -216,10 +217,8 @@ static void brief_count_labels(struct brief_facts *facts)
 		facts->labels = memory_grow(facts->labels, &cap, id + (size_t)1,
 					    sizeof(*facts->labels));
 		label = &facts->labels[id];
-		if (id == known) {
+		if (id == known)
 			*label = no_label;
-			known++;
-		}
 		if (counts[i] == 0)
 			continue;
 		label->values++;
