@@ -427,7 +427,8 @@ static bool wrong_input_is_sure(struct slice format)
 {
 	static const struct slice formats[] = {SLICE_INIT("pprof"),      SLICE_INIT("otlp"),
 					       SLICE_INIT("simpleperf"), SLICE_INIT("tachyon"),
-					       SLICE_INIT("austin"),     SLICE_INIT("pstats")};
+					       SLICE_INIT("austin"),     SLICE_INIT("pstats"),
+					       SLICE_INIT("perfetto")};
 
 	return SLICE_ANY(format, formats, slice_equal);
 }

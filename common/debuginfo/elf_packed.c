@@ -9,7 +9,6 @@ enum { TYPE_ZLIB = 1, TYPE_ZSTD = 2 };
 
 enum {
 	WINDOW_LOG = 27, /* of zstd: 128 MiB */
-	STEP = 1 << 16,
 };
 
 /* A section's compression, from its header, and the bytes after that header. */
@@ -119,22 +118,6 @@ const struct elf_section *elf_packed_find(const struct elf_file *elf, struct sli
 
 /* ---- .gnu_debugdata ---- */
 
-static bool mini_decompress(struct buf *out, struct decoder *decoder, struct slice in,
-			    uint64_t limit)
-{
-	while (out->len <= limit) {
-		const size_t before = in.len;
-		size_t room = STEP;
-
-		if (!decoder_run(decoder, &in, buf_reserve(out, STEP), &room))
-			return false;
-		out->len += STEP - room;
-		if (room == STEP && in.len == before)
-			return decoder_is_whole(decoder);
-	}
-	return false;
-}
-
 enum mini_debug mini_debug_read(struct buf *out, const struct elf_file *program)
 {
 	const struct elf_section *section = elf_file_find(program, SLICE(".gnu_debugdata"));
@@ -145,9 +128,9 @@ enum mini_debug mini_debug_read(struct buf *out, const struct elf_file *program)
 	if (!bytes)
 		return MINI_DEBUG_NONE;
 	decoder = decoder_new(COMPRESSION_XZ);
-	is_good = decoder && mini_decompress(out, decoder,
-					     slice_of((const char *)bytes, (size_t)section->size),
-					     elf_packed_limit(program));
+	is_good = decoder &&
+		  decoder_run_all(decoder, slice_of((const char *)bytes, (size_t)section->size),
+				  out, elf_packed_limit(program));
 	free(bytes);
 	if (!decoder)
 		return MINI_DEBUG_NO_XZ;

@@ -437,6 +437,23 @@ bool decoder_is_whole(const struct decoder *decoder)
 	return decoder->whole;
 }
 
+bool decoder_run_all(struct decoder *decoder, struct slice in, struct buf *out, uint64_t limit)
+{
+	enum { STEP = 64 << 10 };
+
+	while (out->len <= limit) {
+		const size_t before = in.len;
+		size_t room = STEP;
+
+		if (!decoder_run(decoder, &in, buf_reserve(out, STEP), &room))
+			return false;
+		out->len += STEP - room;
+		if (room == STEP && in.len == before)
+			return decoder_is_whole(decoder);
+	}
+	return false;
+}
+
 bool decompress_at_once(enum compression kind, struct slice in, char *out, size_t size)
 {
 #ifdef HAVE_ZLIB

@@ -7,7 +7,7 @@
 #ifndef FLAMBEAU_DECOMPRESS_H
 #define FLAMBEAU_DECOMPRESS_H
 
-#include "common/base/slice.h"
+#include "common/base/buf.h"
 
 enum compression {
 	COMPRESSION_NONE,
@@ -48,6 +48,9 @@ void decoder_limit_window(struct decoder *decoder, unsigned log);
  */
 bool decoder_run(struct decoder *decoder, struct slice *in, char *out, size_t *room);
 bool decoder_is_whole(const struct decoder *decoder);
+
+/* Append all that a whole stream becomes. False: it is damaged, or becomes more than `limit` bytes. */
+bool decoder_run_all(struct decoder *decoder, struct slice in, struct buf *out, uint64_t limit);
 
 /*
  * Decompress a zlib stream that becomes `size` bytes, by libdeflate where that is installed: it

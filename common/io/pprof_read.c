@@ -468,19 +468,20 @@ bool pprof_begins(struct slice head, bool whole)
 					 .bytes = pprof_see_string,
 					 .end = pprof_see_end};
 	struct slice rest = head;
-	bool good = true;
+	uint64_t number = 0, size;
+	bool good = true, has_more = false; /* than types: traces of Perfetto have field 1 alone */
 
 	while (good && rest.len > 0) {
 		struct slice field = rest;
-		uint64_t number, size;
+		const enum wire_varint key = wire_take_varint(&field, &number);
 
 		/* one that is cut off may be good */
-		if (!whole && (wire_take_varint(&field, &number) == VARINT_CUT ||
-			       wire_take_varint(&field, &size) == VARINT_CUT ||
+		if (!whole && (key == VARINT_CUT || wire_take_varint(&field, &size) == VARINT_CUT ||
 			       ((number & 7) == WIRE_BYTES && size > field.len)))
 			break;
+		has_more |= key == VARINT_GOOD && number >> 3 != 1;
 		good = protobuf_read_field(&reader, &profile_message, &rest, NULL);
 	}
 	free(reading.strings);
-	return good && reading.type_count > 0;
+	return good && has_more && reading.type_count > 0;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# ctest: law.bounded short law NEEDS all-formats RUN --sizes 0.5 @bin@ @made@/meter pprof otlp jfr chrome-tracing cpuprofile speedscope firefox tachyon austin core simpleperf heaptrack-raw dhat python lldb procstack async-profiler eflame rprof rprof-lines julia xctrace callgrind pstats uftrace xdebug vsprof go go-dump recording-cut hide
+# ctest: law.bounded short law NEEDS all-formats RUN --sizes 0.5 @bin@ @made@/meter pprof otlp jfr chrome-tracing cpuprofile speedscope firefox tachyon austin core simpleperf perfetto heaptrack-raw dhat python lldb procstack async-profiler eflame rprof rprof-lines julia xctrace callgrind pstats uftrace xdebug vsprof go go-dump recording-cut hide
 # ctest: law.bounded-pprof short law NEEDS all-formats RUN --sizes 4 @bin@ @made@/meter export-pprof
 """bounded.py [--time] [--slack N] [--sizes MB,MB] BIN METER [FORMAT...] - no input makes time or memory grow beyond what it is worth.
 

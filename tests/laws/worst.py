@@ -11,6 +11,7 @@ import marshal
 import os
 import struct
 import sys
+import zlib
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "fixtures"))
 from protobuf import block as message, number as integer, varint  # noqa: E402
@@ -634,6 +635,73 @@ class Simpleperf:
                   for number, path, names in files]
         head = b"SIMPLEPERF" + struct.pack("<H", 1) + Simpleperf._record(5, message(1, b"cycles"))
         return head + b"".join(samples) + b"".join(tables) + bytes(4)
+
+
+# ---- Perfetto ----
+
+
+@row("perfetto", "collapse-perfetto")
+class Perfetto:
+    def benign(size):
+        names = {}
+
+        def write(i):
+            parts, at = [], []
+            for frame in ordinary(i):
+                if frame not in names:
+                    names[frame] = len(names) + 1
+                    parts.append(Perfetto._text(5, names[frame], frame.encode()))
+                    parts.append(message(6, integer(1, names[frame]) + integer(2, names[frame])))
+                at.append(names[frame])
+            parts.append(Perfetto._stack(i + 1, at))
+            return Perfetto._packet(message(12, b"".join(parts)) + Perfetto._sample(i + 1))
+        return numbered(size, write)
+
+    def deep(size):
+        """One deep stack, of many samples."""
+        stack = message(12, Perfetto._stack(1, [1] * (size // 4)))
+        return Perfetto._packet(stack) + Perfetto._packet(Perfetto._sample(1)) * (size // 32)
+
+    def path(size):
+        """A long path of code without names."""
+        tables = Perfetto._text(17, 1, b"/" + b"a" * (size // 2)) + message(19, integer(1, 1) + integer(7, 1))
+        tables += b"".join(message(6, integer(1, i) + integer(3, 1) + integer(4, 65536 + i)) for i in range(100))
+        tables += Perfetto._stack(1, range(100))
+        return Perfetto._packet(message(12, tables)) + Perfetto._packet(Perfetto._sample(1)) * (size // 64)
+
+    def sequences(size):
+        """Each packet of a sequence of its own."""
+        return numbered(size, lambda i: message(1, integer(10, i) + message(12, Perfetto._text(5, 1, b""))))
+
+    def cleared(size):
+        """The same names again and again."""
+        again = integer(41, 1) + message(12, Perfetto._text(5, 1, b"f") + message(6, integer(1, 1) + integer(2, 1)) +
+                                         Perfetto._stack(1, [1]))
+        return Perfetto._packet(again + Perfetto._sample(1)) * (size // 40)
+
+    def symbols(size):
+        """A place of many inlined functions, in each sample."""
+        tables = Perfetto._text(17, 1, b"/a.so") + message(19, integer(1, 1) + integer(7, 1))
+        tables += message(6, integer(1, 1) + integer(3, 1) + integer(4, 9)) + Perfetto._stack(1, [1] * 64)
+        lines = message(2, message(1, b"f")) * (size // 20)
+        return (Perfetto._packet(message(12, tables)) + Perfetto._packet(Perfetto._sample(1)) * (size // 64) +
+                Perfetto._packet(message(61, message(1, b"/a.so") + message(3, integer(1, 9) + lines))))
+
+    def packed(size):
+        """Packets that become a thousand times as many."""
+        return Perfetto._packet(message(50, zlib.compress(Perfetto._packet(Perfetto._sample(0)) * size))[:size])
+
+    def _text(kind, number, text):
+        return message(kind, integer(1, number) + message(2, text))
+
+    def _stack(number, frames):
+        return message(7, integer(1, number) + message(2, b"".join(map(varint, frames))))
+
+    def _sample(stack):
+        return message(66, integer(2, 5) + integer(3, 7) + integer(4, stack))
+
+    def _packet(content):
+        return message(1, integer(8, 1000) + content + integer(10, 1))
 
 
 # ---- heaptrack ----
