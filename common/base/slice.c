@@ -195,12 +195,12 @@ size_t slice_group(struct slice s)
 
 	if (!slice_ends(s, SLICE(")")))
 		return SLICE_NONE;
-	while (at-- > 0) {
+	do { /* one branch a byte: brackets come where no processor expects them */
+		at--;
 		depth += s.ptr[at] == ')';
-		if (s.ptr[at] == '(' && --depth == 0)
-			return at;
-	}
-	return SLICE_NONE;
+		depth -= s.ptr[at] == '(';
+	} while (depth > 0 && at > 0);
+	return depth == 0 ? at : SLICE_NONE;
 }
 
 bool slice_any(struct slice s, const struct slice *list, size_t count,
