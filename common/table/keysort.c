@@ -9,7 +9,7 @@
 #include "common/base/arena.h"
 #include "common/table/hash.h"
 
-enum { FEW = 8 }; /* for so few insertion sort is used, if there is a comparison */
+enum { FEW = 8 }; /* for so few insertion sort is used */
 
 /* Items that are equal below `level`; their keys are for `level`, unless they are stale. */
 struct range {
@@ -25,6 +25,16 @@ struct ranges {
 	size_t count, cap;
 };
 
+/* Things are looked at only where the keys do not tell: they may lie anywhere in memory. */
+static inline bool comes_after(const struct keysort *by, const struct keysort_item *a,
+			       const struct keysort_item *b)
+{
+	if (a->key != b->key || !by->compare)
+		return a->key > b->key;
+	return by->compare(by->context, a, b) > 0;
+}
+
+/* Items that are equal below the level of their keys. */
 static void insert_all(const struct keysort *by, struct keysort_item *items, size_t count)
 {
 	size_t i, at;
@@ -32,9 +42,26 @@ static void insert_all(const struct keysort *by, struct keysort_item *items, siz
 	for (i = 1; i < count; i++) {
 		struct keysort_item next = items[i];
 
-		for (at = i; at > 0 && by->compare(by->context, &items[at - 1], &next) > 0; at--)
+		for (at = i; at > 0 && comes_after(by, &items[at - 1], &next); at--)
 			items[at] = items[at - 1];
 		items[at] = next;
+	}
+}
+
+static void add_range(struct ranges *ranges, struct range range);
+
+/* Items that are in the order of their keys: those of one key continue at a deeper level. */
+static void add_equal(struct ranges *ranges, const struct range *range)
+{
+	struct keysort_item *items = range->items;
+	const uint32_t level = range->level + ranges->by->step;
+	size_t begin, end;
+
+	for (begin = 0; begin < range->count; begin = end) {
+		for (end = begin + 1; end < range->count && items[end].key == items[begin].key;)
+			end++;
+		if (end - begin > 1 && !ranges->by->ends(items[begin].key))
+			add_range(ranges, (struct range){items + begin, end - begin, level, true});
 	}
 }
 
@@ -42,8 +69,10 @@ static void add_range(struct ranges *ranges, struct range range)
 {
 	if (range.count < 2)
 		return;
-	if (ranges->by->compare && range.count <= FEW) {
+	if (range.count <= FEW && (ranges->by->compare || !range.stale)) {
 		insert_all(ranges->by, range.items, range.count);
+		if (!ranges->by->compare)
+			add_equal(ranges, &range);
 		return;
 	}
 	ranges->at = memory_grow(ranges->at, &ranges->cap, ranges->count + 1, sizeof(range));
@@ -113,13 +142,19 @@ void keysort(const struct keysort *by, struct keysort_item *items, size_t count)
 	uint64_t random = hash_key.low;
 	size_t i;
 
-	add_range(&ranges, (struct range){items, count, 0, true});
+	for (i = 0; i < count; i++)
+		items[i].key = by->key(by->context, &items[i], 0);
+	add_range(&ranges, (struct range){items, count, 0, false});
 	while (ranges.count > 0) {
 		struct range range = ranges.at[--ranges.count];
 
 		for (i = 0; range.stale && i < range.count; i++)
 			range.items[i].key = by->key(by->context, &range.items[i], range.level);
-		keysort_split(&ranges, &range, choose_pivot(&range, &random));
+		range.stale = false;
+		if (range.count <= FEW)
+			add_range(&ranges, range);
+		else
+			keysort_split(&ranges, &range, choose_pivot(&range, &random));
 	}
 	free(ranges.at);
 }
