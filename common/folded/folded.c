@@ -404,6 +404,18 @@ bool folded_split(struct ingest_run *run, const struct folded_grammar *grammar, 
 	return folded_line_split(run, grammar, line, fields);
 }
 
+/*
+ * Stacks that are added together: their leaves are in the text of the chunk, the frames before
+ * those are the first ones of `frames`, which stay until then.
+ */
+struct leaves_waiting {
+	struct slice names[INTERN_TOGETHER];
+	struct weight weights[INTERN_TOGETHER];
+	uint32_t depths[INTERN_TOGETHER];
+	size_t count;
+	size_t news; /* how many lines in a row had a name that was new */
+};
+
 /* One a worker. */
 struct folded_state {
 	struct folded_frames frames; /* of the line being parsed */
@@ -413,6 +425,7 @@ struct folded_state {
 	size_t places_cap;
 	struct buf replaced;      /* the stack's text, where bytes were replaced */
 	struct label_sets labels; /* texts of labels that came before */
+	struct leaves_waiting waiting;
 };
 
 static void folded_init(struct ingest_run *run)
@@ -496,16 +509,96 @@ static struct slice replace_bytes(struct folded_state *state, struct slice stack
 	return buf_slice(buf);
 }
 
+/* The frames of a stack that waits, in `frames`; its leaf has this id. */
+static void put_frames(const struct folded_state *state, size_t number, frame_id leaf,
+		       frame_id frames[PROFILE_WAITING])
+{
+	const size_t above = state->waiting.depths[number] - 1;
+
+	if (above > 0)
+		memcpy(frames, state->frames.ids, above * sizeof(*frames));
+	frames[above] = leaf;
+}
+
+/* Add the stacks that wait: what finds their names, and then them, is fetched at once. */
+static void folded_settle(struct ingest_run *run)
+{
+	struct folded_state *state = run->state;
+	struct leaves_waiting *waiting = &state->waiting;
+	struct profile *profile = &run->profile;
+	const size_t known = profile->names.count;
+	frame_id ids[INTERN_TOGETHER], frames[PROFILE_WAITING];
+	size_t i;
+
+	intern_add_together(&profile->names, waiting->names, waiting->count, ids);
+	for (i = 0; i < waiting->count; i++) {
+		put_frames(state, i, ids[i], frames);
+		hash_ids_fetch(&profile->index, profile_hash(frames, waiting->depths[i]));
+	}
+	for (i = 0; i < waiting->count; i++) {
+		put_frames(state, i, ids[i], frames);
+		profile_add(profile, frames, waiting->depths[i], &waiting->weights[i]);
+	}
+	if (profile->names.count - known < waiting->count / 2)
+		waiting->news = 0;
+	waiting->count = 0;
+}
+
+/*
+ * The frames that a stack shares with the last one that did not wait, if it may wait for others:
+ * where leaves have been new for some lines.
+ */
+static uint32_t waiting_shared(const struct ingest_run *run, struct slice stack)
+{
+	enum { ENOUGH = 8 };
+	const struct folded_state *state = run->state;
+	const struct folded_options *options = run->options;
+
+	if (state->waiting.news < ENOUGH || (options && options->no_repeats))
+		return 0;
+	return shared_frames(&state->frames, stack);
+}
+
+/* False if the stack cannot wait, or more than its last frame would have to be found. */
+static bool folded_wait(struct ingest_run *run, const struct folded_line *line)
+{
+	struct folded_state *state = run->state;
+	struct leaves_waiting *waiting = &state->waiting;
+	const uint32_t shared = waiting_shared(run, line->stack);
+	const size_t begin = shared > 0 ? state->frames.ends[shared - 1] + 1 : 0;
+	struct slice leaf;
+
+	if (begin >= line->stack.len || shared >= PROFILE_WAITING || run->profile.labels ||
+	    state->replaced.len > 0)
+		return false;
+	leaf = slice_tail(line->stack, begin);
+	if (slice_find(leaf, ';') != SLICE_NONE)
+		return false;
+	if (waiting->count == INTERN_TOGETHER)
+		folded_settle(run);
+	waiting->names[waiting->count] = leaf;
+	waiting->depths[waiting->count] = shared + 1;
+	waiting->weights[waiting->count++] = line->weight;
+	return true;
+}
+
 static void folded_line_add(struct ingest_run *run, const struct folded_line *line)
 {
 	const struct folded_options *options = run->options;
 	struct folded_state *state = run->state;
+	size_t known;
 	const frame_id *frames;
 	uint32_t depth;
 
 	run->samples++;
+	if (folded_wait(run, line))
+		return;
+	if (state->waiting.count > 0)
+		folded_settle(run);
+	known = run->profile.names.count;
 	if (!folded_frames_split(&state->frames, &run->profile.names, line->stack))
 		ingest_note(run, FOLDED_DEEP, line->stack);
+	state->waiting.news = run->profile.names.count > known ? state->waiting.news + 1 : 0;
 	frames = state->frames.ids;
 	depth = state->frames.depth;
 	if (options && options->no_repeats) {
@@ -520,6 +613,8 @@ static ALWAYS_INLINE void take_labels(struct ingest_run *run, struct slice *stac
 	const struct folded_options *options = run->options;
 	struct folded_state *state = run->state;
 
+	if (UNLIKELY(state->waiting.count > 0 && stack->len > 0 && stack->ptr[0] == '@'))
+		folded_settle(run); /* without labels */
 	if (!options || options->labels == LABELS_TAKEN_OFF) {
 		if (UNLIKELY(stack->len > 0 && stack->ptr[0] == '@'))
 			folded_labels_skip(stack);
@@ -547,6 +642,8 @@ static void parse(struct ingest_run *run, struct slice records)
 			fields.stack = replace_bytes(state, fields.stack);
 		folded_line_add(run, &fields);
 	}
+	if (state->waiting.count > 0)
+		folded_settle(run);
 }
 
 #define BAD_LINE "no count at the end of the line", "line without a count", "lines without a count"

@@ -233,9 +233,22 @@ static ALWAYS_INLINE void folded_write_fetch(const struct stack *stack)
 	PREFETCH((const char *)stack + 128);
 }
 
+/* So are the names of leaves, once the stack is there, in two steps. */
+static ALWAYS_INLINE void folded_write_fetch_leaf(const struct intern *names,
+						  const struct stack *stack, bool is_near)
+{
+	if (UNLIKELY(stack->depth == 0))
+		return;
+	if (is_near)
+		PREFETCH(names->names[stack->frames[stack->depth - 1]]);
+	else
+		PREFETCH(&names->names[stack->frames[stack->depth - 1]]);
+}
+
 static void write_block(struct writing *writing)
 {
 	const struct folded_job *job = writing->job;
+	const struct intern *names = &job->profile->names;
 	const size_t first = writing->block * BLOCK, left = job->lines.count - first;
 	const size_t count = left < BLOCK ? left : BLOCK;
 	struct written_line line = line_of(&job->lines, first), after = line;
@@ -246,6 +259,12 @@ static void write_block(struct writing *writing)
 	for (i = 0; i < count; i++, size = next, line = after) {
 		if (i + AHEAD < left)
 			folded_write_fetch(line_of(&job->lines, first + i + AHEAD).stack);
+		if (i + AHEAD / 2 < left)
+			folded_write_fetch_leaf(
+				names, line_of(&job->lines, first + i + AHEAD / 2).stack, false);
+		if (i + AHEAD / 4 < left)
+			folded_write_fetch_leaf(
+				names, line_of(&job->lines, first + i + AHEAD / 4).stack, true);
 		if (i + 1 < count) {
 			after = line_of(&job->lines, first + i + 1);
 			next = measure(job->profile, after.stack);

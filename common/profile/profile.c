@@ -160,9 +160,18 @@ void profile_rescale(struct profile *profile, unsigned scale)
 	profile->scale = scale;
 }
 
+/*
+ * Stacks that differ in the last two bits of their leaves are neighbours in the table: where there
+ * are most stacks leaves are new, and their ids count up. These bits are the highest, too, by which
+ * a table tells neighbours apart.
+ */
 NOINLINE uint32_t profile_hash(const frame_id *frames, uint32_t depth)
 {
-	return hash_bytes(frames, depth * sizeof(*frames));
+	const frame_id leaf = depth > 0 ? frames[depth - 1] : 0;
+	const uint64_t above = depth > 1 ? hash_bytes(frames, (depth - 1) * sizeof(*frames))
+					 : depth;
+
+	return (ids_hash(above << 32 | leaf / 4) & ~3u) ^ leaf % 4 * ((1u << 30) | 1);
 }
 
 struct stack *profile_look_up(const struct profile *profile, const frame_id *frames,

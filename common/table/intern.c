@@ -4,8 +4,6 @@
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
 
-enum { TOGETHER = 16 }; /* names whose cache misses overlap */
-
 /* The table shared by all views. */
 struct intern_shared {
 	struct lock lock; /* guards all below */
@@ -200,20 +198,32 @@ frame_id intern_add(struct intern *intern, struct slice name)
 	return intern_add_hashed(intern, name, hash_name(name));
 }
 
+void intern_add_together(struct intern *intern, const struct slice *names, size_t count,
+			 frame_id *ids)
+{
+	uint32_t hashes[INTERN_TOGETHER];
+	size_t i;
+
+	assert(count <= INTERN_TOGETHER);
+	for (i = 0; i < count; i++) {
+		hashes[i] = hash_name(names[i]);
+		hash_ids_fetch(&intern->index, hashes[i]);
+	}
+	for (i = 0; i < count; i++)
+		ids[i] = intern_add_hashed(intern, names[i], hashes[i]);
+}
+
 void intern_add_all(struct intern *intern, const struct intern *from, frame_id *ids)
 {
-	uint32_t hashes[TOGETHER];
-	size_t begin, i, end;
+	struct slice names[INTERN_TOGETHER];
+	size_t begin, i, count;
 
-	for (begin = 0; begin < from->count; begin = end) {
-		end = from->count - begin < TOGETHER ? from->count : begin + TOGETHER;
-		for (i = begin; i < end; i++) {
-			hashes[i - begin] = hash_name(intern_name(from, (frame_id)i));
-			hash_ids_fetch(&intern->index, hashes[i - begin]);
-		}
-		for (i = begin; i < end; i++)
-			ids[i] = intern_add_hashed(intern, intern_name(from, (frame_id)i),
-						   hashes[i - begin]);
+	for (begin = 0; begin < from->count; begin += count) {
+		count = from->count - begin < INTERN_TOGETHER ? from->count - begin
+							      : INTERN_TOGETHER;
+		for (i = 0; i < count; i++)
+			names[i] = intern_name(from, (frame_id)(begin + i));
+		intern_add_together(intern, names, count, ids + begin);
 	}
 }
 

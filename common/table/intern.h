@@ -44,6 +44,11 @@ void intern_freeze(struct intern *intern);
 /* The id of `name`, new if it has none; the name is copied then. */
 frame_id intern_add(struct intern *intern, struct slice name);
 
+/* intern_add() of several names at once: what finds them is fetched meanwhile. */
+enum { INTERN_TOGETHER = 16 };
+void intern_add_together(struct intern *intern, const struct slice *names, size_t count,
+			 frame_id *ids);
+
 /* intern_add() of all names of `from`, whose ids are indexes of `ids`. */
 void intern_add_all(struct intern *intern, const struct intern *from, frame_id *ids);
 
