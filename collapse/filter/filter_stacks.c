@@ -306,7 +306,8 @@ void filter_add(struct profile *into, struct filter_file *file,
 		.names = filter_names_new(into, &file->profile, options),
 		.labels = filter_labels_new(into, &file->profile, options, file),
 	};
-	const struct profile_editor editor = {&adding, filter_wants, add_edited, filter_add_row};
+	const struct profile_editor editor = {&adding, true, filter_wants, add_edited,
+					      filter_add_row};
 
 	filter_names_decide(adding.names);
 	profile_edit(into, &file->profile, &editor);

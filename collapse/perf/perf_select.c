@@ -355,7 +355,8 @@ void perf_filter_finish(struct ingest_run *run)
 	const struct perf_options *options = run->options;
 	const struct cleaning cleaning = {options, options->findings, &run->profile, &cleaned,
 					  !label_wants(run, LABEL_EVENT)};
-	const struct profile_editor editor = {(void *)&cleaning, wants_row, clean_stack, NULL};
+	const struct profile_editor editor = {(void *)&cleaning, false, wants_row, clean_stack,
+					      NULL};
 	bool is_needed = false;
 	size_t i;
 

@@ -349,20 +349,35 @@ bool labels_parse_time(struct slice text, uint64_t *time, unsigned *digits)
 	return true;
 }
 
-bool label_sets_find(const struct label_sets *sets, struct slice text, uint32_t *set)
+static bool label_sets_pay(const struct label_sets *sets)
 {
-	const frame_id id = intern_find(&sets->texts, text);
+	enum { ENOUGH = 4096, ONE_IN = 8 };
 
+	return sets->sought < ENOUGH || sets->found >= sets->sought / ONE_IN;
+}
+
+bool label_sets_find(struct label_sets *sets, struct slice text, uint32_t *set)
+{
+	frame_id id;
+
+	if (!label_sets_pay(sets))
+		return false;
+	sets->sought++;
+	id = intern_find(&sets->texts, text);
 	if (id == HASH_NONE)
 		return false;
+	sets->found++;
 	*set = sets->sets[id];
 	return true;
 }
 
 void label_sets_add(struct label_sets *sets, struct slice text, uint32_t set)
 {
-	const frame_id id = intern_add(&sets->texts, text);
+	frame_id id;
 
+	if (!label_sets_pay(sets))
+		return;
+	id = intern_add(&sets->texts, text);
 	sets->sets = memory_grow(sets->sets, &sets->cap, id + (size_t)1, sizeof(*sets->sets));
 	sets->sets[id] = set;
 }

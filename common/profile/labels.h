@@ -116,10 +116,14 @@ struct label_sets {
 	struct intern texts;
 	uint32_t *sets; /* by text */
 	size_t cap;
+	size_t sought, found;
 };
 
-/* False if the text is new. */
-bool label_sets_find(const struct label_sets *sets, struct slice text, uint32_t *set);
+/*
+ * False if the text is new, or not kept: where hardly a text came twice so far, looking for each
+ * and keeping it costs more than is saved.
+ */
+bool label_sets_find(struct label_sets *sets, struct slice text, uint32_t *set);
 void label_sets_add(struct label_sets *sets, struct slice text, uint32_t set);
 void label_sets_release(struct label_sets *sets);
 

@@ -557,7 +557,8 @@ void profile_edit(struct profile *into, struct profile *from, const struct profi
 
 	if (into->labels && from->labels) {
 		labels_rescale(into->labels, digits);
-		sets = labels_map(into->labels, from->labels);
+		if (!editor->gives_labels)
+			sets = labels_map(into->labels, from->labels);
 	}
 	for (i = 0; i < count; i++) {
 		const struct label_row plain = profile_row(from, i);

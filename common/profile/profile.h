@@ -208,6 +208,7 @@ struct label_row *profile_sorted_rows(const struct profile *profile,
 
 struct profile_editor {
 	void *context;
+	bool gives_labels; /* row() gives all labels: those of the old profile are not taken */
 
 	/*
 	 * True if a row is kept. NULL: all are. Rows of a labelled profile are those in its array.

@@ -187,9 +187,18 @@ struct order;
 
 /* Rows of a set: those from this rank of stacks on. */
 struct set_part {
-	const struct order *order; /* for qsort() */
 	uint32_t set, begin;
 	uint32_t rank; /* of the part among all parts */
+};
+
+enum { PART_HEAD = 16 }; /* bytes */
+
+/* A part while they are ranked: most texts differ in their first bytes. */
+struct ranked_part {
+	const struct order *order; /* for qsort() */
+	struct set_part *part;
+	char head[PART_HEAD];
+	size_t size; /* of it */
 };
 
 struct order {
@@ -198,9 +207,10 @@ struct order {
 	const struct stack *const *sorted;
 	struct set_part *parts;
 	size_t count, cap;
-	uint32_t *first;  /* by set: its first part; one more than there are sets */
-	uint32_t time_at; /* stacks before "@time=" */
-	uint32_t *ranks;  /* of the rows' stacks */
+	uint32_t *first;     /* by set: its first part; one more than there are sets */
+	uint32_t time_at;    /* stacks before "@time=" */
+	uint32_t none_begin; /* where the set without labels was cut last */
+	uint32_t *ranks;     /* of the rows' stacks */
 };
 
 /* The text of a stack, as far as a label has to be compared with it, against the label. */
@@ -241,7 +251,7 @@ static void add_part(struct order *order, uint32_t set, uint32_t begin)
 {
 	order->parts = memory_grow(order->parts, &order->cap, order->count + 1,
 				   sizeof(*order->parts));
-	order->parts[order->count++] = (struct set_part){order, set, begin, 0};
+	order->parts[order->count++] = (struct set_part){set, begin, 0};
 }
 
 static bool is_used(const struct order *order, uint32_t set)
@@ -279,9 +289,11 @@ static int compare_parts(const struct order *order, const struct set_part *a,
 
 static int by_text(const void *a, const void *b)
 {
-	const struct set_part *left = a, *right = b;
+	const struct ranked_part *left = a, *right = b;
+	const size_t size = left->size < right->size ? left->size : right->size;
+	const int order = memcmp(left->head, right->head, size);
 
-	return compare_parts(left->order, left, right);
+	return order != 0 ? order : compare_parts(left->order, left->part, right->part);
 }
 
 static int by_set(const void *a, const void *b)
@@ -291,6 +303,16 @@ static int by_set(const void *a, const void *b)
 	if (left->set != right->set)
 		return left->set < right->set ? -1 : 1;
 	return (left->begin > right->begin) - (left->begin < right->begin);
+}
+
+/* Most sets are cut where the last one was: the set without labels, for which all others are longer. */
+static void cut_set(struct order *order, uint32_t set, uint32_t begin)
+{
+	if (set == LABEL_NO_SET && order->none_begin == begin)
+		return;
+	if (set == LABEL_NO_SET)
+		order->none_begin = begin;
+	add_part(order, set, begin);
 }
 
 /* Cut the sets whose labels are the first ones of `set`'s. */
@@ -305,7 +327,7 @@ static void cut_prefixes(struct order *order, uint32_t set)
 		const frame_id prefix = intern_find(sets, slice_head(pairs, size));
 
 		if (prefix != HASH_NONE && is_used(order, prefix))
-			add_part(order, prefix, labels_sort_find_place(order, first_label(text)));
+			cut_set(order, prefix, labels_sort_find_place(order, first_label(text)));
 		text = slice_tail(text, first_label(text).len);
 	}
 }
@@ -330,16 +352,32 @@ static void find_parts(struct order *order)
 	order->count = count;
 }
 
+static void rank_by_text(struct order *order)
+{
+	struct ranked_part *ranked = memory_resize(NULL, order->count, sizeof(*ranked));
+	size_t i;
+
+	for (i = 0; i < order->count; i++) {
+		const struct slice text = order->texts->sets[order->parts[i].set];
+
+		ranked[i] = (struct ranked_part){.order = order, .part = &order->parts[i]};
+		ranked[i].size = text.len < PART_HEAD ? text.len : PART_HEAD;
+		if (text.len > 0)
+			memcpy(ranked[i].head, text.ptr, ranked[i].size);
+	}
+	qsort(ranked, order->count, sizeof(*ranked), by_text);
+	for (i = 0; i < order->count; i++)
+		ranked[i].part->rank = (uint32_t)i;
+	free(ranked);
+}
+
 /* The parts get their ranks, and the sets their parts. */
 static void rank_parts(struct order *order)
 {
 	const size_t sets = order->profile->labels->sets.count;
 	size_t i, set = 0;
 
-	qsort(order->parts, order->count, sizeof(*order->parts), by_text);
-	for (i = 0; i < order->count; i++)
-		order->parts[i].rank = (uint32_t)i;
-	qsort(order->parts, order->count, sizeof(*order->parts), by_set);
+	rank_by_text(order);
 	order->first = memory_resize(NULL, sets + 1, sizeof(*order->first));
 	for (i = 0; i < order->count; i++) {
 		while (set <= order->parts[i].set)

@@ -322,7 +322,7 @@ static bool compare_section(struct by_label *by, const uint32_t *sections, uint3
 		struct by_file *file = &by->files[i];
 		struct profile chosen = {0};
 		struct choice choice = {&chosen, file, sections, number, others};
-		const struct profile_editor editor = {&choice, wants, by_label_add, NULL};
+		const struct profile_editor editor = {&choice, false, wants, by_label_add, NULL};
 
 		for (k = 0; k < file->profile.names.count; k++)
 			profile_frame(&chosen, intern_name(&file->profile.names, (frame_id)k));

@@ -195,7 +195,7 @@ struct view_profile *timeline_part(struct view_profile *whole,
 {
 	struct profile part = {0};
 	struct choosing choosing = {times, &part};
-	const struct profile_editor editor = {&choosing, wants, same_stack, NULL};
+	const struct profile_editor editor = {&choosing, false, wants, same_stack, NULL};
 	struct view_profile *viewed = memory_clear(1, sizeof(*viewed));
 	size_t i;
 
