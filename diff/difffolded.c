@@ -3,12 +3,15 @@
  * difffolded - two profiles of folded stacks as one with two columns: read, join, normalise,
  * write.
  */
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "common/base/diag.h"
 #include "common/cli/program.h"
 #include "common/folded/folded.h"
 #include "common/folded/folded_grammar.h"
+#include "common/io/decompress.h"
 #include "common/io/output.h"
 #include "common/table/intern.h"
 #include "diff/diff.h"
@@ -395,14 +398,32 @@ static bool parse_letters(struct program_run *run)
 	return false;
 }
 
-/* Bytes of files, at most, whose stacks are kept as texts: more memory takes more time than names. */
+/* Bytes of text, at most, whose stacks are kept as texts: more memory takes more time than names. */
 enum { JOINED_MOST = 16 << 20 };
+
+/* Bytes of text in a regular file; false if it is none, or compressed: then nobody knows. */
+static bool text_size(const char *path, uint64_t *size)
+{
+	char head[COMPRESSION_HEAD];
+	struct stat status;
+	ssize_t got;
+	int fd;
+
+	if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) /* opening may do something */
+		return false;
+	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd < 0)
+		return false;
+	got = pread(fd, head, sizeof(head), 0);
+	close(fd);
+	*size = (uint64_t)status.st_size;
+	return got >= 0 && compression_of(slice_of(head, (size_t)got)) == COMPRESSION_NONE;
+}
 
 static bool has_small_files(const struct diff_options *options)
 {
 	struct buf path = {0};
-	struct stat status;
-	uint64_t size = 0;
+	uint64_t size = 0, more;
 	bool small = true;
 	size_t side, i;
 
@@ -412,8 +433,7 @@ static bool has_small_files(const struct diff_options *options)
 		for (i = 0; i < files->count && small; i++) {
 			buf_set(&path, files->at[i].path);
 			buf_add_char(&path, '\0');
-			small = stat(path.ptr, &status) == 0 && S_ISREG(status.st_mode) &&
-				(size += (uint64_t)status.st_size) <= JOINED_MOST;
+			small = text_size(path.ptr, &more) && (size += more) <= JOINED_MOST;
 		}
 	}
 	buf_release(&path);
