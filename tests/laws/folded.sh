@@ -83,6 +83,7 @@ same "difffolded of sorted files" expected got
 head -n 40000 one >one.small
 head -n 40000 other >other.small
 "$bin/difffolded" - other.small <one.small >expected
+cp expected expected.plain
 for threads in 1 2 3 8; do
 	"$bin/difffolded" -j $threads one.small other.small >got
 	same "difffolded -j $threads of small files" expected got
@@ -90,6 +91,26 @@ done
 "$bin/difffolded" -n --strip-hex --exclude x - other.small <one.small >expected
 "$bin/difffolded" -n --strip-hex --exclude x one.small other.small >got
 same "difffolded -n --strip-hex --exclude of small files" expected got
+if command -v gzip >/dev/null; then # how much text a compressed file has is not known before
+	gzip -c one.small >one.small.gz
+	"$bin/difffolded" one.small.gz other.small >got
+	same "difffolded of a compressed file" expected.plain got
+fi
+
+# Stacks with leaves of their own are added together, unless they have labels.
+seq 5000 | awk '{
+	print "a;b;f" $1 " 1"; print "g" $1 % 4000 " 2"
+	if ($1 % 700 == 0) print "@tid=1;a;b;f" $1 " 3"
+	if ($1 % 90 == 0) print "a;b " $1
+}' >leaves
+awk '{ count = $NF; sub(/ [0-9]*$/, ""); sum[$0] += count } END { for (stack in sum) print stack, sum[stack] }' leaves |
+	LC_ALL=C sort >expected
+for threads in 1 2 3 8; do
+	"$bin/collapse-filter" -j $threads leaves >got
+	same "collapse-filter -j $threads of new leaves" expected got
+done
+LC_ALL=C sort -r leaves | "$bin/collapse-filter" >got
+same "collapse-filter of sorted new leaves" expected got
 
 # The other names have no option for it: threads are the processors that may be used.
 sums() # what the columns are together
