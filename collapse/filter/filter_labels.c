@@ -218,19 +218,19 @@ static void filter_labels_see(struct filter_labels *labels, uint32_t set)
 	}
 }
 
-/* Intern the labels seen that are kept, as a set of the new profile. */
-static uint32_t filter_labels_keep(const struct filter_labels *labels)
+/* Intern the labels that are kept of so many, as a set of the new profile. */
+static uint32_t filter_labels_keep(const struct filter_labels *labels, const struct labels *of,
+				   const frame_id *pairs, size_t count)
 {
-	const struct labels *seen = labels->seen;
 	struct labels *into = labels->into->labels;
 	struct slice name, value;
-	unsigned i;
+	size_t i;
 
 	if (!into)
 		return LABEL_NO_SET;
 	labels_clear(into);
-	for (i = 0; i < seen->pending_count; i++) {
-		labels_pair(seen, seen->pending[i], &name, &value);
+	for (i = 0; i < count; i++) {
+		labels_pair(of, pairs[i], &name, &value);
 		if (!filter_labels_is_dropped(labels->options, name))
 			labels_put(into, name, value);
 	}
@@ -240,13 +240,21 @@ static uint32_t filter_labels_keep(const struct filter_labels *labels)
 static const struct known_set *known(struct filter_labels *labels, uint32_t set)
 {
 	struct known_set *known = &labels->sets[set];
+	const struct labels *old = labels->from->labels, *seen = labels->seen;
+	frame_id pairs[LABELS_MAX];
 
 	if (known->is_known)
 		return known;
-	filter_labels_see(labels, set);
-	known->is_known = true;
-	known->is_wanted = filter_labels_is_wanted(labels);
-	known->set = known->is_wanted ? filter_labels_keep(labels) : LABEL_NO_SET;
+	*known = (struct known_set){LABEL_NO_SET, true, true};
+	if (labels->options->wheres.count > 0 || labels->options->added_labels.count > 0) {
+		filter_labels_see(labels, set);
+		known->is_wanted = filter_labels_is_wanted(labels);
+		if (known->is_wanted)
+			known->set = filter_labels_keep(labels, seen, seen->pending,
+							seen->pending_count);
+	} else if (old) {
+		known->set = filter_labels_keep(labels, old, pairs, labels_of_set(old, set, pairs));
+	}
 	return known;
 }
 
