@@ -44,8 +44,10 @@ static inline bool input_has_records(const struct input_records *records)
 /* A line without its byte order mark, since files are joined with theirs, and without its CR. */
 static inline struct slice input_clean_line(struct slice line)
 {
-	slice_skip(&line, SLICE("\xEF\xBB\xBF"));
-	slice_drop(&line, SLICE("\r"));
+	if (line.len > 0 && line.ptr[0] == '\xEF')
+		slice_skip(&line, SLICE("\xEF\xBB\xBF"));
+	if (line.len > 0 && line.ptr[line.len - 1] == '\r')
+		line.len--;
 	return line;
 }
 
