@@ -56,12 +56,17 @@ struct wall_thread {
 	enum wall_phase after; /* WALL_ENDED: what it does from its mark on, if it comes back */
 	bool is_listed;        /* existed when the recording began */
 	bool is_sampled;       /* in this interval on a processor */
-	bool is_wanted;        /* wall_options.wants() */
-	bool goes_on;          /* the period of its next sample begins before this one */
-	bool is_touched;       /* it is in wall_clock.touched */
-	uint64_t mark;         /* its time is charged up to here */
-	uint64_t served;       /* wall_clock.served at that moment */
-	uint64_t rest;         /* of it: less than a nanosecond */
+	/*
+	 * In it: Linux tells of a thread's leaving some microseconds late, so unless another waking
+	 * follows it has not waited.
+	 */
+	bool is_woken;
+	bool is_wanted;  /* wall_options.wants() */
+	bool goes_on;    /* the period of its next sample begins before this one */
+	bool is_touched; /* it is in wall_clock.touched */
+	uint64_t mark;   /* its time is charged up to here */
+	uint64_t served; /* wall_clock.served at that moment */
+	uint64_t rest;   /* of it: less than a nanosecond */
 
 	/*
 	 * WALL_LAST: the last sample; WALL_OFF: whose stack it waits with; WALL_NEXT: the sample at

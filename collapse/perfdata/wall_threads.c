@@ -224,7 +224,8 @@ static void wall_pass(struct wall_clock *wall, struct wall_thread *thread, uint6
 		wall_charge(wall, thread, sample, PERFDATA_RUNNING, until);
 		break;
 	case WALL_WAITS:
-		wall_charge(wall, thread, thread->refs[WALL_OFF], PERFDATA_BLOCKED, until);
+		wall_charge(wall, thread, thread->refs[WALL_OFF],
+			    thread->is_woken ? PERFDATA_RUNNABLE : PERFDATA_BLOCKED, until);
 		break;
 	case WALL_READY:
 		wall_charge(wall, thread, thread->refs[WALL_OFF], PERFDATA_RUNNABLE, until);
@@ -264,7 +265,7 @@ static void wall_switch_in(struct wall_clock *wall, struct wall_thread *thread, 
 		wall_pass(wall, thread, time);
 	}
 	wall_set_phase(wall, thread, WALL_RUNS, time);
-	thread->is_sampled = false;
+	thread->is_sampled = thread->is_woken = false;
 	thread->refs[WALL_NEXT] = WALL_NO_SAMPLE;
 }
 
@@ -420,10 +421,13 @@ static void wall_step(struct wall_clock *wall, const struct wall_event *event)
 		break;
 	case WALL_WOKEN:
 		if (thread->phase == WALL_WAITS) {
+			thread->is_woken = false;
 			wall->waking = event;
 			wall_pass(wall, thread, time);
 			wall->waking = NULL;
 			wall_set_phase(wall, thread, WALL_READY, time);
+		} else if (thread->phase == WALL_RUNS) {
+			thread->is_woken = true;
 		}
 		break;
 	case WALL_END: wall_end_recorded(wall, thread, time); break;
@@ -490,7 +494,7 @@ static void wall_sort(struct wall_clock *wall)
 	}
 }
 
-/* Charge the waits that go on. One on a processor is charged to its next sample. */
+/* Charge the waits that go on, if it is certain that they are. One on a processor is charged to its next sample. */
 static void wall_pass_waits(struct wall_clock *wall, uint64_t time)
 {
 	size_t i;
@@ -499,7 +503,7 @@ static void wall_pass_waits(struct wall_clock *wall, uint64_t time)
 		struct wall_thread *thread = &wall->threads[i];
 
 		if ((thread->phase != WALL_WAITS && thread->phase != WALL_READY) ||
-		    thread->mark >= time)
+		    (thread->phase == WALL_WAITS && thread->is_woken) || thread->mark >= time)
 			continue;
 		wall_touch(wall, thread);
 		wall_pass(wall, thread, time);

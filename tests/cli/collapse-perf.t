@@ -8950,6 +8950,45 @@ A wait that an interrupt ended, or a thread that is not recorded, is itself the 
   collapse-perf: samples/file.data: no records of switches: record-stacks --wall, perf record --switch-events and perf sched record -g make them
   [1]
 
+# wall-woken-early
+
+needs: python3
+
+A thread that is woken before the record of its leaving does not wait, unless another waking follows.
+
+  $ cat >history <<'END'
+  > 0 comm 7 demo
+  > 0 comm 9 demo
+  > 1000 in 7
+  > 1000 in 9
+  > 1100 sample 7 main;work
+  > 1200 switch 7 main;lock;k:do_futex;k:schedule
+  > 1210 wake 7 9 start;unlock
+  > 1220 out 7
+  > 1500 in 7
+  > 1600 sample 7 main;work
+  > 1700 wake 7 9 start;unlock
+  > 1800 switch 7 main;read;k:pipe_read;k:schedule
+  > 1810 out 7
+  > 2000 wake 7 9 start;write
+  > 2100 in 7
+  > 2200 sample 7 main;work
+  > 2200 sample 9 start;work
+  > 2200 exit 7
+  > END
+  $ python3 -B "$TESTS/system/recordings/wall.py" cpu-clock,context-switches,sched:sched_waking made <history
+  $ for wakers in '' --wakers; do collapse-perf --symfs made/root --no-header --labels state,tid $wakers made/wall.data 2>&1; done
+  @state=blocked:pipe;@tid=7;demo;main;read;pipe_read;schedule 190
+  @state=runnable;@tid=7;demo;main;lock;do_futex;schedule 280
+  @state=runnable;@tid=7;demo;main;read;pipe_read;schedule 100
+  @state=running;@tid=7;demo;main;work 630
+  @state=running;@tid=9;demo;start;work 1200
+  @state=blocked:pipe;@tid=7;demo;main;read;pipe_read;schedule;--;write;start;demo 190
+  @state=runnable;@tid=7;demo;main;lock;do_futex;schedule 280
+  @state=runnable;@tid=7;demo;main;read;pipe_read;schedule 100
+  @state=running;@tid=7;demo;main;work 630
+  @state=running;@tid=9;demo;start;work 1200
+
 # wall-sched
 
 needs: python3

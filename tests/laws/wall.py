@@ -69,6 +69,14 @@ class History:
     def stack(self, tid):
         return f"main;f{tid % 5};g{self.chance.randrange(6)}"
 
+    def wake(self, tid):
+        """False: there is none that could wake it."""
+        wakers = [other for other in self.threads if other != tid and self.threads[other]["state"] == "running"]
+        if wakers:
+            waker = self.chance.choice(wakers)
+            self.say(waker, f"{self.time} wake {tid} {waker} main;wakes")
+        return bool(wakers)
+
     def step(self):
         chance = self.chance
         self.time += chance.choice([1, 7, 1000, 50000, 3000000])
@@ -88,15 +96,13 @@ class History:
             elif kind in ("wait", "preempt"):
                 if chance.random() < 0.8:
                     self.say(tid, f"{self.time} switch {tid} {self.stack(tid)};k:do_futex;k:schedule")
+                is_woken = kind == "wait" and chance.random() < 0.2 and self.wake(tid)
                 self.time += 3
                 self.say(tid, f"{self.time} {'out' if kind == 'wait' else 'preempt'} {tid}")
-                self.spend(tid, "blocked" if kind == "wait" else "runnable")
+                self.spend(tid, "blocked" if kind == "wait" and not is_woken else "runnable")
         elif thread["state"] == "blocked" and chance.random() < 0.5:
-            wakers = [other for other in self.threads if self.threads[other]["state"] == "running"]
-            if wakers:
-                waker = chance.choice(wakers)
+            if self.wake(tid):
                 self.spend(tid, "runnable")
-                self.say(waker, f"{self.time} wake {tid} {waker} main;wakes")
         else:
             self.spend(tid, "running")
             thread["cpu"], thread["ran"] = chance.randrange(CPUS), True
