@@ -7,7 +7,10 @@
  *   pipeline N        `source`, `slow` and `sink` pass N items on; `slow` burns 4 ms for each, the
  *                     others 0.5 ms; they wait in put_here and take_here
  *   pipe N            a child, `writer`, burns 5 ms N times and writes a byte; `reader` is in read_here
- *   disk N FILE       N reads of 1 MiB past the page cache, in disk_here; makes FILE, of 64 MiB
+ *   disk N FILE       N reads of 4 MiB past the page cache, in disk_here; makes FILE, of 64 MiB
+ *   jam MS FILE       `waiter` is in lock_here, for `loader` keeps the lock while it reads FILE past the page cache, in
+ *                     disk_here, for MS; meanwhile `hog-0` and `hog-1` burn MS/8 each on one processor, in burn_here:
+ *                     elapsed MS, of which a processor is busy for a quarter
  *   starved MS        `hog-0` and `hog-1` burn MS each on one processor, in burn_here
  *   epoll N           `server` is in poll_here and burns 1 ms for a request; a child, `client`, sends
  *                     N, one each 5 ms
@@ -22,10 +25,11 @@
  *   turns N           two threads on one processor take N turns, by pipes: prints nanoseconds per switch,
  *                     elapsed and of processor time
  * MS are milliseconds. Each thread prints what it measured, in nanoseconds:
- *   thread NAME TID run=N wait=N life=N switches=N
+ *   thread NAME TID run=N wait=N begin=N end=N switches=N
  *   part NAME FUNCTION STATE N
- * run and wait are of /proc/self/task/TID/schedstat, life is of CLOCK_MONOTONIC; all are from the first
- * instruction of main() or the beginning of the thread to its last line; a part is the time in a function, where STATE says what that should be.
+ * begin and end are of CLOCK_MONOTONIC: the first line of main() or of the thread, and its last. What is between them
+ * is run, of CLOCK_THREAD_CPUTIME_ID, and wait, of /proc/self/task/TID/schedstat, whose time of running is only that of
+ * the last tick of a clock. A part is the time in a function, where STATE says what that should be.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -89,12 +93,12 @@ struct meter {
 	uint64_t run, wait;
 };
 
-/* "RUN WAIT SLICES" of the calling thread: nanoseconds that it ran, and that it could run. */
-static void read_schedstat(uint64_t *run, uint64_t *wait)
+/* Nanoseconds for which the calling thread could run and had no processor: "RUN WAIT SLICES". */
+static uint64_t read_wait(void)
 {
 	char path[64], text[128] = "";
-	int fd;
 	char *end;
+	int fd;
 
 	snprintf(path, sizeof(path), "/proc/self/task/%ld/schedstat", syscall(SYS_gettid));
 	fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -103,21 +107,30 @@ static void read_schedstat(uint64_t *run, uint64_t *wait)
 		exit(3);
 	}
 	close(fd);
-	*run = strtoull(text, &end, 10);
-	*wait = strtoull(end, NULL, 10);
+	strtoull(text, &end, 10);
+	return strtoull(end, NULL, 10);
+}
+
+/* Three clocks of one moment, where the thread is let alone for a tenth of a millisecond. */
+static uint64_t read_meter(uint64_t *run, uint64_t *wait)
+{
+	uint64_t begin, end;
+	int tries = 0;
+
+	do {
+		begin = clock_ns(CLOCK_MONOTONIC);
+		*wait = read_wait();
+		*run = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+		end = clock_ns(CLOCK_MONOTONIC);
+	} while (end - begin > MILLISECOND / 10 && ++tries < 100);
+	return end;
 }
 
 static void meter_begin(struct meter *meter, const char *name)
 {
 	meter->name = name;
-	meter->begin = clock_ns(CLOCK_MONOTONIC);
 	prctl(PR_SET_NAME, name);
-	read_schedstat(&meter->run, &meter->wait);
-	if (syscall(SYS_gettid) != getpid()) {
-		/* it has been nothing else before */
-		meter->begin -= meter->run + meter->wait;
-		meter->run = meter->wait = 0;
-	}
+	meter->begin = read_meter(&meter->run, &meter->wait);
 }
 
 /* Voluntary and involuntary switches of the calling thread. */
@@ -143,12 +156,12 @@ static unsigned long read_switches(void)
 static void meter_end(const struct meter *meter)
 {
 	uint64_t run, wait;
+	const uint64_t end = read_meter(&run, &wait);
 
-	read_schedstat(&run, &wait);
-	printf("thread %s %ld run=%llu wait=%llu life=%llu switches=%lu\n", meter->name,
+	printf("thread %s %ld run=%llu wait=%llu begin=%llu end=%llu switches=%lu\n", meter->name,
 	       syscall(SYS_gettid), (unsigned long long)(run - meter->run),
-	       (unsigned long long)(wait - meter->wait),
-	       (unsigned long long)(clock_ns(CLOCK_MONOTONIC) - meter->begin), read_switches());
+	       (unsigned long long)(wait - meter->wait), (unsigned long long)meter->begin,
+	       (unsigned long long)end, read_switches());
 	fflush(stdout);
 }
 
@@ -377,7 +390,7 @@ static void plant_pipe(uint64_t n)
 	wait(NULL);
 }
 
-enum { DISK_PART = 1 << 20, DISK_PARTS = 64 };
+enum { DISK_PART = 1 << 22, DISK_PARTS = 16 };
 
 FRAME static uint64_t disk_here(int fd, void *memory, uint64_t part)
 {
@@ -388,23 +401,35 @@ FRAME static uint64_t disk_here(int fd, void *memory, uint64_t part)
 	return clock_ns(CLOCK_MONOTONIC) - begin;
 }
 
-/* Exit code 4 where the file system has no O_DIRECT. */
-static void plant_disk(uint64_t n, const char *path)
+/* A file of so many parts, past the page cache. Exit code 4 where the file system has no O_DIRECT. */
+static int open_disk(const char *path, void **memory)
 {
 	int fd = open(path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0600);
-	struct meter meter;
-	uint64_t sum = 0, i;
-	void *memory;
+	int i;
 
-	meter_begin(&meter, "disk");
-	plant_must(fd >= 0 && posix_memalign(&memory, 4096, DISK_PART) == 0);
-	memset(memory, 'x', DISK_PART);
+	plant_must(fd >= 0 && posix_memalign(memory, 4096, DISK_PART) == 0);
+	memset(*memory, 'x', DISK_PART);
 	for (i = 0; i < DISK_PARTS; i++)
-		plant_must(write(fd, memory, DISK_PART) == DISK_PART);
+		plant_must(write(fd, *memory, DISK_PART) == DISK_PART);
 	plant_must(fsync(fd) == 0 && close(fd) == 0);
 	fd = open(path, O_RDONLY | O_DIRECT | O_CLOEXEC);
 	if (fd < 0)
 		exit(4);
+	return fd;
+}
+
+/*
+ * The file is made before anything is measured: a thread that should leave its processor and goes on in the kernel, as in
+ * a write of a megabyte, is running, as its switches say, and waiting, as /proc and the clock of its time say.
+ */
+static void plant_disk(uint64_t n, const char *path)
+{
+	struct meter meter;
+	uint64_t sum = 0, i;
+	void *memory;
+	int fd = open_disk(path, &memory);
+
+	meter_begin(&meter, "disk");
 	for (i = 0; i < n; i++)
 		sum += disk_here(fd, memory, i);
 	print_part("disk", "disk_here", "blocked", sum);
@@ -440,6 +465,48 @@ static void plant_starved(uint64_t n)
 
 	pthread_join(threads[0], NULL);
 	pthread_join(threads[1], NULL);
+}
+
+static void *want_lock(void *context)
+{
+	struct held *held = context;
+	struct meter meter;
+
+	meter_begin(&meter, "waiter");
+	pthread_barrier_wait(&held->meeting);
+	print_part("waiter", "lock_here", "blocked", lock_here(&held->lock));
+	pthread_mutex_unlock(&held->lock);
+	meter_end(&meter);
+	return NULL;
+}
+
+static void plant_jam(uint64_t n, const char *path)
+{
+	struct held held = {.lock = PTHREAD_MUTEX_INITIALIZER, .ns = n * MILLISECOND};
+	struct hog hogs[] = {{"hog-0", held.ns / 8, first_processor()},
+			     {"hog-1", held.ns / 8, first_processor()}};
+	pthread_t threads[3];
+	struct meter meter;
+	uint64_t sum = 0, i;
+	void *memory;
+	int fd = open_disk(path, &memory);
+
+	meter_begin(&meter, "loader");
+	pthread_barrier_init(&held.meeting, NULL, 2);
+	pthread_mutex_lock(&held.lock);
+	threads[0] = begin_thread(want_lock, &held);
+	pthread_barrier_wait(&held.meeting);
+	threads[1] = begin_thread(plant_hog, &hogs[0]);
+	threads[2] = begin_thread(plant_hog, &hogs[1]);
+	for (i = 0; sum < held.ns; i++)
+		sum += disk_here(fd, memory, i);
+	print_part("loader", "disk_here", "blocked", sum);
+	pthread_mutex_unlock(&held.lock);
+	meter_end(&meter);
+	for (i = 0; i < 3; i++)
+		pthread_join(threads[i], NULL);
+	close(fd);
+	free(memory);
 }
 
 FRAME static uint64_t poll_here(int poll)
@@ -812,6 +879,8 @@ int main(int argc, char **argv)
 	}
 	if (strcmp(what, "disk") == 0 && argc > 3)
 		plant_disk(strtoull(n, NULL, 10), argv[3]);
+	else if (strcmp(what, "jam") == 0 && argc > 3)
+		plant_jam(strtoull(n, NULL, 10), argv[3]);
 	else if (strcmp(what, "exec") == 0)
 		plant_exec(argv[0], n);
 	else

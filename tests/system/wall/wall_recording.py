@@ -4,6 +4,7 @@
 """wall_recording.py BIN PROGRAMS [NAME...] - recordings of all states of threads: what their records say of each thread,
 without the project's reader and with it, is what the programs of wall_programs.c, given as PROGRAMS, measured of themselves."""
 
+import collections
 import os
 import re
 import shutil
@@ -83,18 +84,27 @@ class Recording:
         return struct.unpack_from("=i", body, 48 + 8 * count + 4 + 8 + 16)[0]
 
 
+STATES = ("running", "runnable", "blocked")
+
+
 class Thread:
-    def __init__(self, begin, state):
-        self.begin, self.since, self.state = begin, begin, state
+    """What a thread did in its life, and in the time for which it measured itself."""
+
+    def __init__(self, begin, state, window=(0, 0)):
+        self.begin, self.since, self.state, self.window = begin, begin, state, window
         self.end, self.has_begun = None, False
-        self.times = {"running": 0, "runnable": 0, "blocked": 0}
+        self.times, self.measured = dict.fromkeys(STATES, 0), dict.fromkeys(STATES, 0)
         self.waits = self.with_stack = 0  # switches to blocked
         self.last_stack = 0
+        self.woken = False  # in this interval on a processor, and the record of its leaving may come late
+        self.unrecorded = 0  # ns of waits which no recorded waking ended
         self.name = None
 
     def change(self, now, state):
         if self.end is None:
-            self.times[self.state] += now - self.since
+            was = "runnable" if self.state == "blocked" and self.woken else self.state
+            self.times[was] += now - self.since
+            self.measured[was] += max(0, min(now, self.window[1]) - max(self.since, self.window[0]))
             self.since, self.state = now, state
 
     @property
@@ -110,7 +120,10 @@ def see_switch(thread, when, misc, is_look):
         thread.state = "running"  # from the beginning on
         see_leaving(thread, when, misc)
     elif not misc & SWITCH_OUT:
+        if thread.state == "blocked" and not thread.woken:
+            thread.unrecorded += when - thread.since
         thread.change(when, "running")
+        thread.woken = False
     else:
         see_leaving(thread, when, misc)
     thread.has_begun = True
@@ -125,22 +138,23 @@ def see_leaving(thread, when, misc):
         thread.change(when, "blocked")
 
 
-def threads_of(recording):
-    """What each thread did, by its number."""
+def threads_of(recording, own=None):
+    """What each thread did, by its number; `own`: what threads measured of themselves."""
     threads = {}
+    windows = {tid: (measured.begin, measured.end) for tid, measured in (own or {}).items()}
     start = next(when for when, *_ in recording.records if when > 0)
     last = recording.records[-1][0]
     for when, kind, misc, tid, body in recording.records:
         if kind == COMM:
             pid, tid = struct.unpack_from("=II", body)
             if when == 0:
-                threads.setdefault(tid, Thread(start, "runnable"))
+                threads.setdefault(tid, Thread(start, "runnable", windows.get(tid, (0, 0))))
             elif tid not in threads:
-                threads[tid] = Thread(when, "running")
+                threads[tid] = Thread(when, "running", windows.get(tid, (0, 0)))
             threads[tid].name = body[8:-32].split(b"\0")[0].decode()
         elif kind == FORK and when > 0:
             _, _, tid = struct.unpack_from("=III", body)
-            threads[tid] = Thread(when, "runnable")
+            threads[tid] = Thread(when, "runnable", windows.get(tid, (0, 0)))
             threads[tid].has_begun = True
         elif kind == EXIT:
             _, _, tid = struct.unpack_from("=III", body)
@@ -155,7 +169,10 @@ def threads_of(recording):
         elif kind == SAMPLE and misc == "sched:sched_waking":
             woken = threads.get(recording.waking(body))
             if woken and woken.state == "blocked":
+                woken.woken = False
                 woken.change(when, "runnable")
+            elif woken and woken.state == "running":
+                woken.woken = True
     for thread in threads.values():
         thread.change(last, "running")
     return threads
@@ -167,40 +184,67 @@ def record(words, output="out.data", before=(), **more):
     return done.stdout, done.stderr, done.returncode
 
 
+Measured = collections.namedtuple("Measured", "name run wait begin end")
+
+
 def measured(text):
-    """{tid: (name, run, wait, life)}, as the programs print it."""
-    found = re.findall(r"^thread (\S+) (\d+) run=(\d+) wait=(\d+) life=(\d+)", text, re.MULTILINE)
-    return {int(tid): (name, int(run), int(wait), int(life)) for name, tid, run, wait, life in found}
+    """What threads print of themselves, by their number."""
+    found = re.findall(r"^thread (\S+) (\d+) run=(\d+) wait=(\d+) begin=(\d+) end=(\d+)", text, re.MULTILINE)
+    return {int(tid): Measured(name, *map(int, numbers)) for name, tid, *numbers in found}
 
 
-SLACK = 2e6  # ns: a thread measures itself from its first line to its last
-worst = (0.0, "")
-
-# Are times what the kernel counted? Not quite all: it leaves out what interrupts take from a thread that runs, and a
-# virtual machine may stand still between a switch and its record. The time of one that could run begins when the thread
-# is in the queue of a processor, and not when it is woken: much later where another processor has to put it there and
-# stands still. And now and then Linux records no waking by a timer on an idle processor, for perf neither.
-compared = []
+MOST = 0.02  # of the life of a thread: by so much a time may be off
 
 
-def compare(threads, text, what, has_wakings=True):
-    """Lives of threads are what they measured, and times in nearly all, within 2 % of their lives."""
-    global worst
-    own = measured(text)
-    check(own, what, text)
-    for tid, (name, run, wait, life) in own.items():
-        check(tid in threads, what, name, tid, sorted(threads))
-        thread = threads[tid]
-        after = max(0, thread.life - life)  # what it did when it had measured
-        allowed = SLACK + 0.02 * life + after
-        facts = (what, name, thread.times, "measured", run, wait, life)
-        check(after <= 0.5e9 and thread.life >= life - allowed, *facts)
-        compared.append(abs(thread.times["running"] - run) <= allowed)
+def stolen():
+    """Nanoseconds for which the processors of this virtual machine stood still, which the kernel counts as nobody's."""
+    with open("/proc/stat", encoding="ascii") as file:
+        return int(file.readline().split()[8]) * 10**9 // os.sysconf("SC_CLK_TCK")
+
+
+def compare(threads, own, has_wakings=True, still=0):
+    """
+    By how much of its life a thread's times differ, at worst, from what it measured between its first line and its last.
+
+    Linux records no waking where it interrupts certain threads, for perf neither: such a wait may have been over at any time. Its
+    own counts are not quite right on a busy machine, either. A thread that sleeps waits for a processor by them from the moment
+    in which its queue is balanced with another before it has left it, and one that is told to leave and goes on for milliseconds
+    waits already. What it measures of a function by the clock of the system has neither.
+    """
+    offs = collections.Counter()
+    check(own, "nothing was measured")
+    for tid, (name, run, wait, begin, end) in own.items():
+        check(tid in threads, name, tid, sorted(threads))
+        thread, life = threads[tid], end - begin
+        facts = (name, thread.measured, "measured", run, wait, life, "no waking:", thread.unrecorded)
+        check(sum(thread.measured.values()) == life, "not all its life is there:", *facts)
+        check(thread.end is None or thread.life == thread.end - thread.begin, *facts)
+        off = {"running": max(0, abs(thread.measured["running"] - run) - still)}
         if has_wakings:
-            compared.append(abs(thread.times["runnable"] - wait) <= allowed)
-        check(thread.end is None or abs(thread.life - (thread.end - thread.begin)) < 1, *facts)
-        off = abs(thread.times["running"] - run) / life
-        worst = max(worst, (off, f"{what}: {name}"))
+            off["runnable"] = max(0, abs(thread.measured["runnable"] - wait) - thread.unrecorded)
+        for which, ns in off.items():
+            offs[which] = max(offs[which], ns / life)
+        if os.environ.get("VERBOSE"):
+            print(*facts)
+    return offs
+
+
+def compare_parts(own, text, path="out.data"):
+    """The same of times in functions, in collapse-perf."""
+    done = subprocess.run([COLLAPSE, "--no-header", "--labels", "state,tid", path], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, check=True, text=True)
+    tids, offs = {measured.name: tid for tid, measured in own.items()}, collections.Counter()
+    for name, function, states, ns in re.findall(r"^part (\S+) (\S+) (\S+) (\d+)", text, re.MULTILINE):
+        life = own[tids[name]].end - own[tids[name]].begin
+        folded = collections.Counter()
+        for line in done.stdout.splitlines():
+            row = re.match(r"@state=(\w+)\S*?;@tid=(\d+);(.*) (\d+)$", line)
+            if int(row[2]) == tids[name] and function in row[3].split(";"):
+                folded[row[1]] += int(row[4])
+        offs[function] = max(offs[function], abs(sum(folded.values()) - int(ns)) / life)
+        if os.environ.get("VERBOSE"):
+            print(name, function, states, dict(folded), "measured", ns, life)
+    return offs
 
 
 def compare_folded(threads, path="out.data"):
@@ -208,7 +252,7 @@ def compare_folded(threads, path="out.data"):
     number is not known any more, as one that has ended."""
     done = subprocess.run([COLLAPSE, "--no-header", "--labels", "state", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           check=True, text=True)
-    folded = dict.fromkeys(("running", "runnable", "blocked"), 0)
+    folded = dict.fromkeys(STATES, 0)
     for line in done.stdout.splitlines():
         folded[re.match(r"@state=(\w+)", line)[1]] += int(line.rsplit(" ", 1)[1])
     own = {state: sum(thread.times[state] for tid, thread in threads.items() if tid > 0) for state in folded}
@@ -223,27 +267,50 @@ def has_tracepoints():
 
 CASES = [["sleep", "300"], ["mutex", "200"], ["pipeline", "50"], ["pipe", "40"], ["starved", "200"], ["epoll", "40"],
          ["condition", "40"], ["exec", "200"], ["threads", "150"], ["dies", "200"], ["latency", "200"], ["chain", "100"],
-         ["disk", "100", "disk.tmp"]]
+         ["disk", "100", "disk.tmp"], ["jam", "300", "disk.tmp"]]
+
+
+def try_case(how, case):
+    """By how much times are off in one recording, or what was lost. None: there is no O_DIRECT. A text: nothing can be recorded."""
+    before = stolen()
+    text, said, code = record(["--wall", "--call-graph", how, "--", PROGRAMS, *case])
+    if "paranoid" in said:
+        return said
+    if "disk.tmp" in case and code == 4:
+        return None
+    check(code == 0, case, code, said)
+    if " lost" in said:
+        return collections.Counter({said: 1})
+    own = measured(text)
+    threads = threads_of(Recording("out.data"), own)
+    offs = compare(threads, own, has_tracepoints(), stolen() - before)
+    if how == "auto":  # by frame pointers the caller of a function without one is missing
+        offs += compare_parts(own, text)
+    compare_folded(threads)
+    waits = sum(thread.waits for thread in threads.values())
+    stacks = sum(thread.with_stack for thread in threads.values())
+    check(waits > 0 and stacks >= 0.99 * waits, case, stacks, "stacks of", waits, "waits")
+    return offs
 
 
 def states_are_what_the_programs_measure():
+    """A busy machine may disturb one recording of a program, and a mistake all of them."""
+    worst = collections.Counter()
     for how in ("fp", "auto"):
         for case in CASES:
-            text, said, code = record(["--wall", "--call-graph", how, "--", PROGRAMS, *case])
-            if "paranoid" in said:
-                return said
-            if case[0] == "disk" and code == 4:
-                continue  # no O_DIRECT
-            check(code == 0, case, code, said)
-            check(" lost" not in said, said)
-            recording = Recording("out.data")
-            threads = threads_of(recording)
-            compare(threads, text, case[0], has_tracepoints())
-            compare_folded(threads)
-            waits = sum(thread.waits for thread in threads.values())
-            stacks = sum(thread.with_stack for thread in threads.values())
-            check(waits > 0 and stacks >= 0.99 * waits, case, stacks, "stacks of", waits, "waits")
-    print(f"worst: {worst[0]:.2%} of its life ({worst[1]})")
+            for _ in range(3):
+                offs = try_case(how, case)
+                if isinstance(offs, str):
+                    return offs
+                if not offs or max(offs.values()) <= MOST:
+                    break
+                print(f"again: {case[0]}, {how}:", dict(offs))
+            if offs is None:
+                continue
+            print(f"{case[0]}, {how}:", ", ".join(f"{which} {off:.2%}" for which, off in offs.items()), flush=True)
+            check(max(offs.values()) <= MOST, case, how, dict(offs))
+            worst[case[0]] = max(*offs.values(), worst[case[0]])
+    print("worst:", ", ".join(f"{name} {off:.2%}" for name, off in worst.items()))
     return None if has_tracepoints() else "times of waking: no tracepoints here"
 
 
@@ -306,8 +373,10 @@ def users_have_stacks_at_level_1_and_exact_times_at_level_2():
                 check("who wakes a thread is not recorded" in said, level, said)
                 recording = Recording("out.data")
                 check(("context-switches" in recording.names) == has_stacks, level, recording.names)
-                threads = threads_of(recording)
-                compare(threads, text, f"level {level}", False)
+                own = measured(text)
+                threads = threads_of(recording, own)
+                offs = compare(threads, own, False)
+                check(offs["running"] <= MOST, level, offs)
                 stacks = sum(thread.with_stack for thread in threads.values())
                 check((stacks > 0) == has_stacks, level, stacks)
         finally:
@@ -454,11 +523,7 @@ def cannot_record():
 
 
 def main():
-    failed = trials.run(TESTS, WANTED, cannot_record, where="/var/tmp")  # of a disk: O_DIRECT
-    if sum(compared) < 0.85 * len(compared):
-        print(f"FAILED: of {len(compared)} times {sum(compared)} are what the kernel counts")
-        failed += 1
-    sys.exit(1 if failed else 0)
+    sys.exit(1 if trials.run(TESTS, WANTED, cannot_record, where="/var/tmp") else 0)  # of a disk: O_DIRECT
 
 
 if __name__ == "__main__":
