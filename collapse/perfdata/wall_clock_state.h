@@ -87,6 +87,7 @@ struct wall_clock {
 	struct perfdata_field current, woken, state, next; /* of tracepoints */
 	bool by_sched;      /* sched:sched_switch is the only record of switches */
 	bool is_inherited;  /* forked threads are recorded */
+	bool is_outside;    /* of all namespaces: numbers of threads are those of tracepoints */
 	bool is_wide;       /* records are of all threads of the system */
 	bool tells_waiting; /* which threads wait when the recording begins: record-stacks does */
 

@@ -194,14 +194,17 @@ static void wall_add_tracepoint(struct wall_clock *wall, const struct perfdata_r
 	const bool swapped = perfdata_facts(wall->recording)->is_swapped;
 	const struct perfdata_event *attribute;
 	struct perfdata_sample sample;
-	uint64_t value, state = 1;
+	uint64_t value = 0, state = 1;
 	bool is_foreign;
 
 	if (perfdata_sample_decode(wall->recording, record, &attribute, &sample) != PERFDATA_GOOD)
 		return;
 	/* the numbers of tracepoints are those outside of all namespaces */
-	is_foreign = !perfdata_field_value(&wall->current, &sample, swapped, &value) ||
-		     (uint32_t)value != event.tid;
+	perfdata_field_value(&wall->current, &sample, swapped, &value);
+	wall->is_outside |= value != 0 && (uint32_t)value == event.tid;
+	if (wall->is_outside && event.tid == (uint32_t)NO_THREAD) /* it ends */
+		event.tid = (uint32_t)value;
+	is_foreign = (uint32_t)value != event.tid || wall->current.name.len == 0;
 	if (role == WALL_OF_WAKEUP) {
 		if (is_foreign || !perfdata_field_value(&wall->woken, &sample, swapped, &value))
 			return;

@@ -9019,3 +9019,32 @@ The scheduler's tracepoints alone, of perf sched record -g, say it too: state 0 
   :7;main;sleep 100
   :8;start;wait 200
   :8;start;wait;--;c;start;:9 100
+
+# wall-sched-gone
+
+needs: python3
+
+perf has no number for a thread that has ended: what leaves a processor, and after what another comes, is in the tracepoint.
+
+  $ cat >history <<'END'
+  > 1000 sched 7 8 0 main;work
+  > 1100 sched 8 9 1 start;wait
+  > 1200 exit 9
+  > 1250 gone 9 7 256
+  > 1300 sched 7 9 0 main;work
+  > 1350 gone 9 7 16
+  > 1500 sched 7 0 1 main;sleep
+  > 1700 sched 0 7 0 idle
+  > END
+  $ python3 -B "$TESTS/system/recordings/wall.py" --wide sched:sched_switch,sched:sched_waking made <history
+  $ collapse-perf --symfs made/root --no-header --labels state,tid made/wall.data
+  @state=blocked:sleep;@tid=7;:7;main;sleep 200
+  @state=blocked;@tid=8;:8;start;wait 600
+  @state=runnable;@tid=7;:7;main;work 300
+  @state=running;:-1;[unknown] 50
+  @state=running;@tid=7;:7;main;sleep 150
+  @state=running;@tid=7;:7;main;work 50
+  @state=running;@tid=8;:8;start;wait 100
+  @state=running;@tid=9;:9;[not sampled] 100
+  $ cat err
+  collapse-perf: kept 1 call chain without addresses, shown as one function

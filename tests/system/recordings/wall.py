@@ -16,6 +16,7 @@ file; times are in nanoseconds, a thread is TID or PID/TID (of process 7):
     TIME switch THREAD STACK    context-switches
     TIME wake THREAD WAKER STACK    sched:sched_waking, by WAKER
     TIME sched THREAD NEXT STATE STACK    sched:sched_switch from THREAD to NEXT; STATE 0 is preempted
+    TIME gone THREAD NEXT STATE STACK    the same, of a thread that perf cannot name any more
     TIME lost COUNT
     round                       the end of one of perf's rounds
 """
@@ -53,9 +54,9 @@ class Wall(tracepoints.Tracepoints):
     """A recording of a history: a list of lists of words."""
 
     def __init__(self, history, events, order="<", wide=False):
-        stacks = {"sample": 3, "switch": 3, "wake": 4, "sched": 5}
+        stacks = {"sample": 3, "switch": 3, "wake": 4, "sched": 5, "gone": 5}
         names = {"sample": "cpu-clock", "switch": "context-switches", "wake": "sched:sched_waking",
-                 "sched": "sched:sched_switch"}
+                 "sched": "sched:sched_switch", "gone": "sched:sched_switch"}
         self.history, self.wide = history, wide
         samples = []
         for words in history:
@@ -96,7 +97,7 @@ class Wall(tracepoints.Tracepoints):
         sample = dict(thread, time=time, event=event, period=1, frames=frames_of(stack))
         if event in SOFTWARE:
             return perfdata.Recording.sample(self, sample)
-        sample["fields"] = dict(fields, common_pid=thread["tid"], comm="", prev_comm="", next_comm="")
+        sample["fields"] = dict({"common_pid": thread["tid"]}, **fields, comm="", prev_comm="", next_comm="")
         return self.sample(sample)
 
     def made(self, words):
@@ -126,9 +127,11 @@ class Wall(tracepoints.Tracepoints):
             waker = thread_of(words[3])
             return self.made_sample(waker, time, "sched:sched_waking", words[4] if len(words) > 4 else "",
                                     {"pid": thread["tid"]})
-        following = thread_of(words[3])
-        return self.made_sample(thread, time, "sched:sched_switch", words[5] if len(words) > 5 else "",
-                                {"prev_pid": thread["tid"], "prev_state": int(words[4]), "next_pid": following["tid"]})
+        fields = {"common_pid": thread["tid"], "prev_pid": thread["tid"], "prev_state": int(words[4]),
+                  "next_pid": thread_of(words[3])["tid"]}
+        if kind == "gone":
+            thread.update(pid=2**32 - 1, tid=2**32 - 1)
+        return self.made_sample(thread, time, "sched:sched_switch", words[5] if len(words) > 5 else "", fields)
 
     def pids(self):
         return sorted({thread_of(words[2])["pid"] for words in self.history if len(words) > 2 and words[1] != "lost"})
