@@ -701,8 +701,8 @@ static void plant_dies(uint64_t n)
 
 static void plant_idle(uint64_t n)
 {
-	struct reading *readings = calloc(n, sizeof(*readings));
-	pthread_t *threads = calloc(n, sizeof(*threads));
+	struct reading *readings = calloc((size_t)n, sizeof(*readings));
+	pthread_t *threads = calloc((size_t)n, sizeof(*threads));
 	int ends[2];
 	uint64_t i;
 
