@@ -120,7 +120,7 @@ build_i386()
 		ctest --test-dir build -j $jobs -L short -R '$3' --output-on-failure"
 }
 
-# Unpack the libraries of that architecture, for the compiler and for qemu.
+# Unpack the libraries of that architecture.
 foreign_root() # ARCHITECTURE COMPILER FOLDER
 {
 	local package
@@ -132,8 +132,6 @@ foreign_root() # ARCHITECTURE COMPILER FOLDER
 	for package in "$3"/var/cache/apt/archives/*.deb; do
 		dpkg-deb --fsys-tarfile "$package" | tar -x -C "$3" --keep-directory-symlink || return
 	done
-	# What is there is what programs find, by qemu -L: folders such as /tmp are to be this machine's.
-	find "$3" -mindepth 1 -maxdepth 1 ! -name usr ! -name 'lib*' -exec rm -rf {} +
 	touch "$3/ready"
 }
 
@@ -150,7 +148,7 @@ not_by_qemu() # BUILD CELL
 # Programs are started through qemu by scripts with their names, which pass on the name they are called
 # by, and beside them, for programs look for each other there; the scripts are also what programs find
 # as /proc/self/exe (self_exe.c). ctest starts the tests.
-by_qemu() # BUILD CELL QEMU ROOT
+by_qemu() # BUILD CELL QEMU
 {
 	local program names=$dir/$2-self_exe.so
 
@@ -158,20 +156,22 @@ by_qemu() # BUILD CELL QEMU ROOT
 	for program in "$1"/bin/* "$1"/tests/*; do
 		if file "$program" | grep -q 'ELF.* executable' && [[ $program != *.so ]]; then
 			mv "$program" "$program.$2"
-			printf '#!/bin/sh\nLD_PRELOAD="%s" exec "%s" -U LD_PRELOAD -L "%s" -0 "$0" "%s" "$@"\n' \
-				"$names" "$3" "$4" "$program.$2" >"$program"
+			printf '#!/bin/sh\nLD_PRELOAD="%s" exec "%s" -U LD_PRELOAD -0 "$0" "%s" "$@"\n' \
+				"$names" "$3" "$program.$2" >"$program"
 			chmod +x "$program"
 		fi
 	done
 }
 
-# The cell has Debian's name of the architecture.
+# The cell has Debian's name of the architecture. Programs know where their loader and libraries are:
+# with qemu -L they would see other files than this machine's, too.
 build_qemu()
 {
-	local build=$dir/$1 sysroot=$dir/$1-root qemu triplet
+	local build=$dir/$1 sysroot=$dir/$1-root qemu triplet loader
 
 	triplet=$(dpkg-architecture -f -a"$1" -qDEB_HOST_MULTIARCH 2>/dev/null)
 	foreign_root "$1" "gcc-$triplet" "$sysroot" && qemu=$(command -v "qemu-${triplet%%-*}") || return
+	loader=$(echo "$sysroot"/lib*/ld*.so.?)
 	not_by_qemu "$build" "$1"
 	# shellcheck disable=SC2086
 	PKG_CONFIG_SYSROOT_DIR=$sysroot PKG_CONFIG_LIBDIR=$sysroot/usr/lib/$triplet/pkgconfig:$sysroot/usr/share/pkgconfig \
@@ -179,8 +179,9 @@ build_qemu()
 		-DCMAKE_C_COMPILER="$triplet-gcc" -DCMAKE_SYSROOT="$sysroot" \
 		-DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY \
 		-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY \
-		"-DCMAKE_CROSSCOMPILING_EMULATOR=$qemu;-L;$sysroot" $2 || return
-	by_qemu "$build" "$1" "$qemu" "$sysroot" && run_tests "$build" "$3"
+		-DCMAKE_EXE_LINKER_FLAGS="-Wl,--dynamic-linker=$loader,--disable-new-dtags,-rpath,$sysroot/usr/lib/$triplet" \
+		-DCMAKE_CROSSCOMPILING_EMULATOR="$qemu" $2 || return
+	by_qemu "$build" "$1" "$qemu" && run_tests "$build" "$3"
 }
 
 # zig, whose C compiler has headers and C libraries of other systems: $ZIG, or that of npm.
@@ -235,7 +236,7 @@ build_zig()
 	not_by_qemu "$dir/$1" "$1"
 	# shellcheck disable=SC2086
 	configure_by_zig "$1" "-DCMAKE_CROSSCOMPILING_EMULATOR=$qemu" -DFLAMBEAU_STATIC=ON $2 &&
-		by_qemu "$dir/$1" "$1" "$qemu" / && run_tests "$dir/$1" "$3"
+		by_qemu "$dir/$1" "$1" "$qemu" && run_tests "$dir/$1" "$3"
 }
 
 has_zig()
