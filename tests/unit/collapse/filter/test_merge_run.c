@@ -66,7 +66,7 @@ CASE(a_damaged_run_fails)
 		CHECK(spool_open(&spool));
 		run = write_keys(&spool, &keys, 0);
 		CHECK(spool_flush(&spool));
-		at = scratch_below(&state, run.end);
+		at = scratch_below(&state, (size_t)run.end);
 		CHECK(pread(spool.fd, &byte, 1, (off_t)at) == 1);
 		byte = (char)(byte ^ (1 << scratch_below(&state, 8)));
 		if (round % 4 == 0)

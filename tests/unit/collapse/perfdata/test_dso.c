@@ -270,7 +270,8 @@ CASE(functions_are_where_the_kind_of_their_file_has_them)
 	static const struct {
 		const char *path;
 		uint32_t kind;
-		uint64_t start, offset, functions; /* of the file */
+		uint64_t start, offset; /* of the file */
+		size_t functions; /* in it */
 		const char *map;
 		uint64_t address, map_offset;
 		int what;

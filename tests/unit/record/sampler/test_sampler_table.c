@@ -137,12 +137,12 @@ CASE(a_damaged_file_gives_no_wrong_stacks)
 	for (round = 0; round < 200; round++) {
 		struct fixture fixture = begin(1, 1 << 20);
 		struct store store = {0};
-		uint64_t i, at;
+		size_t i, at;
 		char byte;
 
 		for (i = 0; i < 20; i++)
 			add(&fixture, i);
-		at = scratch_below(&state, fixture.spill.size);
+		at = scratch_below(&state, (size_t)fixture.spill.size);
 		CHECK(pread(fixture.spill.fd, &byte, 1, (off_t)at) == 1);
 		byte = (char)(byte ^ (1 << scratch_below(&state, 8)));
 		if (round % 10 == 0)
