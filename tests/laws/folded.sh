@@ -1,12 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# ctest: law.folded short law sanitize threads TIMEOUT 1800 RUN @bin@
+# ctest: law.folded short law sanitize threads TIMEOUT 1800 RUN @bin@ @many@
 #
-# folded.sh BIN - flamegraph and difffolded make the same of a large input however it is read: on
+# folded.sh BIN SIZE - flamegraph and difffolded make the same of a large input however it is read: on
 # any number of threads, from a file or a pipe, in any order of the lines, and whether stacks are
-# joined as text or, where filters want that, one by one.
+# joined as text or, where filters want that, one by one. SIZE: about 10 kB each; 200 are a chunk for
+# each of three threads.
 
 . "$(dirname "$0")/../begin.sh"
+size=$1
 
 same() # WHAT EXPECTED GOT
 {
@@ -52,9 +54,9 @@ flamegraphs() # NAME OPTION...
 	same "sort $name | flamegraph $*" expected.svg got.svg
 }
 
-generate 1 150000 1 >one
-generate 2 150000 1 >other
-generate 3 60000 2 >columns
+generate 1 $((150 * size)) 1 >one
+generate 2 $((150 * size)) 1 >other
+generate 3 $((60 * size)) 2 >columns
 
 flamegraphs one
 flamegraphs one --minwidth 0.001%
@@ -80,8 +82,8 @@ same "difffolded -" expected got
 same "difffolded of sorted files" expected got
 
 # Of small files the stacks are joined as text alone, of standard input never.
-head -n 40000 one >one.small
-head -n 40000 other >other.small
+head -n $((40 * size)) one >one.small
+head -n $((40 * size)) other >other.small
 "$bin/difffolded" - other.small <one.small >expected
 cp expected expected.plain
 for threads in 1 2 3 8; do

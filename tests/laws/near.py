@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# ctest: law.near short law sanitize threads TIMEOUT 600 RUN @bin@ 3
+# ctest: law.near short law sanitize threads TIMEOUT 600 RUN @bin@ @few@
 # ctest: law.near-long long law TIMEOUT 1800 RUN @bin@ 12
 """near.py BIN N [SEED] - stacks that are nearly the same are counted apart, and equal ones together.
 

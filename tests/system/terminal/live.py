@@ -5,6 +5,7 @@
 """live.py BIN short|long - snapshots: flamegraph-view in tmux with a pipe that this test writes, and what is left
 when the writer is killed; long: with perf as the writer, and memory while new stacks come. Exit 77: something is missing."""
 
+import concurrent.futures
 import itertools
 import os
 import random
@@ -332,8 +333,10 @@ def short():
 
 def long():
     perf_shows_what_starts_and_what_ends()
-    memory_stays_flat_while_new_stacks_come(18)
-    memory_stays_flat_while_processes_come_and_go(30)
+    with concurrent.futures.ThreadPoolExecutor() as pool:  # they wait most of the time
+        for done in (pool.submit(memory_stays_flat_while_new_stacks_come, 30),
+                     pool.submit(memory_stays_flat_while_processes_come_and_go, 30)):
+            done.result()
 
 
 if KIND == "jobs":
