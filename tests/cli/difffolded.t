@@ -440,6 +440,14 @@ the first ten are shown, all are counted; with the line in its file
   $ cat err
   difffolded: normalized counts are rounded down: they add up to 173 instead of 176; weights of 1000 on both sides make that less
 
+# normalize-equal-sums
+nothing changes, parts of a count neither
+
+  $ printf 'a 0.25\nb 1.75\n' >b; printf 'a 1.5\nb 0.5\n' >a
+  $ difffolded -n b a
+  a 0.25 1.5
+  b 1.75 0.5
+
 # normalize-large
 128 bits in between: exact under our name, a double's 53 bits under the others
 
@@ -597,6 +605,15 @@ only who normalizes needs the sum
   [1]
   $ cat err
   difffolded: b: count beyond 2^64-1: 'a;b'
+
+# overflow-when-edited
+one that the file had is one of the stack without its numbers
+
+  $ printf 'f+0x1 18446744073709551615\nf+0x1 1\n' >b; echo 'a 1' >a
+  $ difffolded --strip-hex b a
+  [1]
+  $ cat err
+  difffolded: b: count beyond 2^64-1: 'f+0x...'
 
 # overflow-when-normalized
 exact results are below the second sum; doubles may be rounded up to 2^64
@@ -1051,6 +1068,16 @@ a second number belongs to the stack, but if all have one something is wrong
   difffolded: b: 1 of 2 stacks
   difffolded: a: 1 of 1 stacks
 
+# verbose-filter
+
+  $ printf 'a 2\nb 3\nab 1\n' >b; echo 'a 2' >a
+  $ difffolded -v --filter a b a
+  a 2 2
+  ab 1 0
+  $ cat err
+  difffolded: b: 2 of 3 stacks
+  difffolded: a: 1 of 1 stacks
+
 # version
 
   $ difffolded --version | sed 's/[0-9][0-9.]*/N/'
@@ -1074,6 +1101,28 @@ a second number belongs to the stack, but if all have one something is wrong
   difffolded: option '--before' cannot take 'x:99999999999999999999': a weight is a number above 0 with up to 9 decimals; try 'difffolded --help'
   difffolded: option '--before' cannot take 'x:1.2.3': a weight is a number above 0 with up to 9 decimals; try 'difffolded --help'
   difffolded: option '--before' cannot take 'x:.5': a weight is a number above 0 with up to 9 decimals; try 'difffolded --help'
+
+# weight-forms
+
+  $ echo 'a 1' >f; cp f f:12h; cp f a:1:b; cp f a:1; cp f f:; cp f f:-1
+  $ for file in f f:2 f:0.50 f:12h a:1:b a:1:3. f: f:-1; do
+  > 	difffolded --before "$file" --after f
+  > done
+  a 1 1
+  a 2 1
+  a 0.5 1
+  a 1 1
+  a 1 1
+  a 3 1
+  a 1 1
+  a 1 1
+  $ difffolded --before -:4 --after f <f
+  a 4 1
+  $ difffolded --before '' --after f; difffolded --before :2 --after f
+  [2]
+  $ cat err
+  difffolded: option '--before' cannot take '': the name is missing; try 'difffolded --help'
+  difffolded: option '--before' cannot take ':2': the name is missing; try 'difffolded --help'
 
 # weight-or-name
 what does not look like a number is a part of the name; a weight may follow it
