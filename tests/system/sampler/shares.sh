@@ -5,8 +5,8 @@
 # ctest: sampler.perf-250-long long sampler TIMEOUT 1200 NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ RUN @bin@ @lib@/libflamesample.so.1 @made@/sampler_burner 24 250 3
 #
 # shares.sh BIN LIBRARY BURNER SECONDS HZ POINTS - the shares of functions are those that perf finds
-# (cpu-clock, the same rate), within POINTS. Skipped (77), with the reason, where perf cannot
-# record.
+# (cpu-clock, the same rate) in the same run, within POINTS. Skipped (77), with the reason, where
+# perf cannot record.
 
 set -u
 bin=$(cd "${1:?usage: shares.sh BIN LIBRARY BURNER SECONDS HZ POINTS}" && pwd) || exit 2
@@ -22,17 +22,20 @@ trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 2
 
 command -v perf >/dev/null || { echo 'skipped: no perf here'; exit 77; }
-if ! perf record -q -e cpu-clock -F "$hz" -g -o perf.data -- "$burner" mix "$seconds" >err 2>&1; then
+if ! perf record -q -e cpu-clock -F "$hz" -g -o perf.data -- true >err 2>&1; then
 	echo "skipped: perf cannot record: $(tail -n 1 err)"
 	exit 77
 fi
-perf script -i perf.data 2>/dev/null | "$bin/collapse-perf" -q >perf.folded || exit 1
-FLAMESAMPLE_OUT=out.folded FLAMESAMPLE_HZ=$hz LD_PRELOAD=$library "$burner" mix "$seconds" 2>err || exit 1
+perf record -q -e cpu-clock -F "$hz" -g -o perf.data -- env FLAMESAMPLE_OUT=own.folded \
+	FLAMESAMPLE_HZ="$hz" LD_PRELOAD="$library" "$burner" mix "$seconds" 2>err
+code=$?
 cat err
-cat out.folded >own.folded || exit 1
+[ $code -eq 0 ] || exit 1
+perf script -i perf.data 2>/dev/null | "$bin/collapse-perf" -q >perf.folded || exit 1
 
+# Of what perf has the sampler itself is no part.
 awk -v points="$points" '
-{
+FILENAME == "own.folded" || /;burn_[abc][; ]/ {
 	count[FILENAME] += $NF
 	for (i = 1; i <= 3; i++) {
 		name = "burn_" substr("abc", i, 1)
