@@ -16,10 +16,10 @@
 #define ONLY_FORMAT ""
 #endif
 
-#ifdef __SANITIZE_THREAD__ /* one thread has no races */
-#define THREADS {3}
+#ifdef __SANITIZE_THREAD__
+enum { FEWEST_THREADS = 3 }; /* one has no races */
 #else
-#define THREADS {1, 3}
+enum { FEWEST_THREADS = 1 };
 #endif
 
 /* One format under one family's name, ready to parse. */
@@ -199,13 +199,15 @@ static void check_pieces(const struct collapser *collapser, const char *family, 
 			 const char *path)
 {
 	static const size_t chunk_sizes[] = {7, 64, 1000};
-	static const unsigned threads[] = THREADS;
+	static const unsigned threads[] = {1, 3};
 	struct buf expected = {0}, got = {0};
 	size_t c, t;
 
 	collapse_anew(collapser, family, path, (size_t)1 << 26, 1, &expected);
 	for (c = 0; c < ARRAY_LEN(chunk_sizes); c++) {
 		for (t = 0; t < ARRAY_LEN(threads); t++) {
+			if (threads[t] < FEWEST_THREADS)
+				continue;
 			collapse_anew(collapser, family, path, chunk_sizes[c], threads[t], &got);
 			if (slice_equal(buf_slice(&expected), buf_slice(&got)))
 				continue;
