@@ -208,11 +208,17 @@ static uint64_t median_of(const uint64_t *counts, size_t count)
 	return median;
 }
 
-/* The run of bins with twice the usual counts and more that has the largest excess. */
+/*
+ * The run of bins with twice the usual counts and more that has the largest excess. It must have
+ * most of what all such runs have: a program that other work keeps from the processors has many,
+ * and none of them says anything of it.
+ */
 static struct brief_run busiest_run(const struct brief_bins *bins)
 {
 	const uint64_t usual = median_of(bins->all, bins->count);
-	struct brief_run best = {0, 0, HASH_NONE, 0};
+	const struct brief_run none = {0, 0, HASH_NONE, 0};
+	struct brief_run best = none;
+	double excess = 0;
 	size_t at = 0;
 
 	while (at < bins->count) {
@@ -221,11 +227,12 @@ static struct brief_run busiest_run(const struct brief_bins *bins)
 		for (; at < bins->count && bins->all[at] > 2 * usual; at++)
 			run.excess += (double)(bins->all[at] - usual);
 		run.to = at;
+		excess += run.excess;
 		if (run.excess > best.excess)
 			best = run;
 		at++;
 	}
-	return best;
+	return 2 * best.excess > excess ? best : none;
 }
 
 /* Let the run have the bins beside it in which the function counts half as much as in the run. */
