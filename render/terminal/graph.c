@@ -175,11 +175,9 @@ void graph_add_title(struct buf *buf, const struct graph *graph, const struct vi
 	graph_add_name(&name, graph, viewed, place);
 	add_run(&name, graph, place);
 	caption_title(&title, &graph->caption, buf_slice(&name),
-		      &(struct caption_counts){
-			      count_width(rect->count,
-					  (enum width_column)graph->options.flamegraph->diff_width),
-			      {rect->count[0], rect->count[1]},
-			      rect->differential});
+		      &(struct caption_counts){rect->count[1], /* whatever the width shows */
+					       {rect->count[0], rect->count[1]},
+					       rect->differential});
 	label_add_title(buf, buf_slice(&title), caption_name(buf_slice(&name)).len, room);
 	buf_release(&name);
 	buf_release(&title);

@@ -239,7 +239,8 @@ def two_files_are_compared():
     screen.press("Down", "Right")
     screen.until(r"other \(100 samples, was 200: -100, x0\.50, 20\.00% -> 10\.00%\)", "the change of a frame")
     screen.press("b")
-    screen.until(r"widths: before", "the widths of the first")
+    screen.until(r"(?s)widths: before.*other \(100 samples, was 200: -100, x0\.50, 20\.00% -> 10\.00%\)",
+                 "the widths of the first, the same change")
     screen.press("3", "o", "o")
     screen.until(r"(?s)function\n.*?(fresh|wait|other)", "sorted by change")
     screen.quit("q")
