@@ -294,10 +294,13 @@ static void page_add_element(struct buf *buf, const char *name, const unsigned c
 
 static void page_add_head(struct buf *buf, const struct page *page, bool has_states)
 {
-	buf_printf(buf,
-		   "<!DOCTYPE html>\n<html lang=\"en\" data-scheme=\"%s\"%s>\n<head>\n"
-		   "<meta charset=\"utf-8\">\n",
-		   page->scheme, page->is_live ? " data-live" : "");
+	const bool is_told = strcmp(page->scheme, "auto") != 0;
+
+	buf_add_text(buf, "<!DOCTYPE html>\n<html lang=\"en\"");
+	if (is_told)
+		buf_printf(buf, " data-scheme=\"%s\"", page->scheme);
+	buf_printf(buf, "%s>\n<head>\n<meta charset=\"utf-8\">\n",
+		   page->is_live ? " data-live" : "");
 	/*
 	 * Only these scripts and this style are used, and nothing is fetched (CSP 3), or only from
 	 * the server of a live page.
@@ -349,9 +352,10 @@ void page_write(struct buf *buf, const struct page *page)
 	buf_add(buf, SLICE("</p>\n"));
 	brief_add_list(buf, page->brief);
 	page_add_still(buf, page, (data.len + page_script_packed_len) / 10);
-	buf_add(buf, SLICE("<p>Without scripting this is a picture; frames narrower than a pixel "
-			   "are left out. With it there are zoom, search, and views as a table, by "
-			   "function and by time.</p>\n</noscript>\n"));
+	buf_add(buf,
+		SLICE("<p>A picture, without frames narrower than a pixel. Scripting adds zoom, "
+		      "search, and views as a table, by function and by time.</p>\n"
+		      "</noscript>\n"));
 	buf_printf(buf, "<script type=\"text/plain\" id=\"data\" data-encoding=\"%s\">",
 		   is_packed ? "gzip" : "none");
 	buf_add(buf, buf_slice(&data));

@@ -68,8 +68,9 @@ function labelOf(graph, tree, frame) {
 function labelRest(graph, tree, frame) {
 	const changed = tree.before && !isRoot(tree, frame) &&
 		tree.before[frame] !== countOf(graph, tree, frame);
+	const text = changed ? differenceText(graph, tree, frame) : "";
 
-	return runText(tree, frame) + (changed ? " " + differenceText(graph, tree, frame) : "");
+	return runText(tree, frame) + (text && " " + text);
 }
 
 /* Percent that a count is of a total. */
@@ -151,7 +152,7 @@ function differenceText(graph, tree, frame) {
 		const points = percentOf(after, totalOf(graph, tree)) -
 			percentOf(before, graph.beforetotal);
 		const text = fixed2(Math.abs(points));
-		return (points > 0 ? "+" : points < 0 ? "-" : "") + text;
+		return text === "0.00" ? "" : (points > 0 ? "+" : "-") + text;
 	}
 	return (after > before ? "+" : after < before ? "-" : "") +
 		numberOf(graph, after > before ? after - before : before - after);
@@ -213,17 +214,18 @@ function titleOf(graph, tree, frame) {
 
 /* The colour of a change as the file has it; no change is stronger than the strongest. */
 function deltaColor(delta, before, after) {
+	const kind = typeof before === "bigint" ? BigInt : Number;
 	const weights = delta.weights || [1, 1]; /* that make the totals count alike */
-	const count = [before, after].map((n, i) => BigInt(n) * BigInt(weights[i]));
+	const count = [before, after].map((n, i) => n * kind(weights[i]));
 	const [less, more] = delta.negate ? [count[1], count[0]] : count;
 	const change = more > less ? more - less : less - more;
-	const largest = delta.byframe ? (more > less ? more : less) : BigInt(delta.max);
+	const largest = delta.byframe ? (more > less ? more : less) : kind(delta.max);
 	const [weak, strong] = more > less ? delta.more : delta.less;
-	const rest = largest > change ? largest - change : 0n;
-	const faded = strong.map((channel, i) =>
-		channel + Number(rest * BigInt(weak[i] - channel) / (largest || 1n)));
+	const rest = largest > change ? largest - change : kind(0);
+	const faded = strong.map((channel, i) => channel +
+		Math.trunc(Number(rest * kind(weak[i] - channel) / (largest || kind(1)))));
 
-	return `rgb(${change === 0n ? delta.same : faded})`;
+	return `rgb(${change > (delta.least || 0) ? faded : delta.same})`;
 }
 
 /* Names from the root to the frame, as folded text has them. */

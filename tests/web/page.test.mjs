@@ -146,6 +146,19 @@ test("profiles that count alike have halves of the width, and colours by share",
 	assert.equal(page.fillOf(graph, tree, 0), "rgb(240,240,240)");
 });
 
+test("of profiles that count alike what a share shows as unchanged is neutral", () => {
+	const graph = graphOf([["main;a", [1850000007, 90000001]], ["main;b", [230000001, 140000003]]],
+		"after", true);
+	const { tree, delta } = graph;
+	const fills = Array.from(tree.name, (_, frame) => page.fillOf(graph, tree, frame));
+
+	assert.notEqual(delta.weights[0] * tree.before[1], delta.weights[1] * tree.after[1]);
+	assert.equal(fills[1], `rgb(${delta.same})`);
+	assert.notEqual(fills[2], fills[1]);
+	assert.equal(page.labelRest(graph, tree, 1), "");
+	assert.match(page.labelRest(graph, tree, 3), /^ \+[\d.]+$/);
+});
+
 test("weights leave room for widths, whatever the totals", () => {
 	for (const totals of [[1, 1], [3, 1e15], [2 ** 60, 5], [1e9, 2e9]]) {
 		const [b, a] = page.weightsOf("both", true, totals);

@@ -34,7 +34,7 @@ const ROWS = [
 	{ time: -1, tid: 8, cpu: 1, end: 3, count: 32 },
 ];
 const PROFILE = { samples: samplesOf(ROWS), stacks: { size: 4, name: [0, 1, 2, 3],
-	parent: [-1, 0, 1, 1] } };
+	parent: [-1, 0, 1, 1], own: [Float64Array.of(0, 16, 11, 36)] } };
 const NOTHING = { range: null, second: null, compare: false, keep: [], not: [] };
 
 function chosen(selection) {

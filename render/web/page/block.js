@@ -83,9 +83,9 @@ function readStacks(reader, size) {
 	return stacks;
 }
 
-/* "rgb(1,2,3)" by name; the root's is the first. */
+/* "rgb(1,2,3)" by name; the first is the root's, which useScheme() gives it. */
 function readFills(reader, count) {
-	const fills = ["rgb(224,222,218)"];
+	const fills = [""];
 
 	for (let i = 1; i < count; i++, reader.at += 3)
 		fills.push(`rgb(${reader.bytes.subarray(reader.at, reader.at + 3).join()})`);

@@ -12,13 +12,13 @@
 
 	for (const packed of document.querySelectorAll("[id^=packed]")) {
 		const text = packed.textContent;
-		const bytes = new Uint8Array(text.length * 4 / 5);
+		const bytes = new Uint8Array(text.length * 0.8);
 		for (let at = 0; at < bytes.length; at += 4) {
 			let value = 0;
 			for (let i = 0; i < 5; i++)
-				value = value * 85 + digitOf(text.charCodeAt(at * 5 / 4 + i));
+				value = value * 85 + digitOf(text.charCodeAt(at * 1.25 + i));
 			for (let i = 0; i < 4; i++)
-				bytes[at + i] = value / 256 ** (3 - i);
+				bytes[at + i] = value * 256 ** (i - 3);
 		}
 		const stream = new Blob([bytes]).stream()
 			.pipeThrough(new DecompressionStream("gzip"));

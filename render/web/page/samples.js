@@ -144,17 +144,6 @@ function ownOf(samples, frames, { passes, range }, count) {
 	return own;
 }
 
-/* Own counts of all that is not in a column of them. */
-function ownOfRest(samples, own, count) {
-	const all = { passes: new Uint8Array(samples.sets).fill(1), range: null };
-
-	samples.own = samples.own || ownOf(samples, own.length, all, count);
-	const rest = samples.own.slice();
-	for (let i = 0; i < rest.length; i++)
-		rest[i] -= own[i];
-	return rest;
-}
-
 function inRange(samples, range, i) {
 	return !range || (samples.time[i] >= range[0] && samples.time[i] < range[1]);
 }
@@ -172,14 +161,18 @@ function selectedOwn(profile, selection) {
 	if (!samples || !anything)
 		return null;
 	const passes = setsOf(samples, samples.sets, selection);
-	const own = (part, count) => ownOf(samples, stacks.size, { passes, range: part }, count);
 	const { counts } = samples;
+	const own = (part) => counts.map((count) =>
+		ownOf(samples, stacks.size, { passes, range: part }, count));
+	const key = JSON.stringify([range, keep, not]);
 
+	if (samples.key !== key) /* a comparison follows the selection */
+		Object.assign(samples, { key, selected: own(range) });
+	const { selected } = samples;
 	if (!compare || counts.length > 1)
-		return counts.map((count) => own(range, count));
-	const selected = own(range, counts[0]);
-	return second && range ? [selected, own(second, counts[0])] :
-		[ownOfRest(samples, selected, counts[0]), selected];
+		return selected;
+	return second && range ? [...selected, ...own(second)] :
+		[restOf(stacks, selected[0]), selected[0]];
 }
 
 /* Counts by value of a label, of the samples for which wants(sample) says yes. */

@@ -15,13 +15,27 @@ const ROW = 18; /* px */
 const PLAIN = { titles: {}, links: {}, marks: [], given: new Map(), white: new Set(), row: ROW,
 	fontsize: 12, fontwidth: 0.61, minmark: 0, samples: "", sides: ["was"] };
 
-/* Own counts become those of the frame and all that it calls. */
-function inclusive(stacks, own) {
-	const counts = own.slice();
+const SUMS = new WeakMap(); /* what inclusive() and restOf() have of columns of own counts */
 
-	for (let i = stacks.size - 1; i > 0; i--)
-		counts[stacks.parent[i]] += counts[i];
+/* Own counts become those of the frame and all that it calls. */
+function inclusive({ size, parent }, own) {
+	const counts = SUMS.get(own) || own.slice();
+
+	if (!SUMS.has(own)) {
+		for (let i = size - 1; i > 0; i--)
+			counts[parent[i]] += counts[i];
+		SUMS.set(own, counts);
+	}
 	return counts;
+}
+
+/* Own counts of all that is not in a column of them. Their sums are what is left of sums, too. */
+function restOf(stacks, own) {
+	const [whole] = stacks.own;
+	const rest = weighted([whole, own], [1, -1]);
+
+	SUMS.set(rest, weighted([inclusive(stacks, whole), inclusive(stacks, own)], [1, -1]));
+	return rest;
 }
 
 /* Which frames have a count in one or both columns: their places in the tree, -1 for the others. */
@@ -128,19 +142,19 @@ function weightsOf(shown, alike, totals) {
 }
 
 /* The greatest change of a frame, weighed, as text: what has the strongest colour. */
-function largestChange({ size, before, after }, weights) {
+function largestChange({ size, before, after, zero }, weights) {
 	const big = before instanceof BigUint64Array;
 	const [b, a] = big ? weights.map(BigInt) : weights;
-	let [least, most] = big ? [0n, 0n] : [0, 0];
+	let most = zero;
 
 	for (let i = 0; i < size; i++) {
 		const change = a * after[i] - b * before[i];
 		if (change > most)
 			most = change;
-		else if (change < least)
-			least = change;
+		else if (-change > most)
+			most = -change;
 	}
-	return String(-least > most ? -least : most);
+	return String(most);
 }
 
 /*
@@ -159,7 +173,9 @@ function selectedGraph(profile, own, shown, alike) {
 		const weights = weightsOf("both", alike, totals);
 		Object.assign(graph, { alike, beforetotal: totals[0], aftertotal: totals[1],
 			diffwidth: shown,
-			delta: { ...profile.delta, weights, max: largestChange(tree, weights) } });
+			delta: { ...profile.delta, weights, max: largestChange(tree, weights),
+				/* what shares show as 0.00, with weights that are not exact */
+				least: alike ? weights[0] * Number(totals[0]) / 20000 : 0 } });
 	}
 	if (tree.width[0] > 0 && String(tree.width[0]) === profile.total[1] && own.length === 1)
 		graph.samples = profile.sampled;
