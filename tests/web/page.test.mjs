@@ -147,8 +147,8 @@ test("profiles that count alike have halves of the width, and colours by share",
 });
 
 test("of profiles that count alike what a share shows as unchanged is neutral", () => {
-	const graph = graphOf([["main;a", [1850000007, 90000001]], ["main;b", [230000001, 140000003]]],
-		"after", true);
+	const graph = graphOf([["main;a", [1850000007, 90000001]],
+		["main;b", [230000001, 140000003]]], "after", true);
 	const { tree, delta } = graph;
 	const fills = Array.from(tree.name, (_, frame) => page.fillOf(graph, tree, frame));
 

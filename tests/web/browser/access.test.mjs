@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import test, { after, before } from "node:test";
-import { drawn, startBrowser, stopBrowser, withGraph, withPage,
+import { drawn, notIn, startBrowser, stopBrowser, withGraph, withPage,
 	writeTemporary } from "../browser.mjs";
 import { clickOn, searchFor } from "../reader.mjs";
 
@@ -94,3 +94,26 @@ for (const dark of [false, true]) {
 		});
 	});
 }
+
+// Of what is chosen, or not, in the view of time.
+async function adjustments(page, chosen) {
+	return page.$$eval(`.timebar [aria-pressed=${chosen}], [role=tab][aria-selected=${chosen}]`,
+		(all) => all.map((element) => getComputedStyle(element).forcedColorAdjust)
+			.filter((adjust, i, list) => list.indexOf(adjust) === i));
+}
+
+const CHROMIUM = notIn("firefox", "it has no such switch");
+
+test("what is chosen keeps its ground where colours are forced", CHROMIUM, async () => {
+	const lines = ["@time=0.00;@tid=1;main;f 1", "@time=0.50;@tid=2;main;g 1"];
+	const features = [{ name: "forced-colors", value: "active" }];
+	const prepare = async (page) => (await page.createCDPSession()).send(
+		"Emulation.setEmulatedMedia", { features });
+	const file = writeTemporary(drawn(lines, "--html"), ".html");
+
+	await withPage(file, { query: "?view=time", prepare }, async (page) => {
+		await page.waitForSelector(".timebar [aria-pressed=true]");
+		assert.deepEqual(await adjustments(page, true), ["none"]);
+		assert.deepEqual(await adjustments(page, false), ["auto"]);
+	});
+});
