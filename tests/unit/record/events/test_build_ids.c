@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "common/system/os.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 
@@ -130,8 +131,7 @@ static uint64_t changed_at(const char *path)
 	CHECK(stat(path, &status) == 0);
 	clock_gettime(CLOCK_REALTIME, &real);
 	clock_gettime(CLOCK_MONOTONIC, &monotonic);
-	return (uint64_t)((status.st_ctim.tv_sec - real.tv_sec + monotonic.tv_sec) * 1000000000 +
-			  status.st_ctim.tv_nsec - real.tv_nsec + monotonic.tv_nsec);
+	return (uint64_t)(os_changed(&status) - os_nanoseconds(real) + os_nanoseconds(monotonic));
 }
 
 /* A file that was changed after it was mapped, or perhaps was, has another build id than the map. */
