@@ -305,7 +305,7 @@ def try_case(how, case):
 
 def least(attempt):
     """What attempt() returns: by how much times are off. A busy machine may disturb one recording, and a mistake all of them."""
-    for _ in range(3):
+    for _ in range(6):
         offs = attempt()
         if not isinstance(offs, dict) or max(offs.values()) <= MOST:
             break
