@@ -84,7 +84,8 @@ SPDX-License-Identifier: MIT
   $ head -c 600 shop.pftrace > cut.pftrace
   $ collapse-perfetto --heap live cut.pftrace
   [1]
-  $ collapse-perfetto shop.pftrace "$FIXTURES/pprof/go-cpu.pb.gz"
+  $ cp "$FIXTURES/pprof/go-cpu.pb.gz" .
+  $ collapse-perfetto shop.pftrace go-cpu.pb.gz
   [1]
   $ collapse-perfetto < /dev/null
   [1]
@@ -94,7 +95,7 @@ SPDX-License-Identifier: MIT
   collapse-perfetto: cut.pftrace: no heap profile in this trace; without --heap its samples are counted
   collapse-perfetto: skipped 1 damaged packet
   collapse-perfetto: no output: part of the input was not understood
-  collapse-perfetto: /work/wt-perfetto/fixtures/pprof/go-cpu.pb.gz: no trace of Perfetto
+  collapse-perfetto: go-cpu.pb.gz: no trace of Perfetto
   collapse-perfetto: shop.pftrace: left out heap profiles (3); --heap live counts their bytes
   collapse-perfetto: skipped 1 sample that the recorder left out
   collapse-perfetto: no output: part of the input was not understood
