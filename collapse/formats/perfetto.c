@@ -102,11 +102,6 @@ struct perfetto {
 
 /* ---- The schema: only what is read ---- */
 
-#define NUMBER .kind = PROTOBUF_NUMBER
-#define BYTES .kind = PROTOBUF_BYTES
-#define MESSAGE(type) .kind = PROTOBUF_MESSAGE, .message = &type##_message
-#define EACH .repeated = true
-
 enum {
 	PACKET_FTRACE = 1,
 	PACKET_PROCESS_TREE = 2,
@@ -128,59 +123,50 @@ enum {
 enum { TRACE_PACKET = 1, FLAG_CLEARED = 1, FRAME_KERNEL = 2, FRAME_JIT = 4 };
 
 /* clang-format off */
-PROTOBUF_SCHEMA(string, "interned string", [1] = {NUMBER}, [2] = {BYTES});
+#define N {.kind = PROTOBUF_NUMBER}
+#define NS {.kind = PROTOBUF_NUMBER, .repeated = true}
+#define B {.kind = PROTOBUF_BYTES}
+#define BS {.kind = PROTOBUF_BYTES, .repeated = true}
+#define M(type) {.kind = PROTOBUF_MESSAGE, .message = &type##_message}
+#define MS(type) {.kind = PROTOBUF_MESSAGE, .message = &type##_message, .repeated = true}
+PROTOBUF_SCHEMA(string, "interned string", [1] = N, [2] = B);
 PROTOBUF_SCHEMA(mapping, "mapping",
-       [1] = {NUMBER}, [2] = {NUMBER}, [3] = {NUMBER}, [4] = {NUMBER}, [5] = {NUMBER}, [6] = {NUMBER},
-       [7] = {NUMBER, EACH}, [8] = {NUMBER});
-PROTOBUF_SCHEMA(frame, "frame",
-       [1] = {NUMBER}, [2] = {NUMBER}, [3] = {NUMBER}, [4] = {NUMBER}, [5] = {NUMBER}, [6] = {NUMBER},
-       [7] = {NUMBER});
-PROTOBUF_SCHEMA(callstack, "callstack", [1] = {NUMBER}, [2] = {NUMBER, EACH});
+       [1] = N, [2] = N, [3] = N, [4] = N, [5] = N, [6] = N, [7] = NS, [8] = N);
+PROTOBUF_SCHEMA(frame, "frame", [1] = N, [2] = N, [3] = N, [4] = N, [5] = N, [6] = N, [7] = N);
+PROTOBUF_SCHEMA(callstack, "callstack", [1] = N, [2] = NS);
 PROTOBUF_SCHEMA(interned, "interned data",
-       [5] = {MESSAGE(string), EACH}, [6] = {MESSAGE(frame), EACH}, [7] = {MESSAGE(callstack), EACH},
-       [16] = {MESSAGE(string), EACH}, [17] = {MESSAGE(string), EACH},
-       [19] = {MESSAGE(mapping), EACH});
+       [5] = MS(string), [6] = MS(frame), [7] = MS(callstack), [16] = MS(string),
+       [17] = MS(string), [19] = MS(mapping));
 PROTOBUF_SCHEMA(sample, "sample",
-       [1] = {NUMBER}, [2] = {NUMBER}, [3] = {NUMBER}, [4] = {NUMBER}, [5] = {NUMBER}, [6] = {NUMBER},
-       [16] = {NUMBER}, [17] = {NUMBER}, [18] = {NUMBER}, [19] = {BYTES});
-PROTOBUF_SCHEMA(streaming, "row of samples",
-       [1] = {NUMBER, EACH}, [2] = {NUMBER, EACH}, [3] = {NUMBER});
+       [1] = N, [2] = N, [3] = N, [4] = N, [5] = N, [6] = N, [16] = N, [17] = N, [18] = N,
+       [19] = B);
+PROTOBUF_SCHEMA(streaming, "row of samples", [1] = NS, [2] = NS, [3] = N);
 PROTOBUF_SCHEMA(heap_sample, "sample of a heap",
-       [1] = {NUMBER}, [2] = {NUMBER}, [3] = {NUMBER}, [4] = {NUMBER}, [5] = {NUMBER}, [6] = {NUMBER},
-       [8] = {NUMBER}, [9] = {NUMBER});
+       [1] = N, [2] = N, [3] = N, [4] = N, [5] = N, [6] = N, [8] = N, [9] = N);
 PROTOBUF_SCHEMA(dump, "heap profile of a process",
-       [1] = {NUMBER}, [2] = {MESSAGE(heap_sample), EACH}, [3] = {NUMBER}, [4] = {NUMBER},
-       [5] = {BYTES}, [6] = {NUMBER}, [7] = {NUMBER}, [8] = {NUMBER}, [9] = {NUMBER}, [10] = {NUMBER},
-       [11] = {BYTES}, [12] = {NUMBER}, [13] = {NUMBER}, [14] = {NUMBER});
+       [1] = N, [2] = MS(heap_sample), [3] = N, [4] = N, [5] = B, [6] = N, [7] = N, [8] = N,
+       [9] = N, [10] = N, [11] = B, [12] = N, [13] = N, [14] = N);
 PROTOBUF_SCHEMA(heap, "heap profile",
-       [1] = {MESSAGE(string), EACH}, [2] = {MESSAGE(frame), EACH}, [3] = {MESSAGE(callstack), EACH},
-       [4] = {MESSAGE(mapping), EACH}, [5] = {MESSAGE(dump), EACH}, [6] = {NUMBER}, [7] = {NUMBER});
-PROTOBUF_SCHEMA(line, "line", [1] = {BYTES}, [2] = {BYTES}, [3] = {NUMBER});
-PROTOBUF_SCHEMA(address, "symbols of an address", [1] = {NUMBER}, [2] = {MESSAGE(line), EACH});
-PROTOBUF_SCHEMA(symbols, "symbols of a file",
-       [1] = {BYTES}, [2] = {BYTES}, [3] = {MESSAGE(address), EACH});
-PROTOBUF_SCHEMA(thread, "thread",
-       [1] = {NUMBER}, [2] = {NUMBER}, [3] = {NUMBER}, [4] = {NUMBER}, [5] = {BYTES}, [6] = {NUMBER},
-       [7] = {NUMBER});
-PROTOBUF_SCHEMA(tree_thread, "thread of a process",
-       [1] = {NUMBER}, [2] = {BYTES}, [3] = {NUMBER}, [4] = {NUMBER, EACH});
+       [1] = MS(string), [2] = MS(frame), [3] = MS(callstack), [4] = MS(mapping), [5] = MS(dump),
+       [6] = N, [7] = N);
+PROTOBUF_SCHEMA(line, "line", [1] = B, [2] = B, [3] = N);
+PROTOBUF_SCHEMA(address, "symbols of an address", [1] = N, [2] = MS(line));
+PROTOBUF_SCHEMA(symbols, "symbols of a file", [1] = B, [2] = B, [3] = MS(address));
+PROTOBUF_SCHEMA(thread, "thread", [1] = N, [2] = N, [3] = N, [4] = N, [5] = B, [6] = N, [7] = N);
+PROTOBUF_SCHEMA(tree_thread, "thread of a process", [1] = N, [2] = B, [3] = N, [4] = NS);
 PROTOBUF_SCHEMA(tree_process, "process",
-       [1] = {NUMBER}, [2] = {NUMBER}, [3] = {BYTES, EACH}, [4] = {BYTES, EACH}, [5] = {NUMBER},
-       [6] = {NUMBER, EACH}, [7] = {NUMBER});
-PROTOBUF_SCHEMA(tree, "tree of processes",
-       [1] = {MESSAGE(tree_process), EACH}, [2] = {MESSAGE(tree_thread), EACH}, [3] = {NUMBER});
+       [1] = N, [2] = N, [3] = BS, [4] = BS, [5] = N, [6] = NS, [7] = N);
+PROTOBUF_SCHEMA(tree, "tree of processes", [1] = MS(tree_process), [2] = MS(tree_thread), [3] = N);
 /* What has no name here is of other kinds of tracing, or describes the trace. */
 PROTOBUF_SCHEMA(packet, "packet",
-       [PACKET_FTRACE] = {BYTES}, [PACKET_PROCESS_TREE] = {MESSAGE(tree)}, [3] = {NUMBER}, [4] = {BYTES},
-       [5] = {BYTES}, [6] = {BYTES}, [7] = {BYTES}, [PACKET_TIME] = {NUMBER}, [9] = {BYTES},
-       [PACKET_SEQUENCE] = {NUMBER}, [PACKET_TRACK_EVENT] = {BYTES}, [PACKET_INTERNED] = {MESSAGE(interned)},
-       [PACKET_FLAGS] = {NUMBER}, [33] = {BYTES}, [34] = {BYTES}, [35] = {BYTES}, [36] = {BYTES},
-       [PACKET_HEAP] = {MESSAGE(heap)}, [39] = {BYTES}, [PACKET_CLEARED] = {NUMBER}, [42] = {NUMBER},
-       [43] = {BYTES}, [PACKET_THREAD] = {MESSAGE(thread)}, [45] = {BYTES}, [46] = {BYTES},
-       [47] = {BYTES}, [48] = {BYTES}, [49] = {BYTES}, [PACKET_ZLIB] = {BYTES}, [51] = {BYTES},
-       [PACKET_STREAMING] = {MESSAGE(streaming)}, [56] = {BYTES}, [58] = {NUMBER}, [59] = {BYTES},
-       [60] = {BYTES}, [PACKET_SYMBOLS] = {MESSAGE(symbols)}, [PACKET_SAMPLE] = {MESSAGE(sample)},
-       [79] = {NUMBER}, [87] = {NUMBER}, [89] = {BYTES}, [PACKET_ZSTD] = {BYTES});
+       [PACKET_FTRACE] = B, [PACKET_PROCESS_TREE] = M(tree), [3] = N, [4] = B, [5] = B, [6] = B,
+       [7] = B, [PACKET_TIME] = N, [9] = B, [PACKET_SEQUENCE] = N, [PACKET_TRACK_EVENT] = B,
+       [PACKET_INTERNED] = M(interned), [PACKET_FLAGS] = N, [33] = B, [34] = B, [35] = B, [36] = B,
+       [PACKET_HEAP] = M(heap), [39] = B, [PACKET_CLEARED] = N, [42] = N, [43] = B,
+       [PACKET_THREAD] = M(thread), [45] = B, [46] = B, [47] = B, [48] = B, [49] = B,
+       [PACKET_ZLIB] = B, [51] = B, [PACKET_STREAMING] = M(streaming), [56] = B, [58] = N,
+       [59] = B, [60] = B, [PACKET_SYMBOLS] = M(symbols), [PACKET_SAMPLE] = M(sample), [79] = N,
+       [87] = N, [89] = B, [PACKET_ZSTD] = B);
 /* clang-format on */
 
 /* ---- Tables ---- */
@@ -302,32 +288,37 @@ static struct perfetto_process *perfetto_process(struct perfetto *perfetto, uint
 	return &perfetto->processes[index];
 }
 
+/* The first word of a command line. */
+static struct slice perfetto_command(struct slice process)
+{
+	struct wire_field field;
+
+	while (wire_take_field(&process, &field)) {
+		if (field.number == 3)
+			return field.bytes;
+	}
+	return SLICE("");
+}
+
 static void perfetto_see_tree(struct perfetto *perfetto, struct slice tree)
 {
 	struct wire_field field;
 	uint32_t index;
-	uint64_t tid;
+	uint64_t id;
 
 	while (wire_take_field(&tree, &field)) {
-		if (field.number == 1) {
-			struct wire_field argument;
-			struct slice rest = field.bytes;
-
-			while (wire_take_field(&rest, &argument) && argument.number != 3)
-				;
-			if (argument.number == 3)
-				perfetto_process(perfetto, wire_number(field.bytes, 1))->name =
-					argument.bytes;
-		} else if (field.number == 2) {
-			tid = wire_number(field.bytes, 1);
-			index = ids_find(&perfetto->thread_ids, tid);
-			if (index == IDS_NONE)
-				index = ids_add(&perfetto->thread_ids, tid);
-			perfetto->threads = memory_grow(perfetto->threads, &perfetto->thread_cap,
-							perfetto->thread_ids.count,
-							sizeof(*perfetto->threads));
-			perfetto->threads[index] = wire_bytes(field.bytes, 2);
-		}
+		id = wire_number(field.bytes, 1);
+		if (field.number == 1)
+			perfetto_process(perfetto, id)->name = perfetto_command(field.bytes);
+		if (field.number != 2)
+			continue;
+		index = ids_find(&perfetto->thread_ids, id);
+		if (index == IDS_NONE)
+			index = ids_add(&perfetto->thread_ids, id);
+		perfetto->threads = memory_grow(perfetto->threads, &perfetto->thread_cap,
+						perfetto->thread_ids.count,
+						sizeof(*perfetto->threads));
+		perfetto->threads[index] = wire_bytes(field.bytes, 2);
 	}
 }
 
@@ -463,23 +454,14 @@ static void perfetto_push(struct ingest_run *run, uint32_t sequence, uint64_t id
 						   text->frames[begin]};
 }
 
-/* "org.example.shop", else "pid 5", and the thread on it: "RenderThread", else "tid 7". */
-static void perfetto_push_names(struct ingest_run *run, uint64_t pid, uint64_t tid,
-				struct slice thread)
+/* The name, else the number: "pid 7". */
+static void perfetto_push_name(struct ingest_run *run, struct slice name, const char *kind,
+			       uint64_t number)
 {
-	const struct perfetto_options *options = run->options;
-	struct perfetto *perfetto = run->state;
 	char digits[24];
 
-	if (options->process_names) {
-		snprintf(digits, sizeof(digits), "%llu", (unsigned long long)pid);
-		text_push_frame(run, text_thread_frame(run, perfetto_process(perfetto, pid)->name,
-						       "pid ", slice_from(digits)));
-	}
-	if (options->thread_names && tid > 0) {
-		snprintf(digits, sizeof(digits), "%llu", (unsigned long long)tid);
-		text_push_frame(run, text_thread_frame(run, thread, "tid ", slice_from(digits)));
-	}
+	snprintf(digits, sizeof(digits), "%llu", (unsigned long long)number);
+	text_push_frame(run, text_thread_frame(run, name, kind, slice_from(digits)));
 }
 
 /* A sample of a callstack, which is `value`. */
@@ -534,12 +516,20 @@ static void perfetto_give_labels(struct ingest_run *run, const struct perfetto_p
 }
 
 static void perfetto_add_sample(struct ingest_run *run, uint32_t sequence,
-				const struct perfetto_place *place, uint64_t callstack)
+				const struct perfetto_place *place, uint64_t callstack,
+				uint64_t value)
 {
+	const struct perfetto_options *options = run->options;
+	struct perfetto *perfetto = run->state;
+
 	if (run->labels)
 		perfetto_give_labels(run, place);
-	perfetto_push_names(run, place->pid, place->tid, place->thread);
-	perfetto_fold(run, sequence, callstack, 1);
+	if (options->process_names)
+		perfetto_push_name(run, perfetto_process(perfetto, place->pid)->name, "pid ",
+				   place->pid);
+	if (options->thread_names && place->tid > 0)
+		perfetto_push_name(run, place->thread, "tid ", place->tid);
+	perfetto_fold(run, sequence, callstack, value);
 }
 
 static struct slice perfetto_thread_name(const struct perfetto *perfetto, uint64_t tid)
@@ -570,7 +560,7 @@ static void perfetto_take_sample(struct ingest_run *run, uint32_t sequence, stru
 	place.tid = numbers[3];
 	place.cpu = numbers[1];
 	place.thread = perfetto_thread_name(perfetto, place.tid);
-	perfetto_add_sample(run, sequence, &place, numbers[4]);
+	perfetto_add_sample(run, sequence, &place, numbers[4], 1);
 }
 
 /* streaming_profile_packet: of Chrome, for the thread that the sequence describes */
@@ -589,12 +579,10 @@ static void perfetto_take_row(struct ingest_run *run, uint32_t index, struct sli
 	if (place.thread.len == 0)
 		place.thread = perfetto_thread_name(perfetto, place.tid);
 	while (wire_take_listed(&stacks, &stack)) {
-		if (wire_take_listed(&deltas, &delta) &&
-		    (sequence->time < 0 || delta < INT64_MAX / 1000 ||
-		     delta > UINT64_MAX - INT64_MAX / 1000))
+		if (wire_take_listed(&deltas, &delta)) /* a difference may be negative */
 			sequence->time = (int64_t)((uint64_t)sequence->time + delta * 1000);
 		place.time = sequence->time;
-		perfetto_add_sample(run, index, &place, stack);
+		perfetto_add_sample(run, index, &place, stack, 1);
 	}
 }
 
@@ -611,8 +599,6 @@ static void perfetto_take_dump(struct ingest_run *run, uint32_t sequence, struct
 
 	if (perfetto_process(perfetto, pid)->last_dump != perfetto->sequences[sequence].dump)
 		return; /* a later one says more */
-	if (run->labels)
-		perfetto_give_labels(run, &place);
 	while (wire_take_field(&dump, &field)) {
 		if (field.number != 2)
 			continue;
@@ -621,11 +607,8 @@ static void perfetto_take_dump(struct ingest_run *run, uint32_t sequence, struct
 			numbers[2] = numbers[8];
 		else if (is_live)
 			numbers[2] -= numbers[3] < numbers[2] ? numbers[3] : numbers[2];
-		if (numbers[2] == 0)
-			continue;
-		if (options->process_names)
-			perfetto_push_names(run, pid, 0, SLICE(""));
-		perfetto_fold(run, sequence, numbers[1], numbers[2]);
+		if (numbers[2] > 0)
+			perfetto_add_sample(run, sequence, &place, numbers[1], numbers[2]);
 	}
 }
 

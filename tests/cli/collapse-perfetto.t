@@ -81,7 +81,7 @@ SPDX-License-Identifier: MIT
   $ collapse-perfetto spans.pftrace
   [1]
   $ python3 -B "$INPUTS/make.py" > shop.pftrace
-  $ head -c 600 shop.pftrace > cut.pftrace
+  $ head -c 610 shop.pftrace > cut.pftrace
   $ collapse-perfetto --heap live cut.pftrace
   [1]
   $ cp "$FIXTURES/pprof/go-cpu.pb.gz" .
@@ -125,7 +125,7 @@ SPDX-License-Identifier: MIT
   [1]
   $ python3 -B "$INPUTS/make.py" damaged | collapse-perfetto --strict
   [1]
-  $ head -c 600 "$FIXTURES/perfetto/shop.pftrace" | collapse-perfetto
+  $ head -c 610 "$FIXTURES/perfetto/shop.pftrace" | collapse-perfetto
   Run 2
   Wait 1
   main;Shop.price;do_idle 1
