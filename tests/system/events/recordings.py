@@ -124,7 +124,11 @@ def callers_are_found_by_copies_and_frame_pointers():
     record([*CLOCK, "--call-graph", "auto,64", "--", WORK, "busy", "200"])
     stacks, notes = fold()
     check(share(stacks, "main", "burn", "burn_most", "spin") > 0.5, stacks, notes)
-    check(share(stacks, "_start") < 0.1 and "longer than" not in notes, stacks, notes)
+    check(share(stacks, "_start") < 0.1, stacks, notes)
+    # what loads the program has neither: a sample of it is cut, and said to be
+    cut = re.search(r"(\d+) stacks? (is|are) longer than", notes)
+    loading = sum(count for stack, count in stacks.items() if "main" not in stack.split(";")) // min(stacks.values())
+    check((int(cut[1]) if cut else 0) <= loading, stacks, notes)
 
 
 def callers_are_found_by_copies_of_the_stack():
