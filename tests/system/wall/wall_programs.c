@@ -29,7 +29,8 @@
  *   part NAME FUNCTION STATE N
  * begin and end are of CLOCK_MONOTONIC: the first line of main() or of the thread, and its last. What is between them
  * is run, of CLOCK_THREAD_CPUTIME_ID, and wait, of /proc/self/task/TID/schedstat, whose time of running is only that of
- * the last tick of a clock. A part is the time in a function, where STATE says what that should be.
+ * the last tick of a clock. A part is the time in a function, without what it ran where it is to wait: STATE says what
+ * that should be.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -58,6 +59,31 @@ static uint64_t clock_ns(clockid_t clock)
 
 	clock_gettime(clock, &now);
 	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+/* The beginning of a wait: of the system's clock, and of what the thread had run. */
+struct waiting {
+	uint64_t at, ran;
+};
+
+/*
+ * A thread may be taken off its processor wherever it leaves the kernel, as from reading what it has run: so the system's
+ * clock is read outside of that, at both ends.
+ */
+static struct waiting wait_begin(void)
+{
+	const uint64_t at = clock_ns(CLOCK_MONOTONIC);
+
+	return (struct waiting){at, clock_ns(CLOCK_THREAD_CPUTIME_ID)};
+}
+
+/* Time that the thread did not run since; at least 1. */
+static uint64_t wait_end(struct waiting begin)
+{
+	const uint64_t ran = clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin.ran;
+	const uint64_t passed = clock_ns(CLOCK_MONOTONIC) - begin.at;
+
+	return passed > ran ? passed - ran : 1;
 }
 
 static void sleep_ns(uint64_t ns)
@@ -212,27 +238,27 @@ static int first_processor(void)
 
 FRAME static uint64_t sleep_here(uint64_t ns)
 {
-	const uint64_t begin = clock_ns(CLOCK_MONOTONIC);
+	const struct waiting begin = wait_begin();
 
 	sleep_ns(ns);
-	return clock_ns(CLOCK_MONOTONIC) - begin;
+	return wait_end(begin);
 }
 
 FRAME static uint64_t lock_here(pthread_mutex_t *lock)
 {
-	const uint64_t begin = clock_ns(CLOCK_MONOTONIC);
+	const struct waiting begin = wait_begin();
 
 	pthread_mutex_lock(lock);
-	return clock_ns(CLOCK_MONOTONIC) - begin;
+	return wait_end(begin);
 }
 
 /* Returns 0 at the end of the file. */
 FRAME static uint64_t read_here(int fd)
 {
-	const uint64_t begin = clock_ns(CLOCK_MONOTONIC);
+	const struct waiting begin = wait_begin();
 	char byte;
 
-	return read(fd, &byte, 1) == 1 ? clock_ns(CLOCK_MONOTONIC) - begin : 0;
+	return read(fd, &byte, 1) == 1 ? wait_end(begin) : 0;
 }
 
 FRAME static uint64_t burn_here(uint64_t ns)
@@ -302,7 +328,7 @@ struct queue {
 
 FRAME static uint64_t take_here(struct queue *queue)
 {
-	const uint64_t begin = clock_ns(CLOCK_MONOTONIC);
+	const struct waiting begin = wait_begin();
 
 	pthread_mutex_lock(&queue->lock);
 	while (queue->count == 0)
@@ -310,13 +336,13 @@ FRAME static uint64_t take_here(struct queue *queue)
 	queue->count--;
 	pthread_cond_broadcast(&queue->changed);
 	pthread_mutex_unlock(&queue->lock);
-	return clock_ns(CLOCK_MONOTONIC) - begin;
+	return wait_end(begin);
 }
 
 FRAME static uint64_t put_here(struct queue *queue)
 {
 	enum { FULL = 2 };
-	const uint64_t begin = clock_ns(CLOCK_MONOTONIC);
+	const struct waiting begin = wait_begin();
 
 	pthread_mutex_lock(&queue->lock);
 	while (queue->count == FULL)
@@ -324,7 +350,7 @@ FRAME static uint64_t put_here(struct queue *queue)
 	queue->count++;
 	pthread_cond_broadcast(&queue->changed);
 	pthread_mutex_unlock(&queue->lock);
-	return clock_ns(CLOCK_MONOTONIC) - begin;
+	return wait_end(begin);
 }
 
 struct stage {
@@ -394,11 +420,11 @@ enum { DISK_PART = 1 << 22, DISK_PARTS = 16 };
 
 FRAME static uint64_t disk_here(int fd, void *memory, uint64_t part)
 {
-	const uint64_t begin = clock_ns(CLOCK_MONOTONIC);
+	const struct waiting begin = wait_begin();
 
 	plant_must(pread(fd, memory, DISK_PART, (off_t)(part % DISK_PARTS * DISK_PART)) ==
 		   DISK_PART);
-	return clock_ns(CLOCK_MONOTONIC) - begin;
+	return wait_end(begin);
 }
 
 /* A file of so many parts, past the page cache. Exit code 4 where the file system has no O_DIRECT. */
@@ -511,11 +537,11 @@ static void plant_jam(uint64_t n, const char *path)
 
 FRAME static uint64_t poll_here(int poll)
 {
-	const uint64_t begin = clock_ns(CLOCK_MONOTONIC);
+	const struct waiting begin = wait_begin();
 	struct epoll_event event;
 
 	plant_must(epoll_wait(poll, &event, 1, -1) == 1);
-	return clock_ns(CLOCK_MONOTONIC) - begin;
+	return wait_end(begin);
 }
 
 static void plant_epoll(uint64_t n)
@@ -564,14 +590,14 @@ struct promise {
 
 FRAME static uint64_t wait_here(struct promise *promise)
 {
-	const uint64_t begin = clock_ns(CLOCK_MONOTONIC);
+	const struct waiting begin = wait_begin();
 
 	pthread_mutex_lock(&promise->lock);
 	while (!promise->is_kept)
 		pthread_cond_wait(&promise->changed, &promise->lock);
 	promise->is_kept = 0;
 	pthread_mutex_unlock(&promise->lock);
-	return clock_ns(CLOCK_MONOTONIC) - begin;
+	return wait_end(begin);
 }
 
 FRAME static void keep(struct promise *promise)
@@ -624,10 +650,10 @@ static void plant_condition(uint64_t n)
 
 FRAME static uint64_t child_here(void)
 {
-	const uint64_t begin = clock_ns(CLOCK_MONOTONIC);
+	const struct waiting begin = wait_begin();
 
 	wait(NULL);
-	return clock_ns(CLOCK_MONOTONIC) - begin;
+	return wait_end(begin);
 }
 
 static void plant_exec(const char *program, const char *n)

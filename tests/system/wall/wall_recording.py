@@ -244,14 +244,15 @@ def folded_rows(*options, path="out.data"):
 
 
 def compare_parts(own, text):
-    """The same of times in functions, in collapse-perf."""
+    """The same of times in functions, in collapse-perf. Of a function that waits, what it waits is measured: a run that no sample
+    met has the stack at its end, which it came to when it waited."""
     tids, offs = {measured.name: tid for tid, measured in own.items()}, collections.Counter()
     rows = list(folded_rows("--labels", "state,tid"))
     for name, function, states, ns in re.findall(r"^part (\S+) (\S+) (\S+) (\d+)", text, re.MULTILINE):
         life = own[tids[name]].end - own[tids[name]].begin
         folded = collections.Counter()
         for labels, frames, count in rows:
-            if int(labels["tid"]) == tids[name] and function in frames:
+            if int(labels["tid"]) == tids[name] and function in frames and (labels["state"] != "running" or "running" in states):
                 folded[labels["state"]] += count
         offs[function] = max(offs[function], abs(sum(folded.values()) - int(ns)) / life)
         if os.environ.get("VERBOSE"):
