@@ -105,8 +105,8 @@ def repeat(path, size, out):
     """The file whole, at least once and until `size` bytes are there."""
     with open(path, "rb") as fixture:
         text = fixture.read()
-    if not text.endswith(b"\n") and not path.endswith(".jfr"):
-        text += b"\n"
+    if not text.endswith(b"\n") and b"\0" not in text:
+        text += b"\n"  # of a text
     many = text * max(1, min(size, M) // len(text))
     for _ in range(max(1, size // len(many))):
         out.write(many)
