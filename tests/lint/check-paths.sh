@@ -34,7 +34,7 @@ done
 
 # So are they in comments of sources, but for those of examples.
 short=$(echo "$list" | grep '\.[ch]$' | tr '\n' '\0' | xargs -0 grep -noE \
-	'[^[:alnum:]_/."<-][a-z][a-z0-9_]*\.[ch]\>' /dev/null | grep -v -e '#include' \
+	'[^\[:alnum:]_/."<-][a-z][a-z0-9_]*\.[ch]\>' /dev/null | grep -v -e '#include' \
 	-e '[^a-z_]\([a-z]\|file\|queue\|zconf\)\.[ch]$' | tr ' ' _)
 gone=$(echo "$short" | while IFS=: read -r file line name; do
 	echo "$list" | grep -q "/${name#?}\$" || echo "$file:$line: ${name#?} is not there"
