@@ -93,7 +93,7 @@ struct perfetto {
 	size_t sequence_cap, thread_cap, process_cap, symbol_cap;
 	uint64_t samples, heap_samples, spans, skipped;
 	uint32_t dumps;
-	bool counts_heap;
+	bool counts_heap, is_decided; /* by the first trace that has something to count */
 	struct text_clock clock;
 	uint64_t epoch; /* changes when frames may have other names */
 	struct perfetto_recent recent[RECENT];
@@ -783,19 +783,23 @@ static void perfetto_describe(struct ingest_run *run)
 	const struct perfetto *perfetto = run->state;
 	struct header *header = &run->profile.header;
 	struct buf text = {0};
+	bool lacks;
 
 	if (perfetto->counts_heap && perfetto->heap_samples > 0) {
 		header_add(header, HEADER_EVENT,
 			   options->heap == HEAP_ALLOCATED ? SLICE("allocated") : SLICE("live"));
 		header_add(header, HEADER_UNIT, SLICE("bytes"));
 	}
+	lacks = perfetto->heap_samples == 0 &&
+		(options->heap != HEAP_NONE || perfetto->samples == 0);
 	if (!perfetto->counts_heap && perfetto->heap_samples > 0)
 		buf_printf(&text, "left out heap profiles (%llu); --heap live counts their bytes",
 			   (unsigned long long)perfetto->heap_samples);
-	else if (perfetto->counts_heap && perfetto->heap_samples > 0 && perfetto->samples > 0)
-		buf_printf(&text, "left out samples of callstacks (%llu), for --heap",
+	else if (perfetto->counts_heap && perfetto->samples > 0 && !lacks)
+		buf_printf(&text,
+			   "left out samples of callstacks (%llu): heap profiles are counted",
 			   (unsigned long long)perfetto->samples);
-	else if (perfetto->counts_heap && perfetto->heap_samples == 0)
+	else if (lacks)
 		buf_add_text(
 			&text,
 			perfetto->samples > 0
@@ -804,10 +808,7 @@ static void perfetto_describe(struct ingest_run *run)
 				? "neither samples nor heap profiles in this trace; its spans are not read: open it in ui.perfetto.dev"
 				: "neither samples nor heap profiles in this trace");
 	if (text.len > 0)
-		ingest_note(run,
-			    perfetto->counts_heap && perfetto->heap_samples == 0 ? PERFETTO_BROKEN
-										 : PERFETTO_OTHERS,
-			    buf_slice(&text));
+		ingest_note(run, lacks ? PERFETTO_BROKEN : PERFETTO_OTHERS, buf_slice(&text));
 	buf_release(&text);
 }
 
@@ -862,7 +863,9 @@ static void perfetto_parse(struct ingest_run *run, struct slice bytes)
 	text_tell_unused(run, &unused);
 	for (i = 0; i < perfetto->packet_count; i++)
 		perfetto_see(perfetto, perfetto->packets[i]);
-	perfetto->counts_heap = options->heap != HEAP_NONE || perfetto->samples == 0;
+	if (!perfetto->is_decided)
+		perfetto->counts_heap = options->heap != HEAP_NONE || perfetto->samples == 0;
+	perfetto->is_decided |= perfetto->samples > 0 || perfetto->heap_samples > 0;
 	perfetto_describe(run);
 	perfetto->dumps = 0;
 	for (i = 0; i < perfetto->sequence_ids.count; i++)

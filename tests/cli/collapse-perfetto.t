@@ -50,7 +50,41 @@ SPDX-License-Identifier: MIT
   start 100
   start;malloc_all 2500
   $ cat err
-  collapse-perfetto: shop.pftrace: left out samples of callstacks (8), for --heap
+  collapse-perfetto: shop.pftrace: left out samples of callstacks (8): heap profiles are counted
+
+# both
+
+What is counted of the first trace is counted of all.
+
+  $ cp "$FIXTURES/perfetto/shop.pftrace" "$FIXTURES/perfetto/heap.pftrace" .
+  $ python3 -B "$INPUTS/make.py" packed > packed.pftrace
+  $ collapse-perfetto --no-header packed.pftrace heap.pftrace
+  Run 2
+  Wait 1
+  main;Shop.price;do_idle 1
+  main;[libshop.so <0x30>] 1
+  main;outer;inlined 1
+  main;sell:all 1
+  $ collapse-perfetto heap.pftrace packed.pftrace
+  # flambeau: event=live
+  # flambeau: unit=bytes
+  start 100
+  start;malloc_all 2500
+  $ python3 -B "$INPUTS/make.py" spans > spans.pftrace
+  $ collapse-perfetto shop.pftrace spans.pftrace
+  [1]
+  $ collapse-perfetto --no-header heap.pftrace shop.pftrace
+  start 200
+  start;malloc_all 5000
+  $ cat err
+  collapse-perfetto: heap.pftrace: left out heap profiles (3); --heap live counts their bytes
+  collapse-perfetto: skipped 1 sample that the recorder left out
+  collapse-perfetto: packed.pftrace: left out samples of callstacks (8): heap profiles are counted
+  collapse-perfetto: spans.pftrace: neither samples nor heap profiles in this trace; its spans are not read: open it in ui.perfetto.dev
+  collapse-perfetto: shop.pftrace: left out heap profiles (3); --heap live counts their bytes
+  collapse-perfetto: skipped 1 sample that the recorder left out
+  collapse-perfetto: no output: part of the input was not understood
+  collapse-perfetto: shop.pftrace: left out samples of callstacks (8): heap profiles are counted
 
 # labels
 
