@@ -19,6 +19,7 @@ enum perfetto_note {
 	PERFETTO_NO_STACK,   /* sample of a callstack that is not there */
 	PERFETTO_NO_FRAME,
 	PERFETTO_SKIPPED, /* samples that the recorder left out */
+	PERFETTO_COUNTERS,
 };
 
 enum perfetto_heap { HEAP_NONE, HEAP_LIVE, HEAP_ALLOCATED };
@@ -394,17 +395,16 @@ static void perfetto_push_address(struct ingest_run *run, uint32_t sequence, uin
 				     address))
 			symbol = intern_find(&perfetto->symbols, buf_slice(&perfetto->name));
 	}
-	if (symbol == IDS_NONE) {
-		text_push_frame(run, text_unnamed_at(run, file, address, marks));
-		return;
-	}
 	/* the innermost function first */
-	lines = perfetto->symbol_lines[symbol];
+	lines = symbol == IDS_NONE ? SLICE("") : perfetto->symbol_lines[symbol];
 	while (wire_take_field(&lines, &field)) {
 		if (field.number == 2 && text_affords_name(run, field.bytes.len))
 			text_push(run, wire_bytes(field.bytes, 1));
 	}
-	text_reverse(text->frames + begin, text->count - begin);
+	if (text->count == begin)
+		text_push_frame(run, text_unnamed_at(run, file, address, marks));
+	else
+		text_reverse(text->frames + begin, text->count - begin);
 }
 
 static void perfetto_push_found(struct ingest_run *run, uint32_t sequence, uint64_t id)
@@ -554,8 +554,10 @@ static void perfetto_take_sample(struct ingest_run *run, uint32_t sequence, stru
 		notes_count(&run->notes, PERFETTO_SKIPPED, 1);
 		return;
 	}
-	if (numbers[4] == 0) /* counters alone, or records that were lost */
+	if (numbers[4] == 0) {
+		notes_count(&run->notes, PERFETTO_COUNTERS, numbers[17] == 0);
 		return;
+	}
 	place.pid = numbers[2];
 	place.tid = numbers[3];
 	place.cpu = numbers[1];
@@ -910,6 +912,8 @@ static const struct note_kind kinds[] = {
 			       .many = "frames that do not exist, shown as [unknown]",
 			       .fails = NOTE_KEPT,
 			       .fails_strict = true},
+	[PERFETTO_COUNTERS] = {.one = "sample without a callstack",
+			       .many = "samples without callstacks"},
 	[PERFETTO_SKIPPED] = {.one = "sample that the recorder left out",
 			      .many = "samples that the recorder left out"},
 };

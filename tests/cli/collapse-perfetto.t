@@ -176,3 +176,10 @@ What is counted of the first trace is counted of all.
   collapse-perfetto: no output: part of the input was not understood
   collapse-perfetto: skipped 1 damaged packet, 1 sample that the recorder left out
   collapse-perfetto: the output is incomplete: the input is
+
+# bare
+
+  $ python3 -B "$INPUTS/make.py" bare | collapse-perfetto
+  main;[libshop.so <0x40>] 1
+  $ cat err
+  collapse-perfetto: skipped 1 sample without a callstack
