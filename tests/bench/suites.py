@@ -194,12 +194,16 @@ def flamegraph(options):
 
 
 def page(options):
-    """The page beside the picture: without labels, and what --file has."""
-    rows = (ours("flamegraph", check=is_svg, alone=True, countable=False),
-            ours("flamegraph", "--html", check=is_page, alone=True, countable=False))
-    cases = [Case("unlabelled", (Input("unique", options.size or 0),), rows)]
+    """The page beside the picture: without labels, and of what --file has, with labels."""
+    cases = [Case("unlabelled", (Input("unique", options.size or 0),),
+                  (ours("flamegraph", check=is_svg, alone=True, countable=False),
+                   ours("flamegraph", "--html", check=is_page, alone=True, countable=False)))]
     if options.file:
-        cases.append(Case("labelled", (Input("file"),), rows))
+        labelled = "{bin}/collapse-perf -q --labels=time=20ms,cpu,tid {in} | {bin}/flamegraph"
+        cases.append(Case("labelled", (Input("file"),),
+                          (Row("collapse-perf --labels=time=20ms,cpu,tid | flamegraph", labelled,
+                               check=is_svg),
+                           Row("... | flamegraph --html", labelled + " --html", check=is_page))))
     return cases
 
 
