@@ -440,12 +440,6 @@ static bool jstack_is_dumped(struct slice line)
 	return jstack_take_number(&line, &number);
 }
 
-static bool jstack_is_start(struct slice line)
-{
-	return (line.len > 0 && (line.ptr[0] == '"' || line.ptr[0] == '{')) ||
-	       jstack_is_dumped(line);
-}
-
 static bool jstack_find_bit(struct slice name, unsigned *bits)
 {
 	const enum jstack_state state = find_state(name);
@@ -518,7 +512,6 @@ static const struct text_format format = {
 		 TEXT_OWNS(BUF, struct jstack, name), TEXT_OWNS(BUF, struct jstack, thread),
 		 TEXT_OWNS(BUF, struct jstack, id), TEXT_OWNS(BUF, struct jstack, container)},
 	.release = jstack_release,
-	.starts_record = jstack_is_start,
 	.kinds = TEXT_KINDS(kinds),
 };
 

@@ -439,6 +439,8 @@ Thread.dump_to_file -format=json: virtual threads, carriers, the thread that dum
   @state=RUNNABLE;@tid=27;[unknown];java.lang.VirtualThread.run;mill.Wheat.sift 1
   @state=TIMED_WAITING;@thread=main;@tid=3;main;mill.Mill.main;java.lang.Thread.sleep;java.lang.Thread.sleepNanos0 1
   @state=WAITING;@thread=sieve;@tid=28;sieve;mill.Wheat.rest;java.lang.VirtualThread.park 1
+  $ sed 's/^ *//' virtual.json >in && collapse-jstack -q in >whole
+  $ collapse-jstack -q -j 3 --chunk-size 50 in | cmp - whole && collapse-jstack -q virtual.json | cmp - whole
   $ (sed 's/^ *//' virtual.json | tr -d '\n'; echo) >compact
   $ cat compact work.txt virtual.json | collapse-jstack -q --states WAITING
   Finalizer;java.lang.ref.Finalizer$FinalizerThread.run;java.lang.ref.ReferenceQueue.remove;java.lang.ref.ReferenceQueue.remove;java.lang.Object.wait 2
