@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FLAMBEAU_VERSION "0.2.0"
+#define FLAMBEAU_VERSION "0.3.0"
 
 #define ARRAY_LEN(array) (sizeof(array) / sizeof((array)[0]))
 #define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))

@@ -69,7 +69,7 @@ static inline flambeau_slice flambeau_text(const char *text)
 	return slice;
 }
 
-/* The version of the library that is loaded, "0.2.0". */
+/* The version of the library that is loaded, "0.3.0". */
 FLAMBEAU_API const char *flambeau_version(void);
 
 /*

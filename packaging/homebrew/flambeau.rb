@@ -5,7 +5,7 @@
 class Flambeau < Formula
   desc "Flame graphs from the output of profilers"
   homepage "https://example.org/flambeau"
-  url "https://example.org/flambeau/flambeau-0.2.0.tar.gz"
+  url "https://example.org/flambeau/flambeau-0.3.0.tar.gz"
   sha256 "0000000000000000000000000000000000000000000000000000000000000000"
   license "MIT"
 

@@ -24,7 +24,7 @@
 
 stdenv.mkDerivation (finalAttrs: {
   pname = "flambeau";
-  version = "0.2.0";
+  version = "0.3.0";
 
   src = fetchurl {
     url = "https://example.org/flambeau/flambeau-${finalAttrs.version}.tar.gz";

@@ -201,7 +201,7 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
 
   $ frames='"shared":{"frames":[{"name":"a\u0001;\n"},{"name":""},{"name":"\udcff\udc41\ud83d\ude00"}]}'
   $ profiles='"profiles":[{"unit":"none","samples":[[0,1,2]],"weights":[1]}]'
-  $ for exporter in 'flambeau 0.2.0' speedscope@1.0.0; do
+  $ for exporter in 'flambeau 0.3.0' speedscope@1.0.0; do
   > 	printf '%s\n' "{\"exporter\":\"$exporter\",$frames,$profiles}" | collapse-speedscope | LC_ALL=C od -c -An
   > done
      a 001   :       ;   ; 377 355 261 201 360 237 230 200       1

@@ -789,7 +789,7 @@ weights, but several files: the spread is enough
   diffreport - what changed between two profiles, by function
    (esc)
   usage: diffreport [OPTION...] [BEFORE] [AFTER]
-  diffreport (flambeau) 0.2.0
+  diffreport (flambeau) 0.3.0
 
 # invisible
 Characters that break lines or turn text around, and are not seen, are stand-ins in reports.

@@ -4,7 +4,7 @@ SPDX-License-Identifier: MIT
 
   $ printf 'main;read 3 5\nmain;new 0 2\nmain;old 4 0\n' | export-speedscope --name diff
   {"$schema":"https://www.speedscope.app/file-format-schema.json",
-  "exporter":"flambeau 0.2.0",
+  "exporter":"flambeau 0.3.0",
   "name":"diff",
   "activeProfileIndex":0,
   "shared":{"frames":[
@@ -35,7 +35,7 @@ SPDX-License-Identifier: MIT
   $ printf 'main;write 1.25\n' >two.txt
   $ export-speedscope run/one.folded two.txt
   {"$schema":"https://www.speedscope.app/file-format-schema.json",
-  "exporter":"flambeau 0.2.0",
+  "exporter":"flambeau 0.3.0",
   "name":"one",
   "activeProfileIndex":0,
   "shared":{"frames":[
@@ -144,7 +144,7 @@ SPDX-License-Identifier: MIT
 
   $ printf 'main;read 3\nmain 1\nmain;parse;read 2\nmain;read 4\n' | export-speedscope
   {"$schema":"https://www.speedscope.app/file-format-schema.json",
-  "exporter":"flambeau 0.2.0",
+  "exporter":"flambeau 0.3.0",
   "name":"standard input",
   "activeProfileIndex":0,
   "shared":{"frames":[

@@ -2406,7 +2406,7 @@ when collapse-perf has ended, the recorder of a process is ended, too; that of a
 # version
 
   $ flamegraph-record --version
-  flamegraph-record (flambeau) 0.2.0
+  flamegraph-record (flambeau) 0.3.0
 
 # runtime-process
 needs: native

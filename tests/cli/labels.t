@@ -240,7 +240,7 @@ the time of threads: a state that grew, and one that only one side has
   > main;h_[i] 4
   > END
   $ export-firefox --name x in
-  {"meta":{"interval":1,"startTime":1767603600000,"processType":0,"version":28,"preprocessedProfileVersion":47,"stackwalk":1,"debug":false,"gcpoison":0,"asyncstack":1,"product":"x","importedFrom":"flambeau 0.2.0","symbolicated":true,"extensions":{"length":0,"id":[],"name":[],"baseURL":[]},"markerSchema":[],"categories":[{"name":"Other","color":"grey","subcategories":["Other"]},{"name":"Kernel","color":"orange","subcategories":["Other"]},{"name":"JIT","color":"green","subcategories":["Other"]},{"name":"Inlined","color":"lightblue","subcategories":["Other"]}]},
+  {"meta":{"interval":1,"startTime":1767603600000,"processType":0,"version":28,"preprocessedProfileVersion":47,"stackwalk":1,"debug":false,"gcpoison":0,"asyncstack":1,"product":"x","importedFrom":"flambeau 0.3.0","symbolicated":true,"extensions":{"length":0,"id":[],"name":[],"baseURL":[]},"markerSchema":[],"categories":[{"name":"Other","color":"grey","subcategories":["Other"]},{"name":"Kernel","color":"orange","subcategories":["Other"]},{"name":"JIT","color":"green","subcategories":["Other"]},{"name":"Inlined","color":"lightblue","subcategories":["Other"]}]},
   "libs":[],"pages":[],"counters":[],
   "threads":[
   {"processType":"default","processName":"x","name":"x","pid":"0","tid":"x","isMainThread":false,"processStartupTime":0,"processShutdownTime":null,"registerTime":0,"unregisterTime":null,"pausedRanges":[],
@@ -914,7 +914,7 @@ needs: gzip
   > END
   $ export-speedscope --name x in
   {"$schema":"https://www.speedscope.app/file-format-schema.json",
-  "exporter":"flambeau 0.2.0",
+  "exporter":"flambeau 0.3.0",
   "name":"x",
   "activeProfileIndex":0,
   "shared":{"frames":[
@@ -938,7 +938,7 @@ needs: gzip
   ]}
   $ collapse-filter --drop-label tid in | export-speedscope --name x
   {"$schema":"https://www.speedscope.app/file-format-schema.json",
-  "exporter":"flambeau 0.2.0",
+  "exporter":"flambeau 0.3.0",
   "name":"x",
   "activeProfileIndex":0,
   "shared":{"frames":[

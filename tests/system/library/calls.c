@@ -583,6 +583,6 @@ int main(int argc, char **argv)
 	CHECK(pipe_before.sa_handler == pipe_after.sa_handler);
 	CHECK(bus_before.sa_handler == bus_after.sa_handler);
 	CHECK(open_descriptors() == before);
-	CHECK(strcmp(flambeau_version(), "0.2.0") == 0);
+	CHECK(strcmp(flambeau_version(), "0.3.0") == 0);
 	return failures > 0;
 }
