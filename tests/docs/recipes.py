@@ -70,14 +70,17 @@ README | 10 | alloc.svg | {JAVA} | {BYTES}
 README | 11 | what.svg | {WORK} | {CPU}
 README | 11 | json.svg | parse_json | {CPU}
 README | languages | flamegraph.svg | parse_json | {CPU}
+README | languages | out.svg | {FIXTURE} | {CPU}
+README | languages | go.svg | {FIXTURE} |
+README | languages | threads.svg | {FIXTURE} |
+README | languages | crash.svg | {FIXTURE} |
 flambeau | A command | flamegraph.svg | {WORK} | {CPU}
 flambeau | A command | flamegraph.svg | {JAVA} | {BYTES}
 flambeau | A command | - | parse_json |
 flambeau | A command | before.svg | {WORK} | {CPU}
 flambeau | A command | after.svg | {WORK} | {CPU}
 flambeau | A command | diff.svg | {WORK} | {CPU}
-flambeau | A command | out.svg | {WORK} | {CPU}
-flambeau | A command | waits.svg | {WAITS} | {TIME}
+flambeau | What to | out.svg | {WORK} | {CPU}
 flambeau | A recording from | server.svg | {WORK} | {CPU}
 flambeau | A part | workers.svg | parse_json | {CPU}
 flambeau | A part | - | cpu-clock page-faults |
@@ -85,16 +88,28 @@ flambeau | A part | faults.svg | load_rows | {COUNT}
 flambeau | A part | json.svg | parse_json | {CPU}
 flambeau | A part | leaves.svg | parse_json | {CPU}
 flambeau | A part | pool.svg | parse_json | {CPU}
-flambeau | Time | labelled.folded | {WORK} |
-flambeau | Time | nginx.svg | ngx_ | {CPU}
-flambeau | Time | page.html | {WORK} | {CPU}
-flambeau | Time | - | tid |
+flambeau | Time and | labelled.folded | {WORK} |
+flambeau | Time and | nginx.svg | ngx_ | {CPU}
+flambeau | Time and | page.html | {WORK} | {CPU}
+flambeau | Time and | - | tid |
+flambeau | Lines | - | parse_json |
+flambeau | Lines | lines.html | {WORK} | {CPU}
+flambeau | Lines | lines.svg | {WORK} | {CPU}
+flambeau | Time: | time.svg | {WAITS} | {TIME}
+flambeau | Time: | - | wait_for_lock |
+flambeau | Time: | time.html | {WAITS} | {TIME}
+flambeau | Time: | waits.svg | {WAITS} | {TIME}
+flambeau | Time: | path.svg | main | {TIME}
 flambeau | In a terminal | - | parse_js |
 flambeau | In other | versions.json | parse_json |
 flambeau | In other | firefox.json | parse_json |
 flambeau | In other | v1.pb.gz | parse_json |
 flambeau | Kept small | out.folded.zst | parse_json |
 flambeau | Kept small | night.svg | parse_json | {CPU}
+flambeau | A program that | now.svg | {FIXTURE} |
+flambeau | A program that | crash.svg | {FIXTURE} |
+flambeau | What other | samply.svg | {FIXTURE} | {CPU}
+flambeau | What other | what.svg | {WORK} | {CPU}
 flambeau | C and | out.svg | {WORK} | {CPU}
 flambeau | C and | out.svg | {WORK} | {CPU}
 flambeau | C and | out.svg | {WORK} | instructions Ir samples
@@ -103,12 +118,16 @@ flambeau | Rust | out.svg | parse_json draw_page | {CPU}
 flambeau | Go | flamegraph.svg | main.parseJson main.main | {CPU}
 flambeau | Go | go.svg | main.parseJson main.main | {CPU}
 flambeau | Go | out.svg | parseJson | {TIME}
+flambeau | Go | goroutines.svg | {FIXTURE} |
+flambeau | Go | waits.svg | {FIXTURE} |
 flambeau | Java | flamegraph.svg | parseJson | {CPU}
 flambeau | Java | out.svg | parseJson | {CPU}
 flambeau | Java | cpu.svg | parseJson | {CPU}
 flambeau | Java | alloc.svg | loadRows | {BYTES}
 flambeau | Java | locks.svg | App | {TIME}
 flambeau | Java | waits.svg | waitForLock | {COUNT}
+flambeau | Java | running.svg | {FIXTURE} |
+flambeau | Java | threads.svg | {FIXTURE} |
 flambeau | Node | flamegraph.svg | parseJson | {CPU}
 flambeau | Node | perf.svg | parseJson | {CPU}
 flambeau | Node | out.svg | parseJson | {TIME}
@@ -116,12 +135,20 @@ flambeau | Python | flamegraph.svg | parse_json | {CPU}
 flambeau | Python | out.svg | parse_json | {CPU}
 flambeau | Python | out.folded | {FIXTURE} |
 flambeau | Python | spy.svg | {FIXTURE} | {CPU}
+flambeau | Python | calls.svg | {FIXTURE} |
+flambeau | Python | now.svg | {FIXTURE} |
 flambeau | PHP | out.svg | parse_json | {TIME}
 flambeau | Ruby | out.svg | parse_json | samples
+flambeau | Ruby | out.svg | {FIXTURE} |
+flambeau | Android | out.svg | {FIXTURE} |
+flambeau | Android | heap.svg | {FIXTURE} |
+flambeau | Waiting | waits.svg | {WAITS} | {TIME}
 flambeau | Waiting | offcpu.svg | {FIXTURE} | {TIME}
 flambeau | Waiting | sched.svg | {FIXTURE} | {TIME}
 flambeau | Memory | heap.svg | load_rows | {BYTES}
+flambeau | Memory | peak.svg | load_rows | {BYTES}
 flambeau | Memory | leaks.svg | load_rows | {BYTES}
+flambeau | Memory | now.svg | {FIXTURE} | {BYTES}
 flambeau | Page | faults.svg | load_rows | {COUNT}
 flambeau | Before | before.folded | {WORK} |
 flambeau | Before | after.folded | {WORK} |
@@ -134,6 +161,10 @@ flambeau | Before | comment.md | draw_page |
 NEED = [
     (r"\b(offcputime|wakeuptime|bpftrace)\b", "BPF", lambda: False),
     (r"-e sched:|--wake-stacks", "tracepoints", lambda: False),
+    (r"profiling\.sampling", "Python 3.15", lambda: version("python3") >= (3, 15)),
+    (r"localhost:6060", "a server in Go", lambda: False),
+    (r"Thread\.dump_to_file", "JDK 21", lambda: False),
+    (r"\bgdb -p|\bpy-spy dump|\bmemleak -p", "a process", lambda: False),
     (r"\bpython3\b", "Python 3.13", lambda: version("python3") >= (3, 13)),
     (r"\bdotnet\b", ".NET", lambda: shutil.which("dotnet") is not None),
 ]
@@ -392,19 +423,21 @@ class Machine:
         about = self.document, recipe
         if about in (("README", "4"), ("flambeau", "Time and threads")):
             self.start_nginx()
-        if about == ("README", "9") or about[0] == "flambeau" and recipe.startswith("A command"):
+        if about == ("README", "10") or about[0] == "flambeau" and recipe.startswith("A command"):
             if shutil.which("java"):
                 self.do("java -XX:StartFlightRecording=filename=out.jfr,settings=profile -jar app.jar 6")
-        if about == ("README", "10"):
-            self.do("gzip -c perf.data >attachment.gz")
-        if about == ("README", "8"):
+        if about == ("README", "11") or recipe.startswith("What other"):
+            self.do("[ -e perf.data ] || perf record -g -- ./program; gzip -c perf.data >attachment.gz")
+        if about == ("README", "languages") or recipe.startswith("A program that"):
+            shutil.copy(os.path.join(self.root, "fixtures/core/arm.core"), os.path.join(self.here, "core.4711"))
+        if about == ("README", "9"):
             self.start(["sh", "-c", "while ./program; do :; done"])
         if recipe.startswith("A recording from"):
             self.do("mkdir -p server; perf record -g -o server/perf.data -- ./program; cp /proc/kallsyms server/;"
                     "cp --parents \"$PWD/program\" server/; cp --parents -L /lib/x86_64-linux-gnu/libc.so.6 server/")
             self.do("perf record -g -- ./program; rm -rf ~/.debug; perf buildid-cache -a program; cp -r ~/.debug symbols;"
                     "rm -rf ~/.debug")  # as perf archive packs it
-        if recipe.startswith(("A part", "In a terminal")):
+        if recipe.startswith(("A part", "Lines of", "In a terminal")):
             self.do("perf record -g -- ./program")
         if recipe.startswith("Time and"):
             both = self.start(["sh", "-c", ">passes; while ./program; do echo >>passes; done"])
