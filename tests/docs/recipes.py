@@ -65,6 +65,7 @@ README | 8 | - | draw_page |
 README | 9 | - | parse_json |
 README | 9 | - | all |
 README | 9 | - | parse_json |
+README | 9 | - | add_up |
 README | 10 | cpu.svg | {JAVA} | {CPU}
 README | 10 | alloc.svg | {JAVA} | {BYTES}
 README | 11 | what.svg | {WORK} | {CPU}
@@ -92,7 +93,7 @@ flambeau | Time and | labelled.folded | {WORK} |
 flambeau | Time and | nginx.svg | ngx_ | {CPU}
 flambeau | Time and | page.html | {WORK} | {CPU}
 flambeau | Time and | - | tid |
-flambeau | Lines | - | parse_json |
+flambeau | Lines | - | add_up |
 flambeau | Lines | lines.html | {WORK} | {CPU}
 flambeau | Lines | lines.svg | {WORK} | {CPU}
 flambeau | Time: | time.svg | {WAITS} | {TIME}
@@ -256,7 +257,7 @@ class Facts:
             for rect in row:
                 title = rect.find("{http://www.w3.org/2000/svg}title")
                 if title is not None and title.text and rect.get("width"):
-                    name = re.sub(r" \([^()]*\)$", "", title.text)
+                    name = re.sub(r" \([^()]*\)(: [^()]*)?$", "", title.text)
                     start = int(rect.get("x", 0))
                     rects.append((name, start, start + int(rect.get("width")), title.text))
             if rects:
