@@ -564,7 +564,7 @@ def run_recipe(machine, shell, recipe, commands, rows, report):
             if bad:
                 wrong.append(f"{name}: {bad}")
         if "-" in rows and (not done and not advice or
-                            re.search(r"--format|--text|view$|--list|export-top", command)):
+                            re.search(r"--format(?!.*>)|--text|view$|--list|export-top", command)):
             names, _ = rows["-"][min(used.get("-", 0), len(rows["-"]) - 1)]
             used["-"] = used.get("-", 0) + 1
             looked.append("terminal: " + ", ".join(names))
