@@ -134,6 +134,7 @@ flambeau | Node | perf.svg | parseJson | {CPU}
 flambeau | Node | out.svg | parseJson | {TIME}
 flambeau | Python | flamegraph.svg | parse_json | {CPU}
 flambeau | Python | out.svg | parse_json | {CPU}
+flambeau | Python | out.svg | {FIXTURE} | {CPU}
 flambeau | Python | out.folded | {FIXTURE} |
 flambeau | Python | spy.svg | {FIXTURE} | {CPU}
 flambeau | Python | calls.svg | {FIXTURE} |
