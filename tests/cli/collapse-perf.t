@@ -5406,6 +5406,539 @@ times of a stream: it is being recorded, it was kept, or it is of another start 
   no symbols for 1 of 1 files, 100 % of 1 samples (largest: program: recorded before this machine started); --symfs takes the recorded files, --trust-files those of this machine
   p-7;[program];[program] 1
 
+# recording-map-names
+needs: python3
+memory that is executable has the names of its process's perf map, whatever the kernel called it; other maps have their own
+
+  $ names="//anon [heap] [stack] [stack:17] /dev/zero_(deleted) /SYSV00000000_(deleted) /anon_hugepage_(deleted) /memfd:jit_(deleted)
+  > [vsyscall] [uprobes] anon_inode:[perf_event] /opt/gone.so_(deleted) /opt/missing.so -"
+  $ mkdir -p root/tmp
+  $ for rights in execute read; do
+  > 	echo begin 7 $rights
+  > 	at=4194304
+  > 	for name in $names; do
+  > 		echo "map 7 $at '$(echo "$name" | tr _ ' ')' rights=$rights"
+  > 		echo "hit 7 $((at + 16))"
+  > 		printf '%x 20 made of %s\n' $at "$name" >>root/tmp/perf-7.map
+  > 		at=$((at + 65536))
+  > 	done
+  > done | sed 's/rights=read/read=only/' | python3 -B "$TESTS/system/recordings/maps.py" a.data
+  $ collapse-perf --no-header --symfs root a.data
+  execute;/SYSV00000000_ 1
+  execute;/anon_hugepage_ 1
+  execute;/dev/zero_ 1
+  execute;/memfd:jit_ 1
+  execute;/opt/gone.so_ 1
+  execute;[[uprobes]] 1
+  execute;[[vsyscall]] 1
+  execute;[anon inode:[perf event]] 1
+  execute;[missing.so] 1
+  execute;[unknown] 1
+  execute;made of //anon 1
+  execute;made of [heap] 1
+  execute;made of [stack:17] 1
+  execute;made of [stack] 1
+  read;[SYSV00000000] 1
+  read;[[heap]] 1
+  read;[[stack:17]] 1
+  read;[[stack]] 1
+  read;[[uprobes]] 1
+  read;[[vsyscall]] 1
+  read;[anon hugepage] 1
+  read;[anon inode:[perf event]] 1
+  read;[anon] 1
+  read;[gone.so] 1
+  read;[memfd:jit] 1
+  read;[missing.so] 1
+  read;[unknown] 1
+  read;[zero] 1
+  $ cat err
+  collapse-perf: no symbols for 3 of 5 files, 14 % of 28 samples (largest: missing.so: no such file); --symfs may have it
+  collapse-perf: 68% of the samples are in functions without a name, most of them in [vsyscall]: it is stripped; install its debugging symbols, or build it without -s and strip
+  collapse-perf: 100% of the samples have no callers: there are no frame pointers; build with -fno-omit-frame-pointer (java -XX:+PreserveFramePointer), or record with perf record --call-graph dwarf
+
+# recording-map-ids
+needs: python3
+a file's build id is that of its map, else the first of the headers, but for those of guests; they may come while a stream is read
+
+  $ good=000102030405060708090a0b0c0d0e0f10111213
+  $ mkdir -p root debug/.build-id/00
+  $ python3 -B "$TESTS/system/recordings/identity.py" program debug/.build-id/00/${good#00}.debug
+  $ fold() # [WORD=VALUE...] <LINES
+  > {
+  > 	python3 -B "$TESTS/system/recordings/maps.py" a.data "$@"
+  > 	collapse-perf --no-header --symfs root --debug-dir debug a.data 2>&1
+  > }
+  $ fold <<END
+  > id /bin/x 07 5
+  > id /bin/x $good
+  > id /bin/x 08
+  > id /bin/y 09
+  > begin 7 headers
+  > map 7 0x400000 /bin/x offset=0x1000
+  > hit 7 0x400010
+  > begin 8 map
+  > map 8 0x400000 /bin/y offset=0x1000 id=$good
+  > hit 8 0x400010
+  > begin 9 none
+  > map 9 0x400000 /bin/z offset=0x1000
+  > hit 9 0x400010
+  > END
+  collapse-perf: no symbols for 1 of 3 files, 33 % of 3 samples (largest: z: no such file); --symfs may have it
+  headers;main 1
+  map;main 1
+  none;[z] 1
+  $ fold pipe=yes <<END
+  > id /bin/x 07
+  > begin 7 p
+  > map 7 0x400000 /bin/x offset=0x1000
+  > hit 7 0x400010
+  > id /bin/y $good
+  > map 7 0x500000 /bin/y offset=0x1000
+  > hit 7 0x500010
+  > END
+  collapse-perf: no symbols for 1 of 2 files, 50 % of 2 samples (largest: x: no such file); --debug-dir or --debuginfod may have it
+  p;[x] 1
+  p;main 1
+  $ echo "== a build may have 64 names"
+  == a build may have 64 names
+  $ i=0
+  $ while [ $i -lt 66 ]; do
+  > 	echo "begin 7 p-$i"
+  > 	echo "map 7 0x400000 /none/$i offset=0x1000 id=$good"
+  > 	echo "hit 7 0x400010"
+  > 	i=$((i + 1))
+  > done | fold | grep -v ';main 1$'
+  collapse-perf: no symbols for 2 of 66 files, 3 % of 66 samples (largest: 64: no such file); --debug-dir or --debuginfod may have it
+  collapse-perf: 100% of the samples have no callers: there are no frame pointers; build with -fno-omit-frame-pointer (java -XX:+PreserveFramePointer), or record with perf record --call-graph dwarf
+  p-64;[64] 1
+  p-65;[65] 1
+
+# recording-perf-map-own
+needs: python3 linux
+a perf map in /tmp is used if it is the recorded process's
+
+  $ map=/tmp/perf-$$.map
+  $ fold() # [WORD=VALUE...] <LINES
+  > {
+  > 	sed "s/PID/$$/" | python3 -B "$TESTS/system/recordings/maps.py" a.data "$@"
+  > 	collapse-perf --no-header ${option-} a.data 2>&1 | sed "s/perf-$$/perf-PID/"
+  > }
+  $ once() { printf '%s\n' "begin PID p" "at 40" "map PID 0x1000 //anon" "at 60" "hit PID 0x1010" | fold around=$made "$@"; }
+  $ made=$map
+  $ echo "1000 20 jitted" >$map
+  $ once
+  p;jitted 1
+  $ once host=no-such-host
+  collapse-perf: no symbols for 1 of 1 files, 100 % of 1 samples (largest: perf-PID.map: recorded on another machine); --symfs takes the recorded files, --trust-files those of this machine
+  p;[perf-PID.map] 1
+  $ echo "== written before the process began"
+  == written before the process began
+  $ made=$PWD/now
+  $ touch -d 2001-01-01 $map
+  $ touch now
+  $ once
+  collapse-perf: no symbols for 1 of 1 files, 100 % of 1 samples (largest: perf-PID.map: its perf map is of another process)
+  p;[perf-PID.map] 1
+  $ option=--trust-files once
+  p;jitted 1
+  $ echo "== a link; a file of another user"
+  == a link; a file of another user
+  $ echo "1000 20 jitted" >target
+  $ ln -sf "$PWD/target" $map
+  $ once
+  collapse-perf: no symbols for 1 of 1 files, 100 % of 1 samples (largest: perf-PID.map: no perf map); its compiler writes one if told to (node --perf-basic-prof, python3 -X perf)
+  p;[perf-PID.map] 1
+  $ rm $map
+  $ once
+  collapse-perf: no symbols for 1 of 1 files, 100 % of 1 samples (largest: perf-PID.map: no perf map); its compiler writes one if told to (node --perf-basic-prof, python3 -X perf)
+  p;[perf-PID.map] 1
+  $ echo "1000 20 jitted" >$map
+  $ chown 12345 $map 2>/dev/null || rm $map
+  $ once | sed 's/belongs to another user); run as its owner/no perf map); its compiler writes one if told to (node --perf-basic-prof, python3 -X perf)/'
+  collapse-perf: no symbols for 1 of 1 files, 100 % of 1 samples (largest: perf-PID.map: no perf map); its compiler writes one if told to (node --perf-basic-prof, python3 -X perf)
+  p;[perf-PID.map] 1
+  $ rm -f $map
+  $ echo "== written by the second or the first process of that number"
+  == written by the second or the first process of that number
+  $ echo "1000 20 jitted" >$map
+  $ fold around=$map <<END
+  > begin PID first
+  > map PID 0x1000 //anon
+  > hit PID 0x1010
+  > at 20
+  > end PID
+  > at 31
+  > begin PID second
+  > map PID 0x1000 //anon
+  > hit PID 0x1010
+  > END
+  collapse-perf: no symbols for 1 of 1 files, 50 % of 2 samples (largest: perf-PID.map: its perf map is of another process)
+  first;[perf-PID.map] 1
+  second;jitted 1
+  $ fold around=$map <<END
+  > begin PID first
+  > map PID 0x1000 //anon
+  > hit PID 0x1010
+  > at 60
+  > end PID
+  > begin PID second
+  > map PID 0x1000 //anon
+  > at 61
+  > hit PID 0x1010
+  > END
+  collapse-perf: no symbols for 1 of 1 files, 50 % of 2 samples (largest: perf-PID.map: its perf map is of another process)
+  first;jitted 1
+  second;[perf-PID.map] 1
+  $ rm $map
+
+# recording-kernel-list
+needs: python3
+the kernel may be elsewhere than in the list of its symbols, by as much as its reference symbol; its modules are where they are
+
+  $ cat >list <<END
+  > ffffffff80e00000 T _text
+  > ffffffff80e00100 T helper
+  > ffffffff80e10000 T far
+  > ffffffffc0000100 t mod_work	[demo_mod]
+  > END
+  $ fold() # LIST <LINES
+  > {
+  > 	python3 -B "$TESTS/system/recordings/maps.py" a.data
+  > 	collapse-perf --no-header --kallsyms "$1" a.data 2>&1
+  > }
+  $ fold list <<END
+  > kernel 0xffffffff81000000 [kernel.kallsyms]_text
+  > kernel 0xffffffffc0000000 [demo_mod]
+  > bpf 0xffffffffc0800000 bpf_prog_1234_demo
+  > begin 1 start
+  > hit 1 0xffffffff81000010
+  > begin 2 second
+  > hit 2 0xffffffff81000110
+  > begin 3 where-it-was
+  > hit 3 0xffffffff80e00110
+  > begin 4 beyond-its-map
+  > hit 4 0xffffffff81010010
+  > begin 5 beyond-its-symbols
+  > hit 5 0xffffffff81020010
+  > begin 7 module
+  > hit 7 0xffffffffc0000110
+  > begin 8 in-front
+  > hit 8 0xffffffffc0000010
+  > begin 9 bpf
+  > hit 9 0xffffffffc0800010
+  > END
+  beyond-its-map;far 1
+  beyond-its-symbols;[unknown] 1
+  bpf;bpf_prog_1234_demo 1
+  in-front;[[demo_mod]] 1
+  module;mod_work 1
+  second;helper 1
+  start;_text 1
+  where-it-was;[unknown] 1
+  $ fold list <<END
+  > kernel 0xffffffff81000000 [kernel.kallsyms]_text
+  > kernel 0xffffffffc0000000 /lib/modules/6.1/a.ko/demo-mod.ko.xz
+  > kernel 0xffffffffc0100000 /lib/modules/6.1/other-mod.ko
+  > begin 7 p
+  > hit 7 0xffffffffc0000110
+  > hit 7 0xffffffffc0100110
+  > END
+  p;[[other_mod]] 1
+  p;mod_work 1
+  $ echo "== without that symbol it does not move"
+  == without that symbol it does not move
+  $ fold list <<END
+  > kernel 0xffffffff80000000 [kernel.kallsyms]_missing size=0x2000000
+  > begin 7 p
+  > hit 7 0xffffffff80e00110
+  > END
+  p;helper 1
+  $ echo "== lists without symbols"
+  == lists without symbols
+  $ echo "0000000000000000 T _text" >zeros
+  $ echo nothing >nothing
+  $ for list in zeros nothing; do
+  > 	fold $list <<END
+  > kernel 0xffffffff81000000 [kernel.kallsyms]_text
+  > begin 7 p
+  > hit 7 0xffffffff81000010
+  > END
+  > done
+  collapse-perf: zeros: all addresses are 0
+  p;[[kernel.kallsyms]] 1
+  collapse-perf: nothing: no symbols of a kernel
+  p;[[kernel.kallsyms]] 1
+  $ echo "== no sample asked for them"
+  == no sample asked for them
+  $ fold nothing <<END
+  > kernel 0xffffffff81000000 [kernel.kallsyms]_text
+  > END
+  collapse-perf: no samples in the recording
+  [1]
+
+# recording-vdso
+needs: python3 linux native
+our own vdso is that of a recording by the same kernel
+
+  $ fold() # [WORD=VALUE...]
+  > {
+  > 	{
+  > 		echo begin 7 p
+  > 		echo "map 7 0x10000 [vdso]"
+  > 		at=65536
+  > 		while [ $at -lt 73728 ]; do
+  > 			echo "hit 7 $at"
+  > 			at=$((at + 16))
+  > 		done
+  > 	} | python3 -B "$TESTS/system/recordings/maps.py" a.data "$@"
+  > 	collapse-perf --no-header ${option-} a.data 2>&1 | sed '/^collapse-perf/d; s/;__.*/;some/; s/ [0-9]*$//' | sort -u
+  > }
+  $ fold
+  p;[[vdso]]
+  $ fold release=no-such-release
+  p;[[vdso]]
+  $ fold "release=$(uname -r)"
+  p;[[vdso]]
+  p;some
+  $ option="--symfs ." fold "release=$(uname -r)"
+  p;[[vdso]]
+
+# recording-shared-files
+needs: python3 ulimit
+a file is read once, under all its names; so are perf maps of several processes that are one file
+
+  $ mkdir -p opt tmp
+  $ python3 -B - >lines <<END
+  > import os, sys
+  > sys.path.insert(0, os.environ["TESTS"] + "/system/recordings")
+  > from symbols import FUNCTION, GLOBAL, elf
+  > with open("opt/demo", "wb") as file:
+  > 	file.write(elf([("function_%d_" % i + "x" * 400, 0x1000 + i, 1, GLOBAL, FUNCTION) for i in range(3000)]))
+  > with open("tmp/perf-1000.map", "w") as file:
+  > 	file.writelines("%x 1 made_%d_%s\n" % (0x900000 + i, i, "y" * 400) for i in range(3000))
+  > for pid in range(1000, 1200):
+  > 	os.link("opt/demo", "opt/demo-%d" % pid)
+  > 	if pid > 1000:
+  > 		os.link("tmp/perf-1000.map", "tmp/perf-%d.map" % pid)
+  > 	print("begin %d p\nmap %d 0x400000 /opt/demo-%d offset=0x1000\nhit %d 0x400123" % (pid, pid, pid, pid))
+  > 	print("map %d 0x900000 //anon\nhit %d 0x900123" % (pid, pid))
+  > END
+  $ python3 -B "$TESTS/system/recordings/maps.py" a.data <lines
+  $ collapse-perf -j 1 --max-memory 40M --no-header --symfs . a.data | sed 's/[xy]*\(_[j]\)* \([0-9]*\)$/ \2/'
+  p;function_291_ 200
+  p;made_291_ 200
+
+# recording-map-files
+needs: python3 linux
+a path may have been several files
+
+  $ python3 -B "$TESTS/system/recordings/identity.py" program program
+  $ program=$(pwd -P)/program
+  $ fold() # [WORD=VALUE...] <LINES
+  > {
+  > 	sed "s:PROGRAM:$program offset=0x1000 size=0x1000:" | python3 -B "$TESTS/system/recordings/maps.py" a.data "$@"
+  > 	collapse-perf --no-header a.data 2>&1
+  > }
+  $ echo "== the file is of the second 50"
+  == the file is of the second 50
+  $ fold around=program <<END
+  > at 40
+  > begin 7 before
+  > map 7 0x400000 PROGRAM
+  > hit 7 0x400010
+  > END
+  collapse-perf: no symbols for 1 of 1 files, 100 % of 1 samples (largest: program: replaced since it was recorded); --symfs takes the recorded files, --trust-files those of this machine
+  before;[program] 1
+  $ fold around=program <<END
+  > at 60
+  > begin 7 after
+  > map 7 0x400000 PROGRAM
+  > hit 7 0x400010
+  > END
+  after;main 1
+  $ fold around=program <<END
+  > at 40
+  > begin 7 first
+  > map 7 0x400000 PROGRAM device=4095:0 inode=1
+  > hit 7 0x400010
+  > at 60
+  > begin 8 second
+  > map 8 0x400000 PROGRAM device=4095:0 inode=2
+  > hit 8 0x400010
+  > END
+  collapse-perf: no symbols for 1 of 1 files, 50 % of 2 samples (largest: program: replaced since it was recorded); --symfs takes the recorded files, --trust-files those of this machine
+  first;[program] 1
+  second;main 1
+  $ echo "== more than anyone records"
+  == more than anyone records
+  $ i=1
+  $ while [ $i -lt 400 ]; do
+  > 	[ $i -gt 1 ] || echo "at 60"
+  > 	echo "begin $i p-$((i > 256))"
+  > 	echo "map $i 0x400000 PROGRAM device=8:0 inode=$i"
+  > 	echo "hit $i 0x400010"
+  > 	i=$((i + 1))
+  > done | fold around=program
+  collapse-perf: no symbols for 1 of 1 files, 35 % of 399 samples (largest: program: too many files have had its path)
+  collapse-perf: 100% of the samples have no callers: there are no frame pointers; build with -fno-omit-frame-pointer (java -XX:+PreserveFramePointer), or record with perf record --call-graph dwarf
+  p-0;main 256
+  p-1;[program] 143
+
+# recording-fields
+needs: python3
+samples with every field there is; those that end within, or say that they have more than they have, are damaged
+
+  $ python3 -B "$TESTS/system/recordings/sample_fields.py" .
+  $ fold() { collapse-perf --no-header --symfs . "$@" 2>&1; }
+  $ fold --labels cpu,cgroup,tid,event --event-filter cycles --event-filter instructions good.data
+  @cgroup=77;@cpu=6;@event=cycles;@tid=3;demo;[unknown];[unknown] 80
+  @cgroup=77;@cpu=6;@event=instructions;@tid=3;demo;[unknown];[unknown] 81
+  $ fold --list-events good.data
+  cycles 1 80
+  instructions 1 81
+  $ fold short.data
+  collapse-perf: skipped 49 damaged samples
+  collapse-perf: kept the first event, cycles; left out 1 sample of other events, for --event-filter: instructions (1)
+  demo;[unknown];[unknown] 80
+  $ fold counts.data
+  collapse-perf: skipped 25 damaged samples
+  collapse-perf: kept the first event, cycles; left out 1 sample of other events, for --event-filter: instructions (1)
+  demo;[unknown];[unknown] 80
+
+# recording-containers
+needs: python3
+what is in front of, between and after the records: it is skipped, counted, or it ends the recording
+
+  $ python3 -B - <<END
+  > import os, struct, sys
+  > sys.path.insert(0, os.environ["TESTS"] + "/system/recordings")
+  > from symbols import record, recording
+  >
+  > def sample(ip):
+  > 	return record(9, struct.pack("<QIIQQQQ", ip, 7, 7, 1, 2, 2 ** 64 - 512, ip))
+  >
+  > def write(name, data):
+  > 	with open(name + ".data", "wb") as file:
+  > 		file.write(data)
+  >
+  > def patched(at, value):
+  > 	return whole[:at] + struct.pack("<Q", value) + whole[at + 8:]
+  >
+  > whole = recording([], [], sample(1) + sample(2))
+  > aux = record(70, struct.pack("<I4x", 1)) + record(71, struct.pack("<Q32x", 10000)) + bytes(10000)
+  > write("01-aux", recording([], [], sample(1) + record(66, struct.pack("<I", 5)) + bytes(8) + aux + sample(2)))
+  > write("02-aux-cut", recording([], [], sample(1) + aux)[:-80])
+  > write("03-unknown", recording([], [], sample(1) + record(40, b"") + record(4711, b"") + sample(2)))
+  > write("04-killed", patched(48, 0))
+  > write("05-other-bytes", whole + b"PERFILE3, and more")
+  > write("06-no-recording", whole + b"PERFILE2, and more")
+  > for size in 0, 4, 7, 12:
+  > 	write("07-size-%d" % size, recording([], [], sample(1) + struct.pack("<IHH", 9, 2, size) + bytes(100) + sample(2)))
+  > write("08-header-96", patched(8, 96))
+  > write("09-attributes-of-64", patched(16, 64))
+  > write("10-attributes-beyond", patched(24, 2 ** 64 - 8))
+  > write("11-attributes-many", patched(32, 2 ** 40))
+  > write("12-attributes-none", patched(32, 0))
+  > write("13-attributes-cut", patched(32, 127))
+  > write("14-records-beyond", patched(40, 2 ** 40))
+  > write("15-records-of-perf-alone", whole[:48] + struct.pack("<Q", 8) + whole[56:232] + record(68, b""))
+  > for count in 65536, 65537:
+  > 	table = (struct.pack("<II", 1, 64) + bytes(72)) * count
+  > 	head = struct.pack("<7Q", 0x32454C4946524550, 104, 80, 104, len(table), 104 + len(table), 16).ljust(104, b"\0")
+  > 	write("16-attributes-%d" % count, head + table + record(5, bytes(8)))
+  > END
+  $ for file in *.data; do
+  > 	echo "== $file"
+  > 	collapse-perf --no-header --stats --symfs . $file >out 2>file.said
+  > 	echo "exit $?"
+  > 	cat out
+  > 	sed '/ lines, /d' file.said
+  > 	cat $file | collapse-perf --no-header --stats --symfs . >out 2>pipe.said
+  > 	sed "s/standard input/$file/" pipe.said | diff file.said - | sed '/^[0-9-]/d; / lines, /d'
+  > done
+  == 01-aux.data
+  exit 0
+  demo;[unknown] 2
+  collapse-perf: 01-aux.data: 10000 bytes of Intel PT not decoded
+  collapse-perf: 01-aux.data: 10452 bytes, 1 COMM, 2 SAMPLE, 3 of perf's own
+  == 02-aux-cut.data
+  exit 0
+  demo;[unknown] 1
+  collapse-perf: 02-aux-cut.data: the recording ends in the middle: perf was killed, or it was cut
+  collapse-perf: 02-aux-cut.data: 10000 bytes of Intel PT not decoded
+  collapse-perf: 02-aux-cut.data: 10296 bytes, 1 COMM, 1 SAMPLE, 2 of perf's own
+  == 03-unknown.data
+  exit 0
+  demo;[unknown] 2
+  collapse-perf: 03-unknown.data: 384 bytes, 1 COMM, 2 SAMPLE, 2 unknown
+  == 04-killed.data
+  exit 0
+  demo;[unknown] 2
+  collapse-perf: 04-killed.data: the recording ends in the middle: perf was killed, or it was cut
+  collapse-perf: 04-killed.data: 368 bytes, 1 COMM, 2 SAMPLE
+  == 05-other-bytes.data
+  exit 0
+  demo;[unknown] 2
+  collapse-perf: 05-other-bytes.data: 386 bytes, 1 COMM, 2 SAMPLE
+  == 06-no-recording.data
+  exit 0
+  demo;[unknown] 2
+  collapse-perf: 06-no-recording.data: 368 bytes, 1 COMM, 2 SAMPLE
+  collapse-perf: 06-no-recording.data, recording 2: not a header of perf.data: its size is 8029109326392139820 instead of 16 or 104
+  == 07-size-0.data
+  exit 0
+  demo;[unknown] 1
+  collapse-perf: 07-size-0.data: the recording ends in the middle: perf was killed, or it was cut
+  collapse-perf: 07-size-0.data: 476 bytes, 1 COMM, 1 SAMPLE
+  == 07-size-12.data
+  exit 0
+  demo;[unknown] 1
+  collapse-perf: 07-size-12.data: the recording ends in the middle: perf was killed, or it was cut
+  collapse-perf: 07-size-12.data: 476 bytes, 1 COMM, 1 SAMPLE
+  == 07-size-4.data
+  exit 0
+  demo;[unknown] 1
+  collapse-perf: 07-size-4.data: the recording ends in the middle: perf was killed, or it was cut
+  collapse-perf: 07-size-4.data: 476 bytes, 1 COMM, 1 SAMPLE
+  == 07-size-7.data
+  exit 0
+  demo;[unknown] 1
+  collapse-perf: 07-size-7.data: the recording ends in the middle: perf was killed, or it was cut
+  collapse-perf: 07-size-7.data: 476 bytes, 1 COMM, 1 SAMPLE
+  == 08-header-96.data
+  exit 1
+  collapse-perf: 08-header-96.data: not a header of perf.data: its size is 96 instead of 16 or 104
+  == 09-attributes-of-64.data
+  exit 1
+  collapse-perf: 09-attributes-of-64.data: damaged: the attributes are too short
+  == 10-attributes-beyond.data
+  exit 1
+  collapse-perf: 10-attributes-beyond.data: ends within the table of attributes
+  == 11-attributes-many.data
+  exit 1
+  collapse-perf: 11-attributes-many.data: ends within the table of attributes
+  == 12-attributes-none.data
+  exit 1
+  collapse-perf: 12-attributes-none.data: has no attributes of events
+  == 13-attributes-cut.data
+  exit 1
+  collapse-perf: 13-attributes-cut.data: has no attributes of events
+  == 14-records-beyond.data
+  exit 1
+  collapse-perf: 14-records-beyond.data: has no whole record
+  == 15-records-of-perf-alone.data
+  exit 1
+  collapse-perf: 15-records-of-perf-alone.data: 240 bytes, 1 of perf's own
+  collapse-perf: no samples in the recording
+  == 16-attributes-65536.data
+  exit 1
+  collapse-perf: 16-attributes-65536.data: 5243000 bytes, 1 THROTTLE
+  collapse-perf: no samples in the recording
+  == 16-attributes-65537.data
+  exit 1
+  collapse-perf: 16-attributes-65537.data: more than 65536 attributes of events
+
 # recording-inlined
 needs: python3 gzip zstd libstdc++
 functions inlined at addresses of a recording: all versions and forms of debugging information say the same, damaged ones nothing
@@ -7402,6 +7935,7 @@ functions that the recording names (FILE, FILE2): of the kernel, modules, librar
   app;late;[unknown] 131072
   app;late;__dl__Z8__dlopenPKc 64
   app;late;app.Main$1.run 12288
+  app;late;app.Main$2.run 8388608
   app;late;demo::run 1
   app;late;in_apk 256
   app;late;inner 16
@@ -7425,6 +7959,7 @@ functions that the recording names (FILE, FILE2): of the kernel, modules, librar
   app;late;Ljs:made_[j] 16384
   app;late;[perf-7.map]_[j] 32768
   app;late;app.Main$1.run_[j] 12288
+  app;late;app.Main$2.run_[j] 8388608
   other;demo::run(int const&);[perf-8.map]_[j] 4194304
   $ stackcollapse-perf.pl file.data 2>/dev/null | head -n 2
   app;demo::run;[[wlan]];[[kernel.kallsyms]] 2097152
@@ -7439,13 +7974,13 @@ functions that the recording names (FILE, FILE2): of the kernel, modules, librar
   < app;demo::run;[[wlan]];[[kernel.kallsyms]] 2097152
   ---
   \x3e app;demo::run;[[wlan]];of_kallsyms 2097152 (esc)
-  19c19
+  20c20
   < other;demo::run;[perf-8.map] 4194304
   ---
   \x3e other;demo::run;of_the_map 4194304 (esc)
   [1]
   $ cat err
-  collapse-perf: no symbols for 2 of 7 files, 9 % of 21 samples (largest: stripped.so: no such file); --symfs may have it
+  collapse-perf: no symbols for 2 of 7 files, 9 % of 22 samples (largest: stripped.so: no such file); --symfs may have it
 
 # simpleperf-offcpu
 needs: python3
