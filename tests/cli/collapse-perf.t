@@ -2101,7 +2101,7 @@ Ctrl-C in a pipeline: who reads a recording that goes on, or has not got a byte 
   nothing was written
 
 # libraries-by-need
-needs: dlopen native zstd xz
+needs: dlopen native zstd xz python3
 
   $ LD_TRACE_LOADED_OBJECTS=1 collapse-perf | grep -e libzstd -e liblzma
   [1]
@@ -2122,6 +2122,9 @@ needs: dlopen native zstd xz
   [1]
   $ echo $?
   1
+  $ LD_LIBRARY_PATH= python3 -B "$TESTS/system/recordings/symbols.py" .
+  $ collapse-perf --no-header --symfs mini labels.data
+  demo;[demo] 10
   $ rm -r lib
   $ for program in zstd xz; do
   > 	$program -c "$INPUTS/opt-pid.in" | collapse-perf
@@ -2146,6 +2149,8 @@ needs: dlopen native zstd xz
   collapse-perf: in: is compressed with zstd, whose library is missing
   collapse-perf: in: is compressed with xz, whose library is missing
   collapse-perf: packed.data: compressed with zstd (perf record -z), whose library is missing
+  collapse-perf: some symbols are compressed with xz, whose library is missing
+  collapse-perf: no symbols for 1 of 1 files, 100 % of 10 samples (largest: demo: no symbols in it); its -dbgsym or -debuginfo package may have them
   collapse-perf: no symbols for 6 of 6 files, 100 % of 8 samples (largest: perf-14246.map: no perf map); its compiler writes one if told to (node --perf-basic-prof, python3 -X perf)
 
 # live-header
@@ -5410,31 +5415,42 @@ times of a stream: it is being recorded, it was kept, or it is of another start 
 needs: python3
 memory that is executable has the names of its process's perf map, whatever the kernel called it; other maps have their own
 
-  $ names="//anon [heap] [stack] [stack:17] /dev/zero_(deleted) /SYSV00000000_(deleted) /anon_hugepage_(deleted) /memfd:jit_(deleted)
-  > [vsyscall] [uprobes] anon_inode:[perf_event] /opt/gone.so_(deleted) /opt/missing.so -"
+  $ names="//anon [heap] [stack] [stack:17] /dev/zero~(deleted) /SYSV00000000~(deleted) /anon_hugepage~(deleted) /memfd:jit~(deleted)
+  > /memfd:other [vsyscall] [uprobes] anon_inode:[perf_event] /opt/gone.so~(deleted) /opt/missing.so -"
   $ mkdir -p root/tmp
   $ for rights in execute read; do
   > 	echo begin 7 $rights
   > 	at=4194304
   > 	for name in $names; do
-  > 		echo "map 7 $at '$(echo "$name" | tr _ ' ')' rights=$rights"
+  > 		echo "map 7 $at '$(echo "$name" | tr '~' ' ')' rights=$rights"
   > 		echo "hit 7 $((at + 16))"
   > 		printf '%x 20 made of %s\n' $at "$name" >>root/tmp/perf-7.map
   > 		at=$((at + 65536))
   > 	done
   > done | sed 's/rights=read/read=only/' | python3 -B "$TESTS/system/recordings/maps.py" a.data
-  $ collapse-perf --no-header --symfs root a.data
-  execute;/SYSV00000000_ 1
-  execute;/anon_hugepage_ 1
-  execute;/dev/zero_ 1
-  execute;/memfd:jit_ 1
-  execute;/opt/gone.so_ 1
+  $ collapse-perf -q --no-header --symfs . a.data | grep execute
   execute;[[uprobes]] 1
   execute;[[vsyscall]] 1
-  execute;[anon inode:[perf event]] 1
+  execute;[anon_inode:[perf_event]] 1
+  execute;[gone.so] 1
+  execute;[memfd:jit] 1
+  execute;[memfd:other] 1
+  execute;[missing.so] 1
+  execute;[perf-7.map] 7
+  execute;[unknown] 1
+  $ collapse-perf --no-header --symfs root a.data
+  execute;/SYSV00000000~ 1
+  execute;/anon_hugepage~ 1
+  execute;/dev/zero~ 1
+  execute;/memfd:jit~ 1
+  execute;/opt/gone.so~ 1
+  execute;[[uprobes]] 1
+  execute;[[vsyscall]] 1
+  execute;[anon_inode:[perf_event]] 1
   execute;[missing.so] 1
   execute;[unknown] 1
   execute;made of //anon 1
+  execute;made of /memfd:other 1
   execute;made of [heap] 1
   execute;made of [stack:17] 1
   execute;made of [stack] 1
@@ -5444,17 +5460,18 @@ memory that is executable has the names of its process's perf map, whatever the 
   read;[[stack]] 1
   read;[[uprobes]] 1
   read;[[vsyscall]] 1
-  read;[anon hugepage] 1
-  read;[anon inode:[perf event]] 1
   read;[anon] 1
+  read;[anon_hugepage] 1
+  read;[anon_inode:[perf_event]] 1
   read;[gone.so] 1
   read;[memfd:jit] 1
+  read;[memfd:other] 1
   read;[missing.so] 1
   read;[unknown] 1
   read;[zero] 1
   $ cat err
-  collapse-perf: no symbols for 3 of 5 files, 14 % of 28 samples (largest: missing.so: no such file); --symfs may have it
-  collapse-perf: 68% of the samples are in functions without a name, most of them in [vsyscall]: it is stripped; install its debugging symbols, or build it without -s and strip
+  collapse-perf: no symbols for 2 of 5 files, 10 % of 30 samples (largest: missing.so: no such file); --symfs may have it
+  collapse-perf: 67% of the samples are in functions without a name, most of them in [vsyscall]: it is stripped; install its debugging symbols, or build it without -s and strip
   collapse-perf: 100% of the samples have no callers: there are no frame pointers; build with -fno-omit-frame-pointer (java -XX:+PreserveFramePointer), or record with perf record --call-graph dwarf
 
 # recording-map-ids
@@ -5482,6 +5499,7 @@ a file's build id is that of its map, else the first of the headers, but for tho
   > hit 8 0x400010
   > begin 9 none
   > map 9 0x400000 /bin/z offset=0x1000
+  > map 9 0x500000 /bin/not-asked offset=0x1000
   > hit 9 0x400010
   > END
   collapse-perf: no symbols for 1 of 3 files, 33 % of 3 samples (largest: z: no such file); --symfs may have it
@@ -5612,9 +5630,9 @@ the kernel may be elsewhere than in the list of its symbols, by as much as its r
   > kernel 0xffffffffc0000000 [demo_mod]
   > bpf 0xffffffffc0800000 bpf_prog_1234_demo
   > begin 1 start
-  > hit 1 0xffffffff81000010
+  > hit 1 0xffffffff81000000
   > begin 2 second
-  > hit 2 0xffffffff81000110
+  > hit 2 0xffffffff81000100
   > begin 3 where-it-was
   > hit 3 0xffffffff80e00110
   > begin 4 beyond-its-map
@@ -5738,7 +5756,7 @@ a path may have been several files
   $ fold() # [WORD=VALUE...] <LINES
   > {
   > 	sed "s:PROGRAM:$program offset=0x1000 size=0x1000:" | python3 -B "$TESTS/system/recordings/maps.py" a.data "$@"
-  > 	collapse-perf --no-header a.data 2>&1
+  > 	collapse-perf --no-header ${option-} a.data 2>&1
   > }
   $ echo "== the file is of the second 50"
   == the file is of the second 50
@@ -5770,6 +5788,19 @@ a path may have been several files
   collapse-perf: no symbols for 1 of 1 files, 50 % of 2 samples (largest: program: replaced since it was recorded); --symfs takes the recorded files, --trust-files those of this machine
   first;[program] 1
   second;main 1
+  $ echo "== one file, of which a build is recorded that it is not"
+  == one file, of which a build is recorded that it is not
+  $ option=--trust-files fold <<END
+  > begin 7 without
+  > map 7 0x400000 PROGRAM
+  > hit 7 0x400010
+  > begin 8 with
+  > map 8 0x500000 PROGRAM id=07
+  > hit 8 0x500010
+  > END
+  collapse-perf: no symbols for 1 of 1 files, 50 % of 2 samples (largest: program: build id differs); --debug-dir or --debuginfod may have the recorded build
+  with;[program] 1
+  without;main 1
   $ echo "== more than anyone records"
   == more than anyone records
   $ i=1
@@ -5830,9 +5861,11 @@ what is in front of, between and after the records: it is skipped, counted, or i
   > write("01-aux", recording([], [], sample(1) + record(66, struct.pack("<I", 5)) + bytes(8) + aux + sample(2)))
   > write("02-aux-cut", recording([], [], sample(1) + aux)[:-80])
   > write("03-unknown", recording([], [], sample(1) + record(40, b"") + record(4711, b"") + sample(2)))
+  > write("03-unknown-alone", whole[:48] + struct.pack("<Q", 16) + whole[56:232] + record(40, b"") + record(4711, b""))
   > write("04-killed", patched(48, 0))
   > write("05-other-bytes", whole + b"PERFILE3, and more")
   > write("06-no-recording", whole + b"PERFILE2, and more")
+  > write("06-two", whole + whole)
   > for size in 0, 4, 7, 12:
   > 	write("07-size-%d" % size, recording([], [], sample(1) + struct.pack("<IHH", 9, 2, size) + bytes(100) + sample(2)))
   > write("08-header-96", patched(8, 96))
@@ -5843,6 +5876,7 @@ what is in front of, between and after the records: it is skipped, counted, or i
   > write("13-attributes-cut", patched(32, 127))
   > write("14-records-beyond", patched(40, 2 ** 40))
   > write("15-records-of-perf-alone", whole[:48] + struct.pack("<Q", 8) + whole[56:232] + record(68, b""))
+  > write("15-pipe-without-attributes", struct.pack("<QQ", 0x32454C4946524550, 16) + record(5, bytes(8)))
   > for count in 65536, 65537:
   > 	table = (struct.pack("<II", 1, 64) + bytes(72)) * count
   > 	head = struct.pack("<7Q", 0x32454C4946524550, 104, 80, 104, len(table), 104 + len(table), 16).ljust(104, b"\0")
@@ -5868,6 +5902,10 @@ what is in front of, between and after the records: it is skipped, counted, or i
   collapse-perf: 02-aux-cut.data: the recording ends in the middle: perf was killed, or it was cut
   collapse-perf: 02-aux-cut.data: 10000 bytes of Intel PT not decoded
   collapse-perf: 02-aux-cut.data: 10296 bytes, 1 COMM, 1 SAMPLE, 2 of perf's own
+  == 03-unknown-alone.data
+  exit 1
+  collapse-perf: 03-unknown-alone.data: 248 bytes, 2 unknown
+  collapse-perf: no samples in the recording
   == 03-unknown.data
   exit 0
   demo;[unknown] 2
@@ -5886,6 +5924,11 @@ what is in front of, between and after the records: it is skipped, counted, or i
   demo;[unknown] 2
   collapse-perf: 06-no-recording.data: 368 bytes, 1 COMM, 2 SAMPLE
   collapse-perf: 06-no-recording.data, recording 2: not a header of perf.data: its size is 8029109326392139820 instead of 16 or 104
+  == 06-two.data
+  exit 0
+  demo;[unknown] 4
+  collapse-perf: 06-two.data: 368 bytes, 1 COMM, 2 SAMPLE
+  collapse-perf: 06-two.data, recording 2: 368 bytes, 1 COMM, 2 SAMPLE
   == 07-size-0.data
   exit 0
   demo;[unknown] 1
@@ -5927,6 +5970,9 @@ what is in front of, between and after the records: it is skipped, counted, or i
   == 14-records-beyond.data
   exit 1
   collapse-perf: 14-records-beyond.data: has no whole record
+  == 15-pipe-without-attributes.data
+  exit 1
+  collapse-perf: 15-pipe-without-attributes.data: has no attributes of events
   == 15-records-of-perf-alone.data
   exit 1
   collapse-perf: 15-records-of-perf-alone.data: 240 bytes, 1 of perf's own
@@ -7926,6 +7972,7 @@ functions that the recording names (FILE, FILE2): of the kernel, modules, librar
   app;demo::run;[[wlan]];[[kernel.kallsyms]] 2097152
   app;demo::run;wlan_send;do_work 1048576
   app;late;Ljs:made 16384
+  app;late;Ljs:other 16777216
   app;late;[core.jar] 2048
   app;late;[libdemo.so] 32
   app;late;[libx.so] 512
@@ -7942,6 +7989,7 @@ functions that the recording names (FILE, FILE2): of the kernel, modules, librar
   app;late;java.lang.Thread.run 1024
   app;late;late 10
   app;late;line feed 4
+  other;demo::run;[[anon:jit]] 33554432
   other;demo::run;[perf-8.map] 4194304
   $ collapse-perf -q --no-header file.data >named
   $ for data in file.data file2.data; do
@@ -7957,9 +8005,11 @@ functions that the recording names (FILE, FILE2): of the kernel, modules, librar
   app;demo::run(int const&);[[wlan]]_[k];[[kernel.kallsyms]]_[k] 2097152
   app;demo::run(int const&);wlan_send_[k];do_work_[k] 1048576
   app;late;Ljs:made_[j] 16384
+  app;late;Ljs:other_[k] 16777216
   app;late;[perf-7.map]_[j] 32768
   app;late;app.Main$1.run_[j] 12288
   app;late;app.Main$2.run_[j] 8388608
+  other;demo::run(int const&);[[anon:jit]]_[k] 33554432
   other;demo::run(int const&);[perf-8.map]_[j] 4194304
   $ stackcollapse-perf.pl file.data 2>/dev/null | head -n 2
   app;demo::run;[[wlan]];[[kernel.kallsyms]] 2097152
@@ -7974,13 +8024,14 @@ functions that the recording names (FILE, FILE2): of the kernel, modules, librar
   < app;demo::run;[[wlan]];[[kernel.kallsyms]] 2097152
   ---
   \x3e app;demo::run;[[wlan]];of_kallsyms 2097152 (esc)
-  20c20
+  22c22
   < other;demo::run;[perf-8.map] 4194304
   ---
   \x3e other;demo::run;of_the_map 4194304 (esc)
   [1]
   $ cat err
-  collapse-perf: no symbols for 2 of 7 files, 9 % of 22 samples (largest: stripped.so: no such file); --symfs may have it
+  collapse-perf: no symbols for 2 of 7 files, 8 % of 24 samples (largest: stripped.so: no such file); --symfs may have it
+  collapse-perf: 60% of the samples are in functions without a name, most of them in [anon:jit]: it is stripped; install its debugging symbols, or build it without -s and strip
 
 # simpleperf-offcpu
 needs: python3

@@ -193,7 +193,7 @@ FILES = [
     ("/data/app/base.apk!/lib/arm64/libx.so", ELF, 0, NOWHERE, [(0x20, 16, "in_apk")]),
     ("/system/framework/core.jar", DEX, 0, None, [(0x2040, 16, "java.lang.Thread.run")]),
     ("jit_app_cache:0-100", ELF, 0, 0, [(0x9C000010, 0x40, "app.Main$1.run"), (0x9D000010, 0x40, "app.Main$2.run")]),
-    ("perf-7.map", SYMBOL_MAP, 0, None, [(0x500010, 0x10, "Ljs;made")]),
+    ("perf-7.map", SYMBOL_MAP, 0, None, [(0x500010, 0x10, "Ljs;made"), (0x510010, 0x10, "Ljs;other")]),
     ("/data/stripped.so", ELF, 0, 0, []),
 ]
 
@@ -208,11 +208,11 @@ def functions(path, feature):
              data.map(7, 0x200000, 0x10000, 0x1000, "/system/bin/linker64"),
              data.map(7, 0x300000, 0x10000, 0x7000, "/data/app/base.apk!/lib/arm64/libx.so"),
              data.map(7, 0x400000, 0x10000, 0x2000, "/system/framework/core.jar", READ),
-             data.map(7, 0x500000, 0x10000, 0, "//anon"),
+             data.map(7, 0x500000, 0x10000, 0, "//anon"), data.map(7, 0x510000, 0x10000, 0, "[anon:jit]"),
              data.map(7, 0x9C000010, 0x40, 0x3C78, "jit_app_cache:0-100"),
              data.map(7, 0x9D000000, 0x1000, 0x4000, "jit_app_cache:0-100", JIT),
              data.map(7, 0x600000, 0x10000, 0, "/data/stripped.so"),
-             data.comm(8, "other"), data.map(8, 0x500000, 0x10000, 0, "//anon"),
+             data.comm(8, "other"), data.map(8, 0x500000, 0x10000, 0, "//anon"), data.map(8, 0x510000, 0x10000, 0, "[anon:jit]"),
              data.map(8, 0x7700000, 0x10000, 0x1000, "/system/lib64/libdemo.so"))
     user = [0x100100, 0x10019F, 0x1001A0, 0x100180, 0x100112, 0x100140, 0x200010, 0x200020, 0x300025, 0x300030, 0x400040,
             0x400050, 0x9C000010, 0x9C00004F, 0x500018, 0x500020, 0x600000, 0x700000]
@@ -220,7 +220,8 @@ def functions(path, feature):
         data.add(data.sample(7, 100 + number, [address, 0x100181], period=1 << number))
     data.add(data.sample(7, 200, [0x100100], [0xFFFFFFC010000110, 0xFFFFFFC020001100], period=1 << 20),
              data.sample(7, 201, [0x100100], [0xFFFFFFC010000180, 0xFFFFFFC020001110], period=1 << 21),
-             data.sample(8, 202, [0x500018, 0x7700100], period=1 << 22), data.sample(7, 203, [0x9D000010, 0x100181], period=1 << 23))
+             data.sample(8, 202, [0x500018, 0x7700100], period=1 << 22), data.sample(7, 203, [0x9D000010, 0x100181], period=1 << 23),
+             data.sample(7, 204, [0x510018, 0x100181], period=1 << 24), data.sample(8, 205, [0x510018, 0x7700100], period=1 << 25))
     data.write(path)
 
 
