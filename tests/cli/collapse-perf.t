@@ -5691,9 +5691,10 @@ the kernel may be elsewhere than in the list of its symbols, by as much as its r
   == no sample asked for them
   $ fold nothing <<END
   > kernel 0xffffffff81000000 [kernel.kallsyms]_text
+  > begin 7 p
+  > hit 7 0x400010
   > END
-  collapse-perf: no samples in the recording
-  [1]
+  p;[unknown] 1
 
 # recording-vdso
 needs: python3 linux native
@@ -5761,7 +5762,7 @@ a path may have been several files
   $ echo "== the file is of the second 50"
   == the file is of the second 50
   $ fold around=program <<END
-  > at 40
+  > at 49
   > begin 7 before
   > map 7 0x400000 PROGRAM
   > hit 7 0x400010
@@ -5769,18 +5770,18 @@ a path may have been several files
   collapse-perf: no symbols for 1 of 1 files, 100 % of 1 samples (largest: program: replaced since it was recorded); --symfs takes the recorded files, --trust-files those of this machine
   before;[program] 1
   $ fold around=program <<END
-  > at 60
+  > at 51
   > begin 7 after
   > map 7 0x400000 PROGRAM
   > hit 7 0x400010
   > END
   after;main 1
   $ fold around=program <<END
-  > at 40
+  > at 49
   > begin 7 first
   > map 7 0x400000 PROGRAM device=4095:0 inode=1
   > hit 7 0x400010
-  > at 60
+  > at 51
   > begin 8 second
   > map 8 0x400000 PROGRAM device=4095:0 inode=2
   > hit 8 0x400010

@@ -180,4 +180,15 @@ CASE(another_host_is_another_machine)
 	CHECK(dso_origin_is_foreign(&origin));
 }
 
+CASE(a_process_that_began_later_is_another_one)
+{
+	struct dso_process process;
+
+	CHECK(dso_process_find((int32_t)getpid(), 0, &process));
+	CHECK(process.files == 0 && process.user == geteuid() && process.pid > 0);
+	CHECK(dso_process_boot() == 0 || !dso_process_find((int32_t)getpid(), 1, &process));
+	CHECK(!dso_process_find(-1, 0, &process));
+	CHECK(!dso_process_find(INT32_MAX, 0, &process));
+}
+
 TEST_CASES(dso_origin)
