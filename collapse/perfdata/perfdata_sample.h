@@ -19,7 +19,7 @@ enum perfdata_mode {
 
 /* A decoded sample. Arrays stay in the record: pointers to numbers for perfdata_u64(). */
 struct perfdata_sample {
-	uint64_t id, ip, time, address, period;
+	uint64_t id, ip, time, period;
 	uint32_t pid, tid, cpu;
 	enum perfdata_mode mode; /* of the ip */
 	bool has_tid, has_time, has_cpu, has_period, has_chain, has_ip;

@@ -26,7 +26,7 @@ struct field {
 static const struct field sample_fields[] = {
 	{SAMPLE_IDENTIFIER, PLACE(id)},   {SAMPLE_IP, PLACE(ip)},
 	{SAMPLE_TID, PLACE(tid)},         {SAMPLE_TIME, PLACE(time)},
-	{SAMPLE_ADDR, PLACE(address)},    {SAMPLE_ID, PLACE(id)},
+	{SAMPLE_ADDR, FIELD_UNUSED},      {SAMPLE_ID, PLACE(id)},
 	{SAMPLE_STREAM_ID, FIELD_UNUSED}, {SAMPLE_CPU, PLACE(cpu)},
 	{SAMPLE_PERIOD, PLACE(period)},
 };

@@ -90,8 +90,8 @@ enum {
 
 /* Positions of the fields that have one size, in bytes from the start of a body or of a trailer. */
 struct sample_layout {
-	uint8_t id, ip, tid, time, address, cpu, period; /* LAYOUT_NONE: not there */
-	uint8_t size;                                    /* of all of them */
+	uint8_t id, ip, tid, time, cpu, period; /* LAYOUT_NONE: not there */
+	uint8_t size;                           /* of all of them */
 };
 
 enum { LAYOUT_NONE = UINT8_MAX };

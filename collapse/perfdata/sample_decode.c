@@ -53,7 +53,6 @@ static void take_fields(bool swapped, const char *fields, const struct sample_la
 	sample->id = decode_word_at(swapped, fields, layout->id);
 	sample->ip = decode_word_at(swapped, fields, layout->ip);
 	sample->time = decode_word_at(swapped, fields, layout->time);
-	sample->address = decode_word_at(swapped, fields, layout->address);
 	sample->period = decode_word_at(swapped, fields, layout->period);
 	sample->has_ip = layout->ip != LAYOUT_NONE;
 	sample->has_time = layout->time != LAYOUT_NONE;

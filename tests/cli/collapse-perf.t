@@ -5837,6 +5837,23 @@ samples with every field there is; those that end within, or say that they have 
   collapse-perf: skipped 25 damaged samples
   collapse-perf: kept the first event, cycles; left out 1 sample of other events, for --event-filter: instructions (1)
   demo;[unknown];[unknown] 80
+  $ echo "== ids and trailers"
+  == ids and trailers
+  $ fold --labels event one.data
+  collapse-perf: no call chains: record with perf record -g
+  @event=cycles;demo;[unknown] 55
+  $ fold --labels event no-ids.data
+  collapse-perf: no call chains: record with perf record -g
+  @event=cycles;demo;[unknown] 55
+  $ fold --stats --labels event --event-filter '*' untimed.data | grep -v ' lines, '
+  collapse-perf: untimed.data: 560 bytes, 3 SAMPLE, 4 of perf's own
+  collapse-perf: no call chains: record with perf record -g
+  @event=cycles;:3;[unknown] 2
+  @event=instructions;:3;[unknown] 1
+  $ fold trailers.data
+  collapse-perf: no call chains: record with perf record -g
+  first;[unknown] 1
+  secondly;[unknown] 1
 
 # recording-containers
 needs: python3
@@ -5861,12 +5878,16 @@ what is in front of, between and after the records: it is skipped, counted, or i
   > aux = record(70, struct.pack("<I4x", 1)) + record(71, struct.pack("<Q32x", 10000)) + bytes(10000)
   > write("01-aux", recording([], [], sample(1) + record(66, struct.pack("<I", 5)) + bytes(8) + aux + sample(2)))
   > write("02-aux-cut", recording([], [], sample(1) + aux)[:-80])
+  > write("02-cut-between", whole[:-len(sample(2))])
   > write("03-unknown", recording([], [], sample(1) + record(40, b"") + record(4711, b"") + sample(2)))
   > write("03-unknown-alone", whole[:48] + struct.pack("<Q", 16) + whole[56:232] + record(40, b"") + record(4711, b""))
   > write("04-killed", patched(48, 0))
   > write("05-other-bytes", whole + b"PERFILE3, and more")
   > write("06-no-recording", whole + b"PERFILE2, and more")
   > write("06-two", whole + whole)
+  > pipe = struct.pack("<QQ", 0x32454C4946524550, 16) + record(64, whole[104:216] + struct.pack("<Q", 7))
+  > write("06-two-pipes", (pipe + sample(1)) * 2)
+  > write("06-pipe-named-late", pipe + record(68, b"") + record(78, struct.pack("<QQ8s", 2, 7, b"named")) + sample(1))
   > for size in 0, 4, 7, 12:
   > 	write("07-size-%d" % size, recording([], [], sample(1) + struct.pack("<IHH", 9, 2, size) + bytes(100) + sample(2)))
   > write("08-header-96", patched(8, 96))
@@ -5885,69 +5906,83 @@ what is in front of, between and after the records: it is skipped, counted, or i
   > END
   $ for file in *.data; do
   > 	echo "== $file"
-  > 	collapse-perf --no-header --stats --symfs . $file >out 2>file.said
+  > 	collapse-perf --no-header --labels event --stats --symfs . $file >out 2>file.said
   > 	echo "exit $?"
   > 	cat out
   > 	sed '/ lines, /d' file.said
-  > 	cat $file | collapse-perf --no-header --stats --symfs . >out 2>pipe.said
+  > 	cat $file | collapse-perf --no-header --labels event --stats --symfs . >out 2>pipe.said
   > 	sed "s/standard input/$file/" pipe.said | diff file.said - | sed '/^[0-9-]/d; / lines, /d'
   > done
   == 01-aux.data
   exit 0
-  demo;[unknown] 2
+  @event=cpu-clock;demo;[unknown] 2
   collapse-perf: 01-aux.data: 10000 bytes of Intel PT not decoded
   collapse-perf: 01-aux.data: 10452 bytes, 1 COMM, 2 SAMPLE, 3 of perf's own
   == 02-aux-cut.data
   exit 0
-  demo;[unknown] 1
+  @event=cpu-clock;demo;[unknown] 1
   collapse-perf: 02-aux-cut.data: the recording ends in the middle: perf was killed, or it was cut
   collapse-perf: 02-aux-cut.data: 10000 bytes of Intel PT not decoded
   collapse-perf: 02-aux-cut.data: 10296 bytes, 1 COMM, 1 SAMPLE, 2 of perf's own
+  == 02-cut-between.data
+  exit 0
+  @event=cpu-clock;demo;[unknown] 1
+  collapse-perf: 02-cut-between.data: the recording ends in the middle: perf was killed, or it was cut
+  collapse-perf: 02-cut-between.data: 312 bytes, 1 COMM, 1 SAMPLE
   == 03-unknown-alone.data
   exit 1
   collapse-perf: 03-unknown-alone.data: 248 bytes, 2 unknown
   collapse-perf: no samples in the recording
   == 03-unknown.data
   exit 0
-  demo;[unknown] 2
+  @event=cpu-clock;demo;[unknown] 2
   collapse-perf: 03-unknown.data: 384 bytes, 1 COMM, 2 SAMPLE, 2 unknown
   == 04-killed.data
   exit 0
-  demo;[unknown] 2
+  @event=cpu-clock;demo;[unknown] 2
   collapse-perf: 04-killed.data: the recording ends in the middle: perf was killed, or it was cut
   collapse-perf: 04-killed.data: 368 bytes, 1 COMM, 2 SAMPLE
   == 05-other-bytes.data
   exit 0
-  demo;[unknown] 2
+  @event=cpu-clock;demo;[unknown] 2
   collapse-perf: 05-other-bytes.data: 386 bytes, 1 COMM, 2 SAMPLE
   == 06-no-recording.data
   exit 0
-  demo;[unknown] 2
+  @event=cpu-clock;demo;[unknown] 2
   collapse-perf: 06-no-recording.data: 368 bytes, 1 COMM, 2 SAMPLE
   collapse-perf: 06-no-recording.data, recording 2: not a header of perf.data: its size is 8029109326392139820 instead of 16 or 104
+  == 06-pipe-named-late.data
+  exit 0
+  @event=named;:7;[unknown] 1
+  collapse-perf: 06-pipe-named-late.data: 240 bytes, 1 SAMPLE, 3 of perf's own
+  == 06-two-pipes.data
+  exit 0
+  @event=cpu-clock;:7;[unknown] 2
+  collapse-perf: 06-two-pipes.data: 200 bytes, 1 SAMPLE, 1 of perf's own
+  collapse-perf: 06-two-pipes.data, recording 2: 200 bytes, 1 SAMPLE, 1 of perf's own
   == 06-two.data
   exit 0
-  demo;[unknown] 4
+  @event=cpu-clock;demo;[unknown] 4
   collapse-perf: 06-two.data: 368 bytes, 1 COMM, 2 SAMPLE
   collapse-perf: 06-two.data, recording 2: 368 bytes, 1 COMM, 2 SAMPLE
   == 07-size-0.data
   exit 0
-  demo;[unknown] 1
+  @event=cpu-clock;demo;[unknown] 1
   collapse-perf: 07-size-0.data: the recording ends in the middle: perf was killed, or it was cut
   collapse-perf: 07-size-0.data: 476 bytes, 1 COMM, 1 SAMPLE
   == 07-size-12.data
   exit 0
-  demo;[unknown] 1
+  @event=cpu-clock;demo;[unknown] 1
   collapse-perf: 07-size-12.data: the recording ends in the middle: perf was killed, or it was cut
   collapse-perf: 07-size-12.data: 476 bytes, 1 COMM, 1 SAMPLE
   == 07-size-4.data
   exit 0
-  demo;[unknown] 1
+  @event=cpu-clock;demo;[unknown] 1
   collapse-perf: 07-size-4.data: the recording ends in the middle: perf was killed, or it was cut
   collapse-perf: 07-size-4.data: 476 bytes, 1 COMM, 1 SAMPLE
   == 07-size-7.data
   exit 0
-  demo;[unknown] 1
+  @event=cpu-clock;demo;[unknown] 1
   collapse-perf: 07-size-7.data: the recording ends in the middle: perf was killed, or it was cut
   collapse-perf: 07-size-7.data: 476 bytes, 1 COMM, 1 SAMPLE
   == 08-header-96.data
