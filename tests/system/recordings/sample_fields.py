@@ -81,7 +81,7 @@ def untimed():
 def trailers():
     """In the order of their times the second name comes before the second sample."""
     return (plain(20) + plain(40) + comm(b"secondly", 3 << 32 | 2, 30, IDS[1]) +
-            comm(b"first\0\0\0", 3 << 32 | 2, 10, 6, IDS[0]))
+            comm(b"first\0\0\0", 3 << 32 | 2, 10, 60, IDS[0]))
 
 
 def main(directory):
