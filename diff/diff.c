@@ -349,7 +349,6 @@ void diff_take(struct profile *joined, struct profile *from, const struct diff_p
 	       struct diff_tally *tally)
 {
 	const int other = part->side == DIFF_BEFORE ? DIFF_AFTER : DIFF_BEFORE;
-	struct header header;
 	size_t i;
 
 	if (!is_plain(part)) {
@@ -367,18 +366,13 @@ void diff_take(struct profile *joined, struct profile *from, const struct diff_p
 		from->labels->rows[i].count[other] = 0;
 	from->total[other] = 0;
 	from->differential = true;
-	if (joined->count > 0 || joined->names.count > 0 || joined->labels || joined->scale > 0) {
+	if (profile_is_empty(joined)) {
+		header_merge(&joined->header, &from->header);
+		profile_become(joined, from);
+	} else {
 		allow_threads(joined, from);
 		take_stacks(joined, from, part->is_last);
-		return;
 	}
-	header = joined->header;
-	header_merge(&header, &from->header);
-	header_release(&from->header);
-	*joined = *from;
-	joined->header = header;
-	joined->is_sorted = false; /* by text: more may be added */
-	*from = (struct profile){0};
 }
 
 /* As the file is called in messages. */

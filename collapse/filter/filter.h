@@ -125,8 +125,14 @@ struct filter_file {
 };
 
 /*
+ * True if the file's stacks stay as they are. Their names come from folded text: `;` is in none.
+ */
+bool filter_changes_nothing(const struct filter_options *options, const struct filter_file *file);
+
+/*
  * Add the file's profile to `into`: labels, names and stacks edited, counts multiplied by its
- * weight and --scale, under its root frame. A sum beyond 2^64-1 sets into->overflow.
+ * weight and --scale, under its root frame. A sum beyond 2^64-1 sets into->overflow. A profile that
+ * is the first and stays as it is moves to `into`, if it is not frozen.
  */
 void filter_add(struct profile *into, struct filter_file *file,
 		const struct filter_options *options, struct filter_tally *tally);

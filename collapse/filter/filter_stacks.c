@@ -293,8 +293,36 @@ static struct stack *filter_add_row(void *context, const struct label_row *row, 
 	return stack;
 }
 
-void filter_add(struct profile *into, struct filter_file *file,
-		const struct filter_options *options, struct filter_tally *tally)
+static bool is_one(const struct factor *factor)
+{
+	return factor->value == 1 && factor->scale == 0;
+}
+
+bool filter_changes_nothing(const struct filter_options *options, const struct filter_file *file)
+{
+	return !options->has_patterns && options->simplify == SIMPLIFY_NONE &&
+	       options->recursion == RECURSION_KEPT && options->wheres.count == 0 &&
+	       !options->times.given && options->added_labels.count == 0 &&
+	       options->dropped_labels.count == 0 && !options->aligns_time &&
+	       is_one(&options->scale) && is_one(&file->weight) && file->root.len == 0;
+}
+
+/* False where the profile's stacks have to be added one by one: the empty one is left out. */
+static bool filter_take_over(struct profile *into, struct filter_file *file,
+			     const struct filter_options *options, struct filter_tally *tally)
+{
+	struct profile *from = &file->profile;
+
+	if (!filter_changes_nothing(options, file) || !profile_is_empty(into) ||
+	    profile_look_up(from, NULL, profile_place_of(NULL, 0)))
+		return false;
+	tally->stacks += profile_rows(from);
+	profile_become(into, from);
+	return true;
+}
+
+static void add_one_by_one(struct profile *into, struct filter_file *file,
+			   const struct filter_options *options, struct filter_tally *tally)
 {
 	struct adding adding = {
 		.options = options,
@@ -316,4 +344,13 @@ void filter_add(struct profile *into, struct filter_file *file,
 	free(adding.frames);
 	free(adding.ids);
 	free(adding.last);
+}
+
+void filter_add(struct profile *into, struct filter_file *file,
+		const struct filter_options *options, struct filter_tally *tally)
+{
+	if (filter_take_over(into, file, options, tally))
+		return;
+	profile_freeze(&file->profile);
+	add_one_by_one(into, file, options, tally);
 }

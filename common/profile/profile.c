@@ -32,6 +32,18 @@ void profile_release(struct profile *profile)
 	*profile = (struct profile){0};
 }
 
+void profile_become(struct profile *into, struct profile *from)
+{
+	const struct header header = into->header;
+
+	assert(profile_is_empty(into));
+	header_release(&from->header);
+	*into = *from;
+	into->header = header;
+	into->is_sorted = false;
+	*from = (struct profile){0};
+}
+
 void profile_freeze(struct profile *profile)
 {
 	hash_ids_release(&profile->index);

@@ -71,6 +71,19 @@ void profile_overflows(struct profile *profile, const struct stack *stack);
 
 void profile_release(struct profile *profile);
 
+/* True if nothing was added, but perhaps to the header. */
+static inline bool profile_is_empty(const struct profile *profile)
+{
+	return profile->count == 0 && profile->names.count == 0 && !profile->labels &&
+	       profile->scale == 0;
+}
+
+/*
+ * Move all of `from` but its header into `into`, which is empty: more may be added to that as long
+ * as `from` was not frozen.
+ */
+void profile_become(struct profile *into, struct profile *from);
+
 /* No stack and no name will be added: give back what finds them. */
 void profile_freeze(struct profile *profile);
 

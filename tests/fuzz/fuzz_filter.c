@@ -41,13 +41,14 @@ static bool is_more(const struct profile *one, const struct profile *than)
 
 static void filter(struct filter_file *file, const struct filter_options *options)
 {
-	const struct profile *from = &file->profile;
+	const struct profile from = file->profile; /* its sums: it may move to `all` */
+	const size_t rows = profile_rows(&from);
 	struct profile all = {0}, chosen = {0};
 	struct filter_tally tally = {0};
 
 	filter_add(&all, file, options, &tally);
-	if (tally.stacks != profile_rows(from) || is_more(&all, from) ||
-	    (tally.stacks_left_out == 0 && is_more(from, &all)))
+	if (tally.stacks != rows || is_more(&all, &from) ||
+	    (tally.stacks_left_out == 0 && is_more(&from, &all)))
 		abort();
 	if (!all.overflow) {
 		filter_choose(&chosen, &all, options);
