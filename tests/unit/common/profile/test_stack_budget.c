@@ -4,7 +4,8 @@
 
 #include <stdlib.h>
 
-enum { DEEP = 50000 };
+/* Bytes read are enough for some stacks even where an input of any size has hardly any budget. */
+enum { DEEP = 50000, READ = 1 << 20 };
 
 struct trial {
 	struct stack_budget budget;
@@ -16,7 +17,7 @@ static void begin(struct trial *trial, struct slice name)
 {
 	size_t i;
 
-	*trial = (struct trial){.budget = {0}};
+	*trial = (struct trial){.budget = {.read = READ}};
 	for (i = 0; i < DEEP; i++)
 		trial->frames[i] = profile_frame(&trial->profile, name);
 }
@@ -67,7 +68,8 @@ CASE(new_stacks_cost_more_than_known_ones)
 CASE(stacks_that_do_not_fit_are_not_in_the_profile)
 {
 	struct trial *trial = new_trial();
-	const uint64_t spent = STACK_BUDGET_LEAST - DEEP + 1;
+	const uint64_t all = STACK_BUDGET_LEAST + (uint64_t)STACK_BUDGET_BYTE * READ;
+	const uint64_t spent = all - DEEP + 1;
 
 	begin(trial, SLICE("f"));
 	trial->budget.spent = spent;
@@ -86,10 +88,10 @@ CASE(bytes_that_are_read_add_to_it)
 
 	begin(trial, SLICE("f"));
 	few = added(trial, 10000, false);
-	trial->budget.read = 1 << 20;
+	trial->budget.read += READ;
 	more = added(trial, 10000, false);
-	CHECK(few > 0 && more >= (STACK_BUDGET_BYTE << 20) / DEEP);
-	CHECK(more <= (STACK_BUDGET_BYTE << 20) / DEEP + 1);
+	CHECK(few > 0 && more >= STACK_BUDGET_BYTE * READ / DEEP);
+	CHECK(more <= STACK_BUDGET_BYTE * READ / DEEP + 1);
 	end(trial);
 }
 
