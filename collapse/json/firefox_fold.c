@@ -38,21 +38,14 @@ uint64_t firefox_unit(const struct ingest_run *run)
 
 /* ---- The view of a thread ---- */
 
-/* The stack below which a stack is; -1: it is a root, -2: damage. */
-static int64_t firefox_parent(const struct firefox_view *view, size_t stack)
+/* The stack below which a stack is, by its prefix or its offset; -1: it is a root, -2: damage. */
+static int64_t firefox_parent(int64_t above, size_t stack, bool is_offset)
 {
-	const struct columns *stacks = view->at[FIREFOX_STACKS];
-	int64_t parent = columns_get(stacks, STACK_PREFIX, stack);
-
-	if (columns_have(stacks, STACK_OFFSET)) {
-		parent = columns_get(stacks, STACK_OFFSET, stack);
-		if (parent == 0)
-			return -1;
-		return parent < 0 || (uint64_t)parent > stack ? -2 : (int64_t)stack - parent;
-	}
-	if (parent == COLUMN_NULL)
+	if (above == (is_offset ? 0 : COLUMN_NULL))
 		return -1;
-	return parent < 0 || (uint64_t)parent >= stack ? -2 : parent;
+	if (is_offset)
+		above = above < 0 ? -1 : (int64_t)stack - above;
+	return above < 0 || (uint64_t)above >= stack ? -2 : above;
 }
 
 /* Entries that all of these columns have; the others are noted. */
@@ -67,11 +60,9 @@ static size_t firefox_common_rows(struct ingest_run *run, size_t one, size_t oth
 	return least;
 }
 
-/* The frames that an entry of the table of stacks stands for: 1, or more with inlined functions. */
-static uint32_t firefox_height(const struct firefox_view *view, size_t stack)
+/* The frames that a frame of a stack stands for: 1, or more with inlined functions. */
+static uint32_t firefox_height(const struct firefox_view *view, int64_t frame)
 {
-	const int64_t frame = columns_get(view->at[FIREFOX_STACKS], STACK_FRAME, stack);
-
 	if (!view->symbols || frame < 0 || (uint64_t)frame >= view->frame_count ||
 	    !view->symbols[frame] || view->symbols[frame]->function_count == 0)
 		return 1;
@@ -81,7 +72,9 @@ static uint32_t firefox_height(const struct firefox_view *view, size_t stack)
 static void firefox_measure(struct ingest_run *run, struct firefox_view *view)
 {
 	const struct columns *stacks = view->at[FIREFOX_STACKS];
-	const unsigned above = columns_have(stacks, STACK_OFFSET) ? STACK_OFFSET : STACK_PREFIX;
+	const bool is_offset = columns_have(stacks, STACK_OFFSET);
+	const unsigned above = is_offset ? STACK_OFFSET : STACK_PREFIX;
+	const struct column *frames = columns_of(stacks, STACK_FRAME);
 	uint64_t height;
 	size_t i;
 
@@ -93,13 +86,14 @@ static void firefox_measure(struct ingest_run *run, struct firefox_view *view)
 	view->parents = memory_resize(NULL, view->stack_count + 1, sizeof(*view->parents));
 	view->leaves = memory_resize(NULL, view->stack_count + 1, sizeof(*view->leaves));
 	for (i = 0; i < view->stack_count; i++) {
-		const int64_t parent = firefox_parent(view, i);
+		const int64_t parent = firefox_parent(columns_of(stacks, above)->values[i], i,
+						      is_offset);
 
 		if (parent == -2)
 			stream_note(run, FIREFOX_NOTE_PARENT, SLICE(""));
 		view->parents[i] = parent < 0 ? FIREFOX_NO_STACK : (uint32_t)parent;
 		height = (parent < 0 ? 0 : view->depths[parent]) +
-			 (uint64_t)firefox_height(view, i);
+			 (uint64_t)firefox_height(view, frames->values[i]);
 		view->depths[i] = height > UINT32_MAX ? UINT32_MAX : (uint32_t)height;
 		view->leaves[i] = HASH_NONE;
 	}

@@ -134,8 +134,8 @@ enum columns_verdict columns_add(struct columns *columns, enum json_event kind, 
 		verdict = columns_parse(column, text, digits, &value);
 	else if (kind != JSON_NULL && at <= COLUMNS_NAMED)
 		verdict = COLUMNS_BAD;
-	columns_fill(column, column->count + 1);
-	column->values[column->count - 1] = value;
+	MEMORY_ROOM(column->values, column->count, column->cap);
+	column->values[column->count++] = value;
 	return verdict;
 }
 

@@ -61,6 +61,8 @@ static bool number_parse(struct slice text, struct decimal *decimal)
 	size_t count;
 
 	*decimal = (struct decimal){.negative = slice_skip(&text, SLICE("-"))};
+	if (slice_to_u64(text, &decimal->digits)) /* most are such */
+		return true;
 	if (text.len > MOST_EXPONENT)
 		return false;
 	count = number_take_digits(&text, decimal, 0);

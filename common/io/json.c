@@ -72,6 +72,9 @@ struct json {
 	yajl_handle parser; /* one for each value; NULL between values and after what is none */
 	size_t depth;
 	bool is_opening; /* what the parser reads is no text */
+	bool is_parsing; /* the parser reads what is at reader.base */
+	bool in_list;    /* the piece before ended in a list of numbers */
+	bool sees_lists; /* numbers of lists in this piece are not left to the parser */
 	struct json_mended mended;
 };
 
@@ -105,7 +108,7 @@ static size_t json_position(const struct piece_reader *reader)
 {
 	const struct json *json = (const struct json *)reader;
 
-	return reader->base + (json->parser ? json->yajl.get_bytes_consumed(json->parser) : 0);
+	return reader->base + (json->is_parsing ? json->yajl.get_bytes_consumed(json->parser) : 0);
 }
 
 /* Where the event is: text that lies in the piece shows it sooner than the parser does. */
@@ -223,6 +226,7 @@ static void start_value(struct json *json)
 static void end_value(struct json *json)
 {
 	json->reader.base = json_position(&json->reader);
+	json->is_parsing = false;
 	json->yajl.free(json->parser);
 	json->parser = NULL;
 }
@@ -460,6 +464,154 @@ static void json_break(struct json *json)
 	mended->line_begins = mended->line_passed = false;
 }
 
+/* ---- Lists of numbers: most bytes of documents with tables, which cost the parser twice as much ---- */
+
+static bool json_is_blank(char c)
+{
+	return char_is_blank(c) || c == '\n';
+}
+
+static size_t json_after_blanks(struct slice text, size_t i)
+{
+	while (i < text.len && json_is_blank(text.ptr[i]))
+		i++;
+	return i;
+}
+
+static size_t json_after_digits(struct slice text, size_t i)
+{
+	while (i < text.len && char_is_digit(text.ptr[i]))
+		i++;
+	return i;
+}
+
+/* Where the number or null that begins at `from` ends; `from`: there is none. */
+static size_t json_after_number(struct slice text, size_t from)
+{
+	size_t first = from, end;
+
+	if (slice_starts(slice_tail(text, from), SLICE("null")))
+		return from + 4;
+	first += from < text.len && text.ptr[from] == '-';
+	end = json_after_digits(text, first);
+	if (end == first || (end > first + 1 && text.ptr[first] == '0'))
+		return from;
+	if (end < text.len && text.ptr[end] == '.') {
+		first = end + 1;
+		end = json_after_digits(text, first);
+		if (end == first)
+			return from;
+	}
+	if (end < text.len && (text.ptr[end] == 'e' || text.ptr[end] == 'E')) {
+		first = end + 1;
+		first += first < text.len && (text.ptr[first] == '-' || text.ptr[first] == '+');
+		end = json_after_digits(text, first);
+		if (end == first)
+			return from;
+	}
+	return end;
+}
+
+/* After the comma behind the number at `from`, if the next one begins there; else `from`. */
+static size_t json_next_number(struct slice text, size_t from, size_t *end)
+{
+	size_t next;
+
+	*end = json_after_number(text, from);
+	if (*end == from || *end == text.len || text.ptr[*end] != ',')
+		return from;
+	next = json_after_blanks(text, *end + 1);
+	return next < text.len && (char_is_digit(text.ptr[next]) || text.ptr[next] == '-' ||
+				   text.ptr[next] == 'n')
+		       ? next
+		       : from;
+}
+
+/* Behind the first list of numbers' `[` that is not in a string, as it seems; else the end. */
+static size_t json_find_list(struct slice text, size_t from)
+{
+	size_t found, end, first;
+
+	while ((found = slice_find(slice_tail(text, from), '[')) != SLICE_NONE) {
+		const char before = from + found > 0 ? text.ptr[from + found - 1] : ',';
+
+		from += found + 1;
+		first = json_after_blanks(text, from);
+		if ((before == ':' || before == ',' || before == '[' || json_is_blank(before)) &&
+		    json_next_number(text, first, &end) > first)
+			return from;
+	}
+	return text.len;
+}
+
+/* Bytes that may be those of a number, null or blanks. */
+static size_t json_number_run(struct slice text)
+{
+	enum { LONGEST = 64 };
+	size_t i;
+
+	for (i = 0; i < text.len && i < LONGEST; i++) {
+		const char c = text.ptr[i];
+
+		if (!char_is_digit(c) && !json_is_blank(c) && (c == '\0' || !strchr("+-.eEnul", c)))
+			break;
+	}
+	return i;
+}
+
+/*
+ * Show the numbers of the list that the parser is in, up to the last one: the parser, which is to see a
+ * value next, sees that.
+ */
+static void json_pass_numbers(struct json *json)
+{
+	struct piece_reader *reader = &json->reader;
+	const struct slice text = reader->text;
+	size_t from = json_after_blanks(text, reader->base), next, end;
+	struct slice rest;
+
+	for (; (next = json_next_number(text, from, &end)) > from; from = next) {
+		const bool is_null = text.ptr[from] == 'n';
+
+		reader->base = reader->seen = end;
+		json->see(json->context, is_null ? JSON_NULL : JSON_NUMBER,
+			  slice_between(text.ptr + from, text.ptr + (is_null ? from : end)));
+		reader->base = next;
+	}
+	rest = slice_tail(text, reader->base);
+	rest = slice_tail(rest, json_number_run(rest));
+	if (rest.len > 0 && rest.ptr[0] == ',')
+		rest = slice_tail(rest, 1 + json_number_run(slice_tail(rest, 1)));
+	json->in_list = rest.len == 0;
+}
+
+/* Parse the piece from where the reader is up to a list of numbers, and those. */
+static void json_parse(struct json *json)
+{
+	struct piece_reader *reader = &json->reader;
+	const struct slice rest = slice_tail(reader->text, reader->base);
+	size_t size = json_number_run(rest);
+	const bool in_list = json->in_list && size < rest.len && rest.ptr[size] == ',';
+
+	json->in_list = json->in_list && size == rest.len;
+	size = in_list            ? size + 1
+	       : json->sees_lists ? json_find_list(reader->text, reader->base) - reader->base
+				  : rest.len;
+	json->is_parsing = true;
+	switch (json->yajl.parse(json->parser, (const unsigned char *)rest.ptr, size)) {
+	case yajl_status_ok:
+		json->is_parsing = false;
+		reader->base += size;
+		if (in_list || (reader->seen == reader->base && rest.ptr[size - 1] == '['))
+			json_pass_numbers(json);
+		else if (size < rest.len) /* in a string, which the parser scans again each time */
+			json->sees_lists = false;
+		break;
+	case yajl_status_client_canceled: end_value(json); break;
+	case yajl_status_error: json_break(json); break;
+	}
+}
+
 static bool json_feed(struct piece_reader *reader, struct slice piece)
 {
 	struct json *json = (struct json *)reader;
@@ -467,23 +619,17 @@ static bool json_feed(struct piece_reader *reader, struct slice piece)
 	if (json->mended.resume && !reader->broken)
 		piece = json_mend_piece(&json->mended, piece);
 	piece_reader_begin(reader, piece);
+	json->sees_lists = true;
 	while (!reader->broken && reader->base < reader->text.len) {
-		struct slice rest;
-
 		if (json->mended.is_passing && !json_pass(json))
 			continue;
-		rest = slice_tail(reader->text, reader->base);
-		if (!json->parser && is_between_values(rest.ptr[0])) {
+		if (!json->parser && is_between_values(reader->text.ptr[reader->base])) {
 			reader->base++;
 			continue;
 		}
 		if (!json->parser)
 			start_value(json);
-		switch (json->yajl.parse(json->parser, (const unsigned char *)rest.ptr, rest.len)) {
-		case yajl_status_ok: reader->base = reader->text.len; break;
-		case yajl_status_client_canceled: end_value(json); break;
-		case yajl_status_error: json_break(json); break;
-		}
+		json_parse(json);
 	}
 	return piece_reader_finish(reader);
 }
@@ -497,6 +643,7 @@ static bool json_end(struct piece_reader *reader)
 	if (held.len > 0 && json->parser)
 		json->yajl.parse(json->parser, (const unsigned char *)held.ptr, held.len);
 	buf_reset(&json->mended.held);
+	json->in_list = false;
 	json->mended.in_string = json->mended.is_escaped = json->mended.is_passing = false;
 	good = piece_reader_end(reader);
 	if (json->parser && json->yajl.complete_parse(json->parser) != yajl_status_client_canceled)

@@ -64,6 +64,34 @@ CASE(numbers_keep_their_digits)
 	check_text(SLICE("12 34"), SLICE("#12 end #34 end 0"));
 }
 
+CASE(lists_of_numbers_may_be_cut_anywhere)
+{
+	check_text(
+		SLICE("{\"a\":[1,23,null,-4.5,6e+7,\n8],\"b\":[[9,10],[ 11 , 12 ],[13]]}"),
+		SLICE("{ keya [ #1 #23 null #-4.5 #6e+7 #8 ] keyb [ [ #9 #10 ] [ #11 #12 ] [ #13 ] "
+		      "] } end 1"));
+	check_text(SLICE("[1,2,true,3,\"4,5\",6,7,{\"a\":8},9,10,[],11]"),
+		   SLICE("[ #1 #2 true #3 $4,5 #6 #7 { keya #8 } #9 #10 [ ] #11 ] end 0"));
+}
+
+CASE(what_looks_like_a_list_in_a_string_is_none)
+{
+	check_text(
+		SLICE("[\"a [1,2,3] [4,5]\",[6,7,\"8,9,[10,11\",12],\":[1,2\",[13,14]]"),
+		SLICE("[ $a [1,2,3] [4,5] [ #6 #7 $8,9,[10,11 #12 ] $:[1,2 [ #13 #14 ] ] end 0"));
+}
+
+CASE(lists_of_numbers_that_are_no_json_end)
+{
+	check_text(SLICE("[1,2 3,4]"), SLICE("[ #1 #2 bad 0"));
+	check_text(SLICE("[1,02,3]"), SLICE("[ #1 #0 bad 0"));
+	check_text(SLICE("[1,nul,3]"), SLICE("[ #1 bad 0"));
+	check_text(SLICE("[1,-,3]"), SLICE("[ #1 bad 0"));
+	check_text(SLICE("[1,2.,3]"), SLICE("[ #1 bad 0"));
+	check_text(SLICE("{\"a\":{},1,2,3}"), SLICE("{ keya { } bad 0"));
+	check_text(SLICE("[1,2,3"), SLICE("[ #1 #2 #3 cut 0"));
+}
+
 CASE(values_may_follow_each_other)
 {
 	check_text(SLICE("\xEF\xBB\xBF[]\n\xEF\xBB\xBF{} []"), SLICE("[ ] end { } end [ ] end 1"));
