@@ -192,6 +192,15 @@ void text_add_place(struct buf *name, struct slice file, struct slice line)
 	buf_add_char(name, ')');
 }
 
+void text_add_place_at(struct buf *name, struct slice file, int64_t line)
+{
+	char digits[24] = "";
+
+	if (line >= 0)
+		snprintf(digits, sizeof(digits), "%lld", (long long)line);
+	text_add_place(name, file, slice_from(digits));
+}
+
 frame_id text_thread_frame(struct ingest_run *run, struct slice name, const char *kind,
 			   struct slice number)
 {
@@ -202,6 +211,14 @@ frame_id text_thread_frame(struct ingest_run *run, struct slice name, const char
 	buf_set(text, slice_from(kind));
 	buf_add(text, number);
 	return text_frame(run, buf_slice(text));
+}
+
+void text_push_thread(struct ingest_run *run, struct slice name, const char *kind, uint64_t number)
+{
+	char digits[24];
+
+	snprintf(digits, sizeof(digits), "%llu", (unsigned long long)number);
+	text_push_frame(run, text_thread_frame(run, name, kind, slice_from(digits)));
 }
 
 void text_add_names(struct buf *out, const char *const *names, unsigned bits, const char *between)

@@ -175,10 +175,12 @@ frame_id text_unnamed_at(struct ingest_run *run, struct slice module, uint64_t a
 
 /* Append " (file:line)" to a name, without a line " (file)". */
 void text_add_place(struct buf *name, struct slice file, struct slice line);
+void text_add_place_at(struct buf *name, struct slice file, int64_t line); /* below 0: none */
 
 /* The name as a frame; without one the number, if there is one: "tid 7", where `kind` is "tid ". */
 frame_id text_thread_frame(struct ingest_run *run, struct slice name, const char *kind,
 			   struct slice number);
+void text_push_thread(struct ingest_run *run, struct slice name, const char *kind, uint64_t number);
 
 /* Append the names of the bits that are set, with `between` between them; "" has no name. */
 void text_add_names(struct buf *out, const char *const *names, unsigned bits, const char *between);

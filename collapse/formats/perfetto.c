@@ -84,14 +84,13 @@ struct perfetto {
 	struct slice *packets;
 	struct perfetto_entry *entries;
 	struct hash_ids entry_index;
-	struct ids sequence_ids, thread_ids, process_ids;
+	struct ids sequence_ids;
 	struct perfetto_sequence *sequences;
-	struct slice *threads; /* names, by index in thread_ids */
-	struct perfetto_process *processes;
-	struct intern symbols;      /* keys: build ID, name of the file, address */
-	struct slice *symbol_lines; /* the address_symbols, by the key's number */
+	struct id_things threads, processes; /* names, struct slice; struct perfetto_process */
+	struct intern symbols;               /* keys: build ID, name of the file, address */
+	struct slice *symbol_lines;          /* the address_symbols, by the key's number */
 	size_t packet_count, packet_cap, entry_count, entry_cap;
-	size_t sequence_cap, thread_cap, process_cap, symbol_cap;
+	size_t sequence_cap, symbol_cap;
 	uint64_t samples, heap_samples, spans, skipped;
 	uint32_t dumps;
 	bool counts_heap, is_decided; /* by the first trace that has something to count */
@@ -263,30 +262,18 @@ static struct perfetto_entry *perfetto_find_string(const struct perfetto *perfet
 
 static uint32_t perfetto_sequence(struct perfetto *perfetto, uint64_t id)
 {
-	uint32_t index = ids_find(&perfetto->sequence_ids, id);
+	const size_t known = perfetto->sequence_ids.count;
+	const uint32_t index = ids_number(&perfetto->sequence_ids, id);
 
-	if (index == IDS_NONE) {
-		index = ids_add(&perfetto->sequence_ids, id);
-		perfetto->sequences = memory_grow(perfetto->sequences, &perfetto->sequence_cap,
-						  perfetto->sequence_ids.count,
-						  sizeof(*perfetto->sequences));
+	MEMORY_ROOM(perfetto->sequences, index, perfetto->sequence_cap);
+	if (index == known)
 		perfetto->sequences[index] = (struct perfetto_sequence){.dump = 0};
-	}
 	return index;
 }
 
 static struct perfetto_process *perfetto_process(struct perfetto *perfetto, uint64_t pid)
 {
-	uint32_t index = ids_find(&perfetto->process_ids, pid);
-
-	if (index == IDS_NONE) {
-		index = ids_add(&perfetto->process_ids, pid);
-		perfetto->processes = memory_grow(perfetto->processes, &perfetto->process_cap,
-						  perfetto->process_ids.count,
-						  sizeof(*perfetto->processes));
-		perfetto->processes[index] = (struct perfetto_process){.last_dump = 0};
-	}
-	return &perfetto->processes[index];
+	return id_things_of(&perfetto->processes, pid, sizeof(struct perfetto_process));
 }
 
 /* The first word of a command line. */
@@ -304,22 +291,16 @@ static struct slice perfetto_command(struct slice process)
 static void perfetto_see_tree(struct perfetto *perfetto, struct slice tree)
 {
 	struct wire_field field;
-	uint32_t index;
 	uint64_t id;
 
 	while (wire_take_field(&tree, &field)) {
 		id = wire_number(field.bytes, 1);
 		if (field.number == 1)
 			perfetto_process(perfetto, id)->name = perfetto_command(field.bytes);
-		if (field.number != 2)
-			continue;
-		index = ids_find(&perfetto->thread_ids, id);
-		if (index == IDS_NONE)
-			index = ids_add(&perfetto->thread_ids, id);
-		perfetto->threads = memory_grow(perfetto->threads, &perfetto->thread_cap,
-						perfetto->thread_ids.count,
-						sizeof(*perfetto->threads));
-		perfetto->threads[index] = wire_bytes(field.bytes, 2);
+		else if (field.number == 2)
+			*(struct slice *)id_things_of(
+				&perfetto->threads, id,
+				sizeof(struct slice)) = wire_bytes(field.bytes, 2);
 	}
 }
 
@@ -454,16 +435,6 @@ static void perfetto_push(struct ingest_run *run, uint32_t sequence, uint64_t id
 						   text->frames[begin]};
 }
 
-/* The name, else the number: "pid 7". */
-static void perfetto_push_name(struct ingest_run *run, struct slice name, const char *kind,
-			       uint64_t number)
-{
-	char digits[24];
-
-	snprintf(digits, sizeof(digits), "%llu", (unsigned long long)number);
-	text_push_frame(run, text_thread_frame(run, name, kind, slice_from(digits)));
-}
-
 /* A sample of a callstack, which is `value`. */
 static void perfetto_fold(struct ingest_run *run, uint32_t sequence, uint64_t callstack,
 			  uint64_t value)
@@ -525,18 +496,18 @@ static void perfetto_add_sample(struct ingest_run *run, uint32_t sequence,
 	if (run->labels)
 		perfetto_give_labels(run, place);
 	if (options->process_names)
-		perfetto_push_name(run, perfetto_process(perfetto, place->pid)->name, "pid ",
-				   place->pid);
+		text_push_thread(run, perfetto_process(perfetto, place->pid)->name, "pid ",
+				 place->pid);
 	if (options->thread_names && place->tid > 0)
-		perfetto_push_name(run, place->thread, "tid ", place->tid);
+		text_push_thread(run, place->thread, "tid ", place->tid);
 	perfetto_fold(run, sequence, callstack, value);
 }
 
 static struct slice perfetto_thread_name(const struct perfetto *perfetto, uint64_t tid)
 {
-	const uint32_t index = ids_find(&perfetto->thread_ids, tid);
+	const struct slice *name = id_things_find(&perfetto->threads, tid, sizeof(*name));
 
-	return index == IDS_NONE ? SLICE("") : perfetto->threads[index];
+	return name ? *name : SLICE("");
 }
 
 /* perf_sample: of the profiler of native code */
@@ -822,8 +793,8 @@ static void perfetto_forget(struct perfetto *perfetto)
 	perfetto->epoch++;
 	hash_ids_release(&perfetto->entry_index);
 	ids_release(&perfetto->sequence_ids);
-	ids_release(&perfetto->thread_ids);
-	ids_release(&perfetto->process_ids);
+	id_things_release(&perfetto->threads);
+	id_things_release(&perfetto->processes);
 	intern_release(&perfetto->symbols);
 	arena_release(&perfetto->unpacked);
 }
@@ -885,8 +856,6 @@ static void perfetto_release_run(struct ingest_run *run)
 	free(perfetto->packets);
 	free(perfetto->entries);
 	free(perfetto->sequences);
-	free(perfetto->threads);
-	free(perfetto->processes);
 	free(perfetto->symbol_lines);
 	buf_release(&perfetto->name);
 }

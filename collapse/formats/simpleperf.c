@@ -36,11 +36,8 @@ struct simpleperf_thread {
 /* One per run. The tables are of one file. */
 struct simpleperf {
 	struct text text;
-	struct ids file_ids, thread_ids;
-	struct simpleperf_file *files; /* by index in file_ids */
-	struct simpleperf_thread *threads;
-	size_t file_cap, thread_cap;
-	const char **damaged; /* records that are skipped, in their order */
+	struct id_things files, threads; /* struct simpleperf_file; struct simpleperf_thread */
+	const char **damaged;            /* records that are skipped, in their order */
 	size_t damaged_count, damaged_cap;
 	struct slice *events; /* names, by number */
 	uint64_t *samples;    /* of each event */
@@ -91,7 +88,7 @@ static void simpleperf_see_file(struct ingest_run *run, struct slice message)
 	struct wire_field field;
 	size_t cap = 0;
 
-	if (ids_find(&simpleperf->file_ids, id) != IDS_NONE) {
+	if (ids_find(&simpleperf->files.ids, id) != IDS_NONE) {
 		notes_count(&run->notes, SIMPLEPERF_RECORD, 1);
 		return;
 	}
@@ -106,24 +103,16 @@ static void simpleperf_see_file(struct ingest_run *run, struct slice message)
 			buf_add(&simpleperf->name, SLICE("_[k]"));
 		file.symbols[file.symbol_count++] = text_frame(run, buf_slice(&simpleperf->name));
 	}
-	ids_add(&simpleperf->file_ids, id);
-	simpleperf->files = memory_grow(simpleperf->files, &simpleperf->file_cap,
-					simpleperf->file_ids.count, sizeof(*simpleperf->files));
-	simpleperf->files[simpleperf->file_ids.count - 1] = file;
+	*(struct simpleperf_file *)id_things_of(&simpleperf->files, id, sizeof(file)) = file;
 }
 
 static void simpleperf_see_thread(struct simpleperf *simpleperf, struct slice message)
 {
-	const uint64_t tid = wire_number(message, 1);
-	uint32_t index = ids_find(&simpleperf->thread_ids, tid);
+	struct simpleperf_thread *thread = id_things_of(&simpleperf->threads,
+							wire_number(message, 1), sizeof(*thread));
 
-	if (index == IDS_NONE)
-		index = ids_add(&simpleperf->thread_ids, tid);
-	simpleperf->threads = memory_grow(simpleperf->threads, &simpleperf->thread_cap,
-					  simpleperf->thread_ids.count,
-					  sizeof(*simpleperf->threads));
-	simpleperf->threads[index] = (struct simpleperf_thread){.pid = wire_number(message, 2),
-								.name = wire_bytes(message, 3)};
+	thread->pid = wire_number(message, 2);
+	thread->name = wire_bytes(message, 3);
 }
 
 static void simpleperf_see_meta(struct simpleperf *simpleperf, struct slice message)
@@ -141,9 +130,7 @@ static void simpleperf_see_meta(struct simpleperf *simpleperf, struct slice mess
 static const struct simpleperf_thread *simpleperf_thread_of(const struct simpleperf *simpleperf,
 							    uint64_t tid)
 {
-	const uint32_t index = ids_find(&simpleperf->thread_ids, tid);
-
-	return index == IDS_NONE ? NULL : &simpleperf->threads[index];
+	return id_things_find(&simpleperf->threads, tid, sizeof(struct simpleperf_thread));
 }
 
 static struct slice simpleperf_event_name(const struct simpleperf *simpleperf, uint64_t event)
@@ -159,42 +146,32 @@ static void simpleperf_push(struct ingest_run *run, struct slice entry)
 	struct simpleperf *simpleperf = run->state;
 	uint64_t numbers[5]; /* by field: address, file, symbol, execution */
 	const struct simpleperf_file *file;
-	struct buf *name = &simpleperf->name;
-	uint32_t index;
-	int64_t symbol;
+	const char *marks;
+	frame_id frame;
+	struct slice name;
 	bool is_jit;
 
 	wire_take_numbers(entry, numbers, ARRAY_LEN(numbers));
-	index = ids_find(&simpleperf->file_ids, numbers[2]);
-	symbol = (int64_t)numbers[3];
+	file = id_things_find(&simpleperf->files, numbers[2], sizeof(*file));
 	is_jit = options->jit && numbers[4] == EXECUTION_JIT;
-	if (index == IDS_NONE) {
+	if (!file) {
 		notes_count(&run->notes, SIMPLEPERF_NO_FILE, 1);
 		text_push(run, SLICE(""));
 		return;
 	}
-	file = &simpleperf->files[index];
-	buf_reset(name);
-	if (symbol >= 0 && (uint64_t)symbol < file->symbol_count) {
-		const frame_id frame = file->symbols[symbol];
-		const struct slice text = intern_name(&run->profile.names, frame);
-
-		if (!is_jit || !text_affords_name(run, text.len)) {
-			text_push_frame(run, frame);
-			return;
-		}
-		buf_add(name, text);
-	} else {
-		const char *marks = options->kernel && file->is_kernel ? "_[k]"
-				    : is_jit                           ? "_[j]"
-								       : "";
-
+	if (numbers[3] >= file->symbol_count) { /* -1: none */
+		marks = options->kernel && file->is_kernel ? "_[k]" : is_jit ? "_[j]" : "";
 		text_push_frame(run, text_unnamed_at(run, file->path, numbers[1], marks));
 		return;
 	}
-	if (is_jit)
-		buf_add(name, SLICE("_[j]"));
-	text_push(run, buf_slice(name));
+	frame = file->symbols[numbers[3]];
+	name = intern_name(&run->profile.names, frame);
+	if (is_jit && text_affords_name(run, name.len)) {
+		buf_set(&simpleperf->name, name);
+		buf_add_text(&simpleperf->name, "_[j]");
+		frame = text_frame(run, buf_slice(&simpleperf->name));
+	}
+	text_push_frame(run, frame);
 }
 
 /* Fields of a sample that are numbers. */
@@ -220,20 +197,6 @@ static void simpleperf_give_labels(struct ingest_run *run, const uint64_t *sampl
 		label_set(run, LABEL_COMM, leader->name);
 }
 
-/* "Binder:1_2", else "tid 7" */
-static void simpleperf_push_thread(struct ingest_run *run, uint64_t tid)
-{
-	struct simpleperf *simpleperf = run->state;
-	const struct simpleperf_thread *thread = simpleperf_thread_of(simpleperf, tid);
-
-	buf_reset(&simpleperf->name);
-	if (thread && thread->name.len > 0)
-		buf_add(&simpleperf->name, thread->name);
-	else
-		buf_printf(&simpleperf->name, "tid %llu", (unsigned long long)tid);
-	text_push(run, buf_slice(&simpleperf->name));
-}
-
 /* The event that is counted: that of the first sample, or the one that was asked for. */
 static bool simpleperf_is_wanted(struct simpleperf *simpleperf,
 				 const struct simpleperf_options *options, uint64_t event)
@@ -251,6 +214,7 @@ static void simpleperf_fold(struct ingest_run *run, struct slice message)
 {
 	const struct simpleperf_options *options = run->options;
 	struct simpleperf *simpleperf = run->state;
+	const struct simpleperf_thread *thread;
 	uint64_t sample[SAMPLE_FIELDS], place;
 	struct wire_field field;
 
@@ -269,8 +233,10 @@ static void simpleperf_fold(struct ingest_run *run, struct slice message)
 			simpleperf_push(run, field.bytes);
 	}
 	text_fill(run);
+	thread = simpleperf_thread_of(simpleperf, sample[SAMPLE_TID]);
 	if (options->thread_names)
-		simpleperf_push_thread(run, sample[SAMPLE_TID]);
+		text_push_thread(run, thread ? thread->name : SLICE(""), "tid ",
+				 sample[SAMPLE_TID]);
 	text_finish(run, TEXT_LEAF_FIRST, options->count ? 1 : sample[SAMPLE_COUNT]);
 }
 
@@ -421,12 +387,13 @@ static void simpleperf_end(struct ingest_run *run)
 
 static void simpleperf_forget(struct simpleperf *simpleperf)
 {
+	struct simpleperf_file *files = (void *)simpleperf->files.things;
 	size_t i;
 
-	for (i = 0; i < simpleperf->file_ids.count; i++)
-		free(simpleperf->files[i].symbols);
-	ids_release(&simpleperf->file_ids);
-	ids_release(&simpleperf->thread_ids);
+	for (i = 0; i < simpleperf->files.ids.count; i++)
+		free(files[i].symbols);
+	id_things_release(&simpleperf->files);
+	id_things_release(&simpleperf->threads);
 	free(simpleperf->samples);
 	simpleperf->samples = NULL;
 	simpleperf->event_count = simpleperf->damaged_count = 0;
@@ -474,8 +441,6 @@ static void simpleperf_release_run(struct ingest_run *run)
 
 	simpleperf_forget(simpleperf);
 	text_release(&simpleperf->text);
-	free(simpleperf->files);
-	free(simpleperf->threads);
 	free(simpleperf->events);
 	free(simpleperf->damaged);
 	buf_release(&simpleperf->name);

@@ -197,13 +197,9 @@ static frame_id tachyon_frame_of(struct ingest_run *run, uint32_t index)
 	buf_reset(name);
 	if (text_affords_name(run, function.len + file.len)) {
 		buf_add(name, function);
-		if (file.len > 0 && !slice_equal(file, SLICE("~"))) {
-			buf_add(name, SLICE(" ("));
-			buf_add(name, options->paths ? file : tidy_python_file(file));
-			if (options->lines && frame->line >= 0)
-				buf_printf(name, ":%lld", (long long)frame->line);
-			buf_add_char(name, ')');
-		}
+		if (file.len > 0 && !slice_equal(file, SLICE("~")))
+			text_add_place_at(name, options->paths ? file : tidy_python_file(file),
+					  options->lines ? frame->line : -1);
 	}
 	frame->frame = text_frame(run, buf_slice(name));
 	return frame->frame;

@@ -242,10 +242,8 @@ static bool jfr_metadata_read_attributes(struct parser *parser, enum place place
 static void jfr_metadata_add_type(struct parser *parser)
 {
 	struct jfr_metadata *into = parser->into;
-	uint32_t index = ids_find(&into->ids, parser->id);
+	const uint32_t index = ids_number(&into->ids, parser->id);
 
-	if (index == IDS_NONE)
-		index = ids_add(&into->ids, parser->id);
 	into->types = memory_grow(into->types, &into->type_cap, into->ids.count,
 				  sizeof(*into->types));
 	parser->type.field_count = (uint32_t)into->field_count - parser->type.first_field;

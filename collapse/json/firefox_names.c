@@ -156,25 +156,15 @@ static const struct firefox_lib *firefox_lib_of(const struct firefox_view *view,
 /* Append " (file:line)", if the file is known. */
 static void firefox_add_place(struct ingest_run *run, const struct firefox_view *view, size_t func)
 {
-	struct buf *name = &text_of(run)->name;
 	const struct columns *funcs = view->at[FIREFOX_FUNCS];
-	const int64_t source = columns_get(funcs, FUNC_SOURCE, func),
-		      line = columns_get(funcs, FUNC_LINE, func);
+	const int64_t source = columns_get(funcs, FUNC_SOURCE, func);
 	int64_t file = columns_get(funcs, FUNC_FILE, func);
 	struct slice text;
 
 	if (source >= 0)
 		file = columns_get(view->at[FIREFOX_SOURCES], SOURCE_FILE, (size_t)source);
-	if (!firefox_string(view, file, &text) || text.len == 0 ||
-	    !text_affords_name(run, text.len))
-		return;
-	buf_add(name, SLICE(" ("));
-	buf_add(name, text);
-	if (line >= 0) {
-		buf_add_char(name, ':');
-		buf_add_u64(name, (uint64_t)line);
-	}
-	buf_add_char(name, ')');
+	if (firefox_string(view, file, &text) && text.len > 0 && text_affords_name(run, text.len))
+		text_add_place_at(&text_of(run)->name, text, columns_get(funcs, FUNC_LINE, func));
 }
 
 /* A name that export-firefox wrote: the category of a frame stands for the mark that it had. */

@@ -120,9 +120,7 @@ struct speedscope {
 
 	struct speedscope_open *open; /* frames of an evented profile */
 	size_t open_count, open_cap;
-	struct ids named; /* frames that were opened */
-	size_t *open_of;  /* how often each is open, by index */
-	size_t open_of_cap;
+	struct id_things open_of; /* frames that were opened: how often each is open, a size_t */
 	int64_t at, end;
 	bool has_at, has_end;
 	uint64_t event_frame; /* the event being read */
@@ -150,21 +148,14 @@ static const struct {
 
 static void speedscope_forget_open(struct speedscope *speed)
 {
-	ids_release(&speed->named);
+	id_things_release(&speed->open_of);
 	speed->open_count = 0;
 }
 
 /* How often the frame is open. */
 static size_t *speedscope_open_of(struct speedscope *speed, uint64_t frame)
 {
-	uint32_t index = ids_find(&speed->named, frame);
-
-	if (index == IDS_NONE) {
-		index = ids_add(&speed->named, frame);
-		MEMORY_ROOM(speed->open_of, index, speed->open_of_cap);
-		speed->open_of[index] = 0;
-	}
-	return &speed->open_of[index];
+	return id_things_of(&speed->open_of, frame, sizeof(size_t));
 }
 
 static void speedscope_event(struct ingest_run *run);
@@ -724,7 +715,6 @@ static void speedscope_release(void *state)
 	free(speed->weights);
 	free(speed->labelled);
 	free(speed->open);
-	free(speed->open_of);
 	free(speed->early);
 	buf_release(&speed->early_text);
 	buf_release(&speed->event_text);

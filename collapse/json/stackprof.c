@@ -37,9 +37,7 @@ struct stackprof_options {
 struct stackprof {
 	struct document document;
 	struct location location; /* of the frame being read */
-	struct ids ids;           /* of frames */
-	frame_id *frames;         /* of each */
-	size_t frame_cap;
+	struct id_things frames;  /* each a frame_id */
 	bool has_frames, has_raw;
 	uint64_t interval; /* between samples: microseconds, but of objects their number */
 
@@ -77,17 +75,14 @@ static void stackprof_end_frame(struct ingest_run *run)
 	const struct stackprof_options *options = run->options;
 	struct stackprof *stackprof = run->state;
 	uint64_t key;
-	uint32_t index;
 
 	if (!slice_to_u64(document_key(run), &key)) {
 		stream_note(run, TEXT_BAD_LINE, document_key(run));
 		return;
 	}
-	if (ids_find(&stackprof->ids, key) != IDS_NONE)
-		return;
-	index = ids_add(&stackprof->ids, key);
-	MEMORY_ROOM(stackprof->frames, index, stackprof->frame_cap);
-	stackprof->frames[index] = location_frame(run, &stackprof->location, options->locations);
+	if (ids_find(&stackprof->frames.ids, key) == IDS_NONE)
+		*(frame_id *)id_things_of(&stackprof->frames, key, sizeof(frame_id)) =
+			location_frame(run, &stackprof->location, options->locations);
 }
 
 static void see_raw(struct ingest_run *run, struct slice text)
@@ -163,17 +158,17 @@ static void stackprof_value(struct ingest_run *run, unsigned field, enum json_ev
 static frame_id stackprof_name_of(struct ingest_run *run, uint64_t key)
 {
 	struct stackprof *stackprof = run->state;
-	const uint32_t index = ids_find(&stackprof->ids, key);
+	const frame_id *frame = id_things_find(&stackprof->frames, key, sizeof(*frame));
 
-	if (index != IDS_NONE)
-		return stackprof->frames[index];
+	if (frame)
+		return *frame;
 	stream_note(run, NOTE_NO_FRAME, SLICE(""));
 	return text_frame(run, SLICE(""));
 }
 
 static void stackprof_forget(struct stackprof *stackprof)
 {
-	ids_release(&stackprof->ids);
+	id_things_release(&stackprof->frames);
 	id_stacks_release(&stackprof->stacks);
 	stackprof->has_frames = stackprof->has_raw = false;
 	stackprof->next = NEXT_DEPTH;
@@ -209,7 +204,6 @@ static void stackprof_release(void *state)
 	struct stackprof *stackprof = state;
 
 	stackprof_forget(stackprof);
-	free(stackprof->frames);
 	location_release(&stackprof->location);
 }
 

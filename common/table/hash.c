@@ -192,3 +192,28 @@ uint32_t ids_add(struct ids *ids, uint64_t id)
 	ids->ids[ids->count++] = id;
 	return index;
 }
+
+uint32_t ids_number(struct ids *ids, uint64_t id)
+{
+	const uint32_t index = ids_find(ids, id);
+
+	return index != IDS_NONE ? index : ids_add(ids, id);
+}
+
+void id_things_release(struct id_things *of)
+{
+	ids_release(&of->ids);
+	free(of->things);
+	*of = (struct id_things){.cap = 0};
+}
+
+void *id_things_of(struct id_things *of, uint64_t id, size_t size)
+{
+	const size_t known = of->ids.count;
+	const size_t index = ids_number(&of->ids, id);
+
+	of->things = memory_grow(of->things, &of->cap, of->ids.count, size);
+	if (index == known)
+		memset(of->things + index * size, 0, size);
+	return of->things + index * size;
+}

@@ -281,6 +281,29 @@ static inline uint32_t ids_find(const struct ids *ids, uint64_t id)
  */
 uint32_t ids_add(struct ids *ids, uint64_t id);
 
+/* The index of an id, which is added if it is new. */
+uint32_t ids_number(struct ids *ids, uint64_t id);
+
+/* Things of one size, each of an id: an array by the ids' indices. A zeroed struct is empty. */
+struct id_things {
+	struct ids ids;
+	char *things;
+	size_t cap;
+};
+
+void id_things_release(struct id_things *of);
+
+/* The thing of an id, all zeros if the id is new; good until the next new id. */
+void *id_things_of(struct id_things *of, uint64_t id, size_t size);
+
+/* The thing of an id that may be there; else NULL. */
+static inline void *id_things_find(const struct id_things *of, uint64_t id, size_t size)
+{
+	const uint32_t index = ids_find(&of->ids, id);
+
+	return index == IDS_NONE ? NULL : of->things + index * size;
+}
+
 #define HASH_FUNCTION(key, length, value) ((value) = hash_bytes((key), (length)))
 #define uthash_malloc(size) memory_get(size)
 #define uthash_fatal(message) abort()

@@ -290,7 +290,32 @@ CASE(ids_are_found_in_whatever_order_they_come)
 	for (i = 0; i < ARRAY_LEN(order); i++)
 		CHECK(ids_find(&ids, order[i]) == i);
 	CHECK(ids_find(&ids, 3) == IDS_NONE && ids_find(&ids, 8) == IDS_NONE);
+	CHECK(ids_number(&ids, order[1]) == 1 && ids_number(&ids, 3) == ARRAY_LEN(order));
+	CHECK(ids_find(&ids, 3) == ARRAY_LEN(order));
 	ids_release(&ids);
+}
+
+CASE(things_of_ids_are_zero_at_first)
+{
+	struct id_things things = {.cap = 0};
+	uint64_t i, *thing;
+
+	CHECK(!id_things_find(&things, 7, sizeof(*thing)));
+	for (i = 0; i < 1000; i++) {
+		thing = id_things_of(&things, i * 7, sizeof(*thing));
+		CHECK(*thing == 0);
+		*thing = i + 1;
+	}
+	for (i = 0; i < 1000; i++) {
+		thing = id_things_find(&things, i * 7, sizeof(*thing));
+		CHECK(thing && *thing == i + 1 &&
+		      id_things_of(&things, i * 7, sizeof(*thing)) == thing);
+	}
+	CHECK(!id_things_find(&things, 8, sizeof(*thing)));
+	id_things_release(&things);
+	thing = id_things_of(&things, 7, sizeof(*thing));
+	CHECK(*thing == 0);
+	id_things_release(&things);
 }
 
 TEST_CASES(hash)
