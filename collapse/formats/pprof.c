@@ -37,6 +37,8 @@ struct pprof_folder {
 	struct pprof_frames *places; /* of the profile, by index */
 	struct {
 		frame_id frame;
+		frame_id
+			leaf; /* what it is at the leaf: what ends in nothing would end before it */
 		bool dropped; /* by the profile's drop_frames */
 	} * frames;
 	size_t count, cap;
@@ -77,10 +79,16 @@ static void pprof_release_run(struct ingest_run *run)
 
 /* ---- Frames ---- */
 
-static void pprof_add_frame(struct pprof_folder *folder, frame_id frame, bool dropped)
+static void pprof_add_frame(struct ingest_run *run, frame_id frame, bool dropped)
 {
+	struct pprof_folder *folder = run->state;
+	struct intern *names = &run->profile.names;
+	const bool is_blank = slice_trim(intern_name(names, frame)).len == 0;
+
 	MEMORY_ROOM(folder->frames, folder->count, folder->cap);
 	folder->frames[folder->count].frame = frame;
+	folder->frames[folder->count].leaf = is_blank ? intern_add(names, SLICE("[unknown]"))
+						      : frame;
 	folder->frames[folder->count++].dropped = dropped;
 }
 
@@ -122,7 +130,7 @@ static void pprof_add_unknown(struct ingest_run *run, const struct pprof_place *
 			   (unsigned long long)place->address);
 	else
 		buf_printf(name, "[%.*s]", SLICE_ARG(module));
-	pprof_add_frame(folder, text_folded_frame(run, buf_slice(name)), false);
+	pprof_add_frame(run, text_folded_frame(run, buf_slice(name)), false);
 }
 
 static void pprof_add_line(struct ingest_run *run, const struct pprof_line *line, bool inlined)
@@ -143,7 +151,7 @@ static void pprof_add_line(struct ingest_run *run, const struct pprof_line *line
 			buf_add(name, SLICE("_[i]"));
 		frame = text_folded_frame(run, buf_slice(name));
 	}
-	pprof_add_frame(folder, frame, folder->functions[number].dropped);
+	pprof_add_frame(run, frame, folder->functions[number].dropped);
 }
 
 /* A function with an empty name is one only where there is no address. */
@@ -390,18 +398,17 @@ static size_t find_dropped(const bool *dropped, size_t count)
 	return 0;
 }
 
-/* The frames of the stack from `skip` on, which counts from the leaf. */
-static void push_places(struct ingest_run *run, const struct pprof_sample *sample)
+/* The frames of the sample that are not dropped, of `depth`. */
+static void push_places(struct ingest_run *run, const struct pprof_sample *sample, size_t depth)
 {
 	const struct pprof_folder *folder = run->state;
-	size_t i, at, count = 0, skip = 0;
+	size_t i, at, count = 0, skip = 0; /* which counts from the leaf */
+	frame_id *next;
 	bool *dropped = NULL;
 
-	for (i = 0; folder->drop && i < sample->depth; i++)
-		count += folder->places[sample->places[i]].count;
-	if (count > 0) {
-		dropped = memory_get(count);
-		for (i = 0, count = 0; i < sample->depth; i++) {
+	if (folder->drop && depth > 0) {
+		dropped = memory_get(depth);
+		for (i = 0; i < sample->depth; i++) {
 			const struct pprof_frames *frames = &folder->places[sample->places[i]];
 
 			for (at = 0; at < frames->count; at++)
@@ -410,27 +417,21 @@ static void push_places(struct ingest_run *run, const struct pprof_sample *sampl
 		skip = find_dropped(dropped, count);
 		free(dropped);
 	}
-	for (i = 0; i < sample->depth; i++) {
+	if (skip == depth) {
+		text_push_frame(run, profile_frame(&run->profile, SLICE("[unknown]")));
+		return;
+	}
+	next = text_push_room(run, depth - skip);
+	for (i = 0, count = 0; i < sample->depth; i++) {
 		const struct pprof_frames *frames = &folder->places[sample->places[i]];
 
-		for (at = 0; at < frames->count; at++) {
-			if (skip > 0)
-				skip--;
-			else
-				text_push_frame(run, folder->frames[frames->first + at].frame);
+		for (at = 0; at < frames->count; at++, count++) {
+			if (count == skip)
+				*next++ = folder->frames[frames->first + at].leaf;
+			else if (count > skip)
+				*next++ = folder->frames[frames->first + at].frame;
 		}
 	}
-}
-
-/* A stack that ends in nothing would end before it when it is read. */
-static void name_leaf(struct ingest_run *run)
-{
-	struct text *text = text_of(run);
-
-	if (text->count == 0)
-		text_push_frame(run, profile_frame(&run->profile, SLICE("[unknown]")));
-	else if (slice_trim(intern_name(&run->profile.names, text->frames[0])).len == 0)
-		text->frames[0] = profile_frame(&run->profile, SLICE("[unknown]"));
 }
 
 static void fold_sample(struct ingest_run *run, const struct pprof_sample *sample,
@@ -438,8 +439,7 @@ static void fold_sample(struct ingest_run *run, const struct pprof_sample *sampl
 {
 	const struct pprof_folder *folder = run->state;
 	const struct opt_list *tags = &((const struct pprof_options *)run->options)->tags;
-	uint64_t depth = 0;
-	size_t i;
+	size_t i, depth = 0;
 
 	for (i = 0; i < sample->depth; i++)
 		depth += folder->places[sample->places[i]].count;
@@ -447,8 +447,7 @@ static void fold_sample(struct ingest_run *run, const struct pprof_sample *sampl
 		return;
 	if (run->labels)
 		pprof_give_labels(run, sample);
-	push_places(run, sample);
-	name_leaf(run);
+	push_places(run, sample, depth);
 	for (i = tags->count; i-- > 0;)
 		push_label(run, sample, tags->at[i]);
 	text_weigh(run, TEXT_LEAF_FIRST, weight);
@@ -510,6 +509,7 @@ static void list_types(struct ingest_run *run, struct pprof_source *from)
  */
 static void pprof_fold(struct ingest_run *run, struct pprof_source *from)
 {
+	const struct pprof_options *options = run->options;
 	const struct pprof_profile *profile = &from->profile;
 	struct pprof_sample sample;
 	struct weight weight;
@@ -520,6 +520,7 @@ static void pprof_fold(struct ingest_run *run, struct pprof_source *from)
 	pprof_describe(&run->profile.header, profile, &profile->types[type]);
 	make_regexes(run, profile);
 	pprof_make_frames(run, profile);
+	from->profile.no_labels = !run->labels && options->tags.count == 0;
 	while (pprof_next(run, from, &sample)) {
 		if (!pprof_weigh(run, sample.values[type], &weight))
 			return;

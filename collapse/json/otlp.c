@@ -44,7 +44,7 @@ struct otlp_folder {
 	struct otlp_data *data;
 	struct otlp_frames *locations; /* by index */
 	frame_id *functions;           /* likewise; UNSEEN */
-	uint32_t *depths;              /* frames of a stack, by index; UNSEEN */
+	uint64_t *depths;              /* so many frames, and maybe more, a stack has, by index */
 	uint64_t *sums; /* of a stack, by index, where samples have no label or root */
 	frame_id *frames;
 	size_t count, cap;
@@ -349,36 +349,29 @@ static bool otlp_add(uint64_t *sum, uint64_t value)
 	return true;
 }
 
-/* The number of frames; any number of samples may refer to a stack. */
-static uint32_t otlp_depth_of(struct ingest_run *run, uint64_t stack)
-{
-	struct otlp_folder *folder = run->state;
-	struct wire_numbers places = {.message = otlp_entry(folder->data, OTLP_STACKS, stack),
-				      .field = 1};
-	uint64_t index, depth = 0;
-
-	if (folder->depths[stack] != UNSEEN)
-		return folder->depths[stack];
-	while (wire_take_listed(&places, &index))
-		depth += otlp_frames_of(run, index).count;
-	folder->depths[stack] = depth < UNSEEN ? (uint32_t)depth : UNSEEN - 1;
-	return folder->depths[stack];
-}
-
-/* The stack of the sample becomes the text's; false if it is left out. */
+/*
+ * The stack of the sample becomes the text's; false if it is left out. Any number of samples may refer
+ * to it.
+ */
 static bool otlp_push_stack(struct ingest_run *run, uint64_t stack)
 {
 	struct otlp_folder *folder = run->state;
 	struct wire_numbers places = {.message = otlp_entry(folder->data, OTLP_STACKS, stack),
 				      .field = 1};
-	uint64_t index;
+	uint64_t index, depth = folder->depths[stack];
 	size_t i;
 
-	if (!text_affords(run, otlp_depth_of(run, stack)))
+	if (!text_affords(run, depth))
 		return false;
-	while (wire_take_listed(&places, &index)) {
+	for (depth = 0; wire_take_listed(&places, &index);) {
 		const struct otlp_frames frames = otlp_frames_of(run, index);
 
+		depth += frames.count;
+		if (depth > folder->depths[stack] && !text_affords(run, depth)) {
+			folder->depths[stack] = depth;
+			text_cut(run, 0);
+			return false;
+		}
 		for (i = 0; i < frames.count; i++)
 			text_push_frame(run, folder->frames[frames.first + i]);
 	}
@@ -616,7 +609,8 @@ static void otlp_fold(struct ingest_run *run)
 					sizeof(*folder->locations));
 	folder->functions = otlp_unseen(data, OTLP_FUNCTIONS, folder->functions,
 					sizeof(*folder->functions));
-	folder->depths = otlp_unseen(data, OTLP_STACKS, folder->depths, sizeof(*folder->depths));
+	free(folder->depths);
+	folder->depths = memory_clear(data->tables[OTLP_STACKS].count + 1, sizeof(*folder->depths));
 	folder->sums = memory_clear(data->tables[OTLP_STACKS].count + 1, sizeof(*folder->sums));
 	while (wire_take_field(&message, &resources)) {
 		if (resources.number != 1)

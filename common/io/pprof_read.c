@@ -425,6 +425,71 @@ bool pprof_read(struct slice bytes, struct pprof_profile *profile, struct buf *p
 	return true;
 }
 
+/* Packed numbers. False: one of them is wrong. */
+static bool pprof_take_places(struct pprof_profile *profile, struct slice numbers,
+			      struct pprof_sample *sample)
+{
+	const struct ids *known = &profile->reading->of[LOCATION];
+	uint64_t id;
+
+	sample->places = arena_alloc(&profile->sample_arena, numbers.len * sizeof(uint32_t));
+	while (wire_take_varint(&numbers, &id) == VARINT_GOOD) {
+		const uint32_t index = ids_find(known, id);
+
+		if (index == IDS_NONE)
+			return false;
+		sample->places[sample->depth++] = index;
+	}
+	return numbers.len == 0;
+}
+
+static bool pprof_take_values(struct pprof_profile *profile, struct slice numbers,
+			      struct pprof_sample *sample)
+{
+	uint64_t value;
+
+	sample->values = arena_alloc(&profile->sample_arena, numbers.len * sizeof(int64_t));
+	while (wire_take_varint(&numbers, &value) == VARINT_GOOD)
+		sample->values[sample->value_count++] = (int64_t)value;
+	return numbers.len == 0 && sample->value_count == profile->reading->type_count;
+}
+
+/*
+ * A sample as nearly all are, without its labels: places and values are packed, and nothing is wrong.
+ * False: the schema says what it is. That takes three times as long.
+ */
+static bool pprof_read_plain(struct slice bytes, struct pprof_profile *profile,
+			     struct slice message, struct pprof_sample *sample)
+{
+	struct protobuf_reader reader;
+	struct slice rest = message;
+	struct wire_field field;
+	size_t labels = 0;
+	bool good = true;
+
+	*sample = (struct pprof_sample){.places = NULL};
+	while (good && rest.len > 0) {
+		good = wire_take_field(&rest, &field) && field.type == WIRE_BYTES;
+		if (good && field.number == 1 && !sample->places)
+			good = pprof_take_places(profile, field.bytes, sample);
+		else if (good && field.number == 2 && !sample->values)
+			good = pprof_take_values(profile, field.bytes, sample);
+		else if (good && field.number == 3)
+			labels++;
+		else
+			good = false;
+	}
+	good = good && sample->values;
+	while (good && labels > 0 && wire_take_field(&message, &field)) {
+		if (field.number != 3)
+			continue;
+		reader = pprof_reader(bytes, profile, NULL, NULL);
+		good = protobuf_read(&reader, &label_message, field.bytes, NULL);
+		labels--;
+	}
+	return good;
+}
+
 bool pprof_next_sample(struct slice bytes, struct pprof_profile *profile,
 		       struct pprof_sample *sample, struct buf *problem)
 {
@@ -441,6 +506,8 @@ bool pprof_next_sample(struct slice bytes, struct pprof_profile *profile,
 			return false;
 	}
 	arena_reset(&profile->sample_arena);
+	if (profile->no_labels && pprof_read_plain(bytes, profile, message, sample))
+		return true;
 	reader = pprof_reader(bytes, profile, &profile->sample_arena, problem);
 	protobuf_prepare(&reader, &sample_message, message, sample);
 	return protobuf_read(&reader, &sample_message, message, sample);

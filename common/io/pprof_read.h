@@ -49,8 +49,9 @@ struct pprof_profile {
 	struct arena arena;                    /* holds all of it but the texts */
 	struct arena sample_arena;             /* holds the sample read last */
 	size_t next_sample;                    /* of `samples` */
-	struct slice rest;                     /* bytes from the next sample on */
-	struct pprof_reading *reading;         /* what samples of `rest` refer to */
+	bool no_labels;                /* those of samples are not wanted; set by the caller */
+	struct slice rest;             /* bytes from the next sample on */
+	struct pprof_reading *reading; /* what samples of `rest` refer to */
 };
 
 /*

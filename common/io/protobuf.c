@@ -137,38 +137,31 @@ static size_t protobuf_size(const struct protobuf_field *field)
 						 : sizeof(uint64_t);
 }
 
-/* How many numbers, at most, the packed ones are: each ends in a byte without its highest bit. */
-static size_t protobuf_count_packed(struct slice numbers)
-{
-	size_t i, count = 0;
-
-	for (i = 0; i < numbers.len; i++)
-		count += !((unsigned char)numbers.ptr[i] & 0x80);
-	return count;
-}
-
 void protobuf_prepare(const struct protobuf_reader *reader, const struct protobuf_message *type,
 		      struct slice message, void *into)
 {
 	const struct protobuf_field *field;
 	struct wire_field found;
+	bool has_lists = false;
 	size_t i, *count;
 	void *list;
 
 	memset(into, 0, type->size);
 	if (type->init)
 		type->init(into);
-	while (message.len > 0 && wire_take_field(&message, &found)) {
+	for (i = 1; i < type->count; i++)
+		has_lists |= type->fields[i].store == PROTOBUF_LIST;
+	while (has_lists && message.len > 0 && wire_take_field(&message, &found)) {
 		field = protobuf_field_of(type, found.number);
 		if (field->store != PROTOBUF_LIST)
 			continue;
 		count = (size_t *)(void *)((char *)into + field->count_at);
 		*count += found.type != WIRE_BYTES         ? 1
-			  : field->kind == PROTOBUF_NUMBER ? protobuf_count_packed(found.bytes)
+			  : field->kind == PROTOBUF_NUMBER ? found.bytes.len /* or fewer */
 			  : field->kind == PROTOBUF_FIXED  ? found.bytes.len / 8
 							   : 1;
 	}
-	for (i = 1; i < type->count; i++) {
+	for (i = 1; has_lists && i < type->count; i++) {
 		field = &type->fields[i];
 		if (field->store != PROTOBUF_LIST)
 			continue;
@@ -181,7 +174,7 @@ void protobuf_prepare(const struct protobuf_reader *reader, const struct protobu
 }
 
 /* The member, or the next element of the list, for one more value; NULL: it is not stored. */
-static void *protobuf_place(const struct protobuf_field *field, void *into)
+static inline void *protobuf_place(const struct protobuf_field *field, void *into)
 {
 	size_t *count;
 	char *list;
@@ -195,9 +188,9 @@ static void *protobuf_place(const struct protobuf_field *field, void *into)
 	return list + (*count)++ * protobuf_size(field);
 }
 
-static bool protobuf_take_number(const struct protobuf_reader *reader,
-				 const struct protobuf_message *in, struct slice *rest,
-				 uint64_t *value)
+static inline bool protobuf_take_number(const struct protobuf_reader *reader,
+					const struct protobuf_message *in, struct slice *rest,
+					uint64_t *value)
 {
 	enum wire_varint found = wire_take_varint(rest, value);
 
@@ -292,19 +285,42 @@ static bool protobuf_see_bytes(struct protobuf_reader *reader, const struct prot
 	return true;
 }
 
-/* True if the field may have this wire type. */
-static bool protobuf_fits(const struct protobuf_field *field, unsigned wire)
+/* True if the field may have this wire type: a bit of those that fields of its kind may have. */
+static inline bool protobuf_fits(const struct protobuf_field *field, unsigned wire)
 {
-	switch (field->kind) {
-	case PROTOBUF_UNKNOWN:
-		return wire == WIRE_VARINT || wire == WIRE_64 || wire == WIRE_BYTES ||
-		       wire == WIRE_32;
-	case PROTOBUF_FIXED: return wire == WIRE_64 || (wire == WIRE_BYTES && field->repeated);
-	case PROTOBUF_BYTES:
-	case PROTOBUF_MESSAGE: return wire == WIRE_BYTES;
-	case PROTOBUF_NUMBER: break;
+	static const unsigned char wires[] = {
+		[PROTOBUF_UNKNOWN] = 1 << WIRE_VARINT | 1 << WIRE_64 | 1 << WIRE_BYTES |
+				     1 << WIRE_32,
+		[PROTOBUF_NUMBER] = 1 << WIRE_VARINT,
+		[PROTOBUF_FIXED] = 1 << WIRE_64,
+		[PROTOBUF_BYTES] = 1 << WIRE_BYTES,
+		[PROTOBUF_MESSAGE] = 1 << WIRE_BYTES,
+	};
+
+	return (wires[field->kind] | (unsigned)field->repeated << WIRE_BYTES) >> wire & 1;
+}
+
+/* A field that the schema does not have, or of a wire type that it may not have; false if it is wrong. */
+static NOINLINE bool protobuf_see_odd(const struct protobuf_reader *reader,
+				      const struct protobuf_message *type,
+				      const struct protobuf_field *field, const char *at,
+				      uint64_t tag)
+{
+	const uint64_t number = tag >> 3;
+	const unsigned wire = tag & 7;
+	char text[64];
+
+	if (number == 0 || number >= (uint64_t)1 << 29)
+		return protobuf_fail(reader, type, at, "a field with an invalid number");
+	if (!protobuf_fits(field, wire)) {
+		snprintf(text, sizeof(text), "field %u has wire type %u", (unsigned)number, wire);
+		return protobuf_fail(reader, type, at, text);
 	}
-	return wire == WIRE_VARINT || (wire == WIRE_BYTES && field->repeated);
+	if (reader->unused) {
+		snprintf(text, sizeof(text), "field %u", (unsigned)number);
+		unused_add(reader->unused, type->name, slice_from(text));
+	}
+	return true;
 }
 
 bool protobuf_read_field(struct protobuf_reader *reader, const struct protobuf_message *type,
@@ -315,23 +331,14 @@ bool protobuf_read_field(struct protobuf_reader *reader, const struct protobuf_m
 	struct slice content;
 	uint64_t tag, value;
 	unsigned wire;
-	char text[64];
 
 	if (!protobuf_take_number(reader, type, rest, &tag))
 		return false;
 	wire = tag & 7;
-	tag >>= 3;
-	if (tag == 0 || tag >= (uint64_t)1 << 29)
-		return protobuf_fail(reader, type, at, "a field with an invalid number");
-	field = protobuf_field_of(type, tag);
-	if (!protobuf_fits(field, wire)) {
-		snprintf(text, sizeof(text), "field %u has wire type %u", (unsigned)tag, wire);
-		return protobuf_fail(reader, type, at, text);
-	}
-	if (field->kind == PROTOBUF_UNKNOWN && reader->unused) {
-		snprintf(text, sizeof(text), "field %u", (unsigned)tag);
-		unused_add(reader->unused, type->name, slice_from(text));
-	}
+	field = protobuf_field_of(type, tag >> 3);
+	if (UNLIKELY(field->kind == PROTOBUF_UNKNOWN || !protobuf_fits(field, wire)) &&
+	    !protobuf_see_odd(reader, type, field, at, tag))
+		return false;
 	at = rest->ptr;
 	value = wire == WIRE_64 ? 8 : 4;
 	if ((wire == WIRE_VARINT || wire == WIRE_BYTES) &&
