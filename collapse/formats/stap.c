@@ -4,10 +4,21 @@
  * first, and below it the count of the stack on a line of its own.
  *
  *      0xffffffff814a1c0b : acpi_idle_do_entry+0x11/0x20 [kernel]
+ *      0xffffffff81055b74 : cpu_idle+0x24/0x40 [kernel] (inexact)
  *      0x400549 [/usr/bin/app+0x549/0x1000]
  *             1771
+ *
+ * With the names of files: "f+0x1/0x20 at /src/f.c:3 [app]"; where a function returns: "Returning
+ * from:  0x4011f0 : f+0x0/0x20 [app]".
  */
 #include "collapse/text.h"
+
+enum { STAP_HEADING = TEXT_NOTES };
+
+struct stap {
+	struct text text;
+	size_t headings; /* frames at the leaf that may be lines between stacks */
+};
 
 static bool stap_take_address(struct slice *line)
 {
@@ -22,19 +33,28 @@ static bool stap_take_address(struct slice *line)
 	return digits > 0;
 }
 
-/* Take "+0x11/0x20" off the end. */
+/* False for a name that begins like an address. */
+static bool stap_has_address(struct slice frame)
+{
+	return stap_take_address(&frame) && (frame.len == 0 || frame.ptr[0] == ' ');
+}
+
+/* Take "+0x11/0x20" off the end, with the place of the source after it. */
 static void stap_drop_offset(struct slice *name)
 {
-	size_t plus = slice_rfind(*name, '+');
-	struct slice offset;
+	size_t from = 0, plus;
 
-	if (plus == SLICE_NONE)
-		return;
-	offset = slice_tail(*name, plus);
-	if (slice_skip(&offset, SLICE("+")) && stap_take_address(&offset) &&
-	    (offset.len == 0 ||
-	     (slice_skip(&offset, SLICE("/")) && stap_take_address(&offset) && offset.len == 0)))
-		*name = slice_head(*name, plus);
+	while ((plus = slice_find(slice_tail(*name, from), '+')) != SLICE_NONE) {
+		struct slice rest = slice_tail(*name, from + plus + 1);
+
+		if (stap_take_address(&rest) &&
+		    (!slice_skip(&rest, SLICE("/")) || stap_take_address(&rest)) &&
+		    (rest.len == 0 || slice_starts(rest, SLICE(" at ")))) {
+			*name = slice_head(*name, from + plus);
+			return;
+		}
+		from += plus + 1;
+	}
 }
 
 /* Take " [module]" off the end; what is in the brackets, or nothing. */
@@ -62,16 +82,28 @@ static struct slice name_of_module(struct ingest_run *run, struct slice module)
 	return buf_slice(name);
 }
 
+/* What SystemTap says of a frame: that its address was guessed, and where a function returns. */
+static struct slice stap_drop_marks(struct slice line)
+{
+	static const struct slice marks[] = {SLICE_INIT("Returning from:"),
+					     SLICE_INIT("Returning to  :")};
+	size_t i;
+
+	slice_drop(&line, SLICE("(inexact)"));
+	for (i = 0; i < ARRAY_LEN(marks); i++)
+		slice_skip(&line, marks[i]);
+	return slice_trim(line);
+}
+
 static void stap_push_frame(struct ingest_run *run, struct slice line)
 {
 	struct slice name = line, module;
 
-	if (stap_take_address(&name) && (name.len == 0 || name.ptr[0] == ' ')) {
+	if (stap_has_address(line)) {
+		stap_take_address(&name);
 		name = slice_trim_left(name);
 		if (slice_skip(&name, SLICE(":")))
 			name = slice_trim_left(name);
-	} else {
-		name = line; /* no address, or a name that begins like one */
 	}
 	module = stap_take_module(&name);
 	stap_drop_offset(&name);
@@ -82,34 +114,65 @@ static void stap_push_frame(struct ingest_run *run, struct slice line)
 	text_push(run, name);
 }
 
+/*
+ * Lines at the margin without an address, above frames that have one: "swapper/0 (0)", what a script
+ * prints of its own. Without such frames they are frames themselves.
+ */
+static void stap_drop_headings(struct ingest_run *run)
+{
+	struct stap *stap = run->state;
+
+	notes_count(&run->notes, STAP_HEADING, stap->headings);
+	stap->headings = 0;
+	text_cut(run, 0);
+}
+
+static void stap_frame_line(struct ingest_run *run, struct slice line, struct slice frame)
+{
+	struct stap *stap = run->state;
+
+	if (stap_has_address(frame)) {
+		if (stap->headings == stap->text.count)
+			stap_drop_headings(run);
+	} else if (!char_is_blank(line.ptr[0]) && stap->headings == stap->text.count) {
+		stap->headings++;
+	}
+	stap_push_frame(run, frame);
+}
+
 static void stap_line(struct ingest_run *run, struct slice line)
 {
+	struct stap *stap = run->state;
 	struct slice trimmed = slice_trim(line), count = trimmed;
 	uint64_t value;
 
 	if (trimmed.len == 0)
 		return;
 	if (!slice_is_number(trimmed)) {
-		stap_push_frame(run, trimmed);
+		stap_frame_line(run, line, stap_drop_marks(trimmed));
 		return;
 	}
 	text_take_count(run, &count, &value);
-	if (text_of(run)->count == 0)
+	if (stap->text.count == 0)
 		text_note(run, TEXT_BAD_LINE, line);
+	stap->headings = 0;
 	text_finish(run, TEXT_LEAF_FIRST, value);
 }
 
 static void stap_end(struct ingest_run *run)
 {
-	if (text_of(run)->count > 0)
+	struct stap *stap = run->state;
+
+	if (stap->text.count > 0)
 		text_note(run, TEXT_UNFINISHED, SLICE(""));
+	stap->headings = 0;
 	text_cut(run, 0);
 }
 
 /* "address : name+0x11/0x20" */
 static bool stap_is_frame(struct slice line)
 {
-	struct slice name = slice_trim_left(line);
+	struct slice name = stap_drop_marks(slice_trim(line));
 	size_t length;
 
 	if (!stap_take_address(&name) || !slice_skip(&name, SLICE(" : ")))
@@ -120,7 +183,19 @@ static bool stap_is_frame(struct slice line)
 	return name.len < length;
 }
 
-static const struct text_format format = {.line = stap_line, .end = stap_end};
+static const struct note_kind kinds[] = {
+	TEXT_NOTE_ROWS,
+	[STAP_HEADING] = {.one = "line above a stack that is none of its frames",
+			  .many = "lines above stacks that are none of their frames",
+			  .fails_strict = true},
+};
+
+static const struct text_format format = {
+	.kinds = TEXT_KINDS(kinds),
+	.line = stap_line,
+	.end = stap_end,
+	.state_size = sizeof(struct stap),
+};
 
 const struct collapser collapse_stap = {
 	.name = "stap",

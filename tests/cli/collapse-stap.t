@@ -1,5 +1,41 @@
 SPDX-License-Identifier: MIT
 
+# headings
+lines of the script between stacks are no functions; names alone are
+
+  $ collapse-stap <<'END'
+  > swapper/0 (0)
+  > ------
+  >  0xffffffff81104b20 : rest+0x10/0x40 [kernel]
+  > 	3
+  > leaf
+  > root
+  > 	4
+  >  0xffffffff81104b20 : rest+0x10/0x40 [kernel]
+  > 	5
+  > END
+  rest 8
+  root;leaf 4
+  $ cat err
+  collapse-stap: skipped 2 lines above stacks that are none of their frames
+
+# inexact
+SystemTap marks addresses that it guessed; they are functions like others, with or without a module
+
+  $ collapse-stap --strict <<'END'
+  >  0xffffffff81104b20 : rest+0x10/0x40 [kernel]
+  >  0xffffffff81055b74 : idle+0x24/0x40 [kernel] (inexact)
+  >  0xffffffffa02b7913 [disk] (inexact)
+  >  0xffffffffc0427b40 (inexact)
+  > 	3
+  >  0xffffffff81104b20 : rest+0x10/0x40 [kernel]
+  >  0xffffffff81055b7a : idle+0x2a/0x40 [kernel]
+  >  0xffffffffa02b7913 [disk]
+  >  0xffffffffc0427b40
+  > 	4
+  > END
+  0xffffffffc0427b40;[disk];idle;rest 7
+
 # kernel
 
   $ collapse-stap "$FIXTURES/stap/kernel.txt"
@@ -11,6 +47,17 @@ SPDX-License-Identifier: MIT
   $ collapse-stap --stats -j 1 "$FIXTURES/stap/kernel.txt" 2>stats >/dev/null
   $ sed 's/[0-9.]* s, [0-9.]* GB.s, [0-9]* MiB/T s, R GB\/s, M MiB/' stats
   collapse-stap: 572 bytes, 14 lines, 3 samples, 7 frames, 2 stacks, T s, R GB/s, M MiB, 1 threads
+
+# places
+with print_ubacktrace_fileline(), and where a function returns
+
+  $ collapse-stap --strict <<'END'
+  > Returning from:  0x401150 : grind+0x0/0x20 [/opt/mill]
+  > Returning to  :  0x401182 : turn+0x12/0x30 at /src/c++/mill.c:12 [/opt/mill]
+  >  0x4011a4 : main+0x4/0x20 at /src/c++/mill.c:30 [/opt/mill]
+  > 	6
+  > END
+  main;turn;grind 6
 
 # unfinished
 
