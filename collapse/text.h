@@ -81,6 +81,9 @@ enum text_note {
 			  .fails_strict = true},                                                   \
 	[TEXT_UNUSED] = {.message = ""}
 
+/* What a terminal prints for Ctrl-C, in front of what a program prints then. */
+#define TEXT_INTERRUPT SLICE("^C")
+
 /* In the struct of a format `.kinds =` this: its table, with its length. */
 #define TEXT_KINDS(table) (table), .kind_count = ARRAY_LEN(table)
 

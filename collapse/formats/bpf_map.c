@@ -23,19 +23,41 @@ static struct slice trim_separators(struct slice text)
 	return text;
 }
 
-/* "7fa92d4a59f5 _int_free+2261 (/usr/lib/libc.so.6)" without address and module */
+/*
+ * "7fa92d4a59f5 _int_free+2261 (/usr/lib/libc.so.6)" without address and module; not the identity of
+ * a file, as in "5d7b6259552275a3c17bd4c3fd05f5a6bf40caa5 + 1a2b0".
+ */
 static struct slice drop_address(struct slice name)
 {
+	enum { ADDRESS_LONGEST = 16 };
 	struct slice rest = name, address;
 	size_t module;
 
-	if (!slice_word(&rest, &address) || address.len < 4 || !slice_is_hex(address))
+	if (!slice_word(&rest, &address) || address.len < 4 || address.len > ADDRESS_LONGEST ||
+	    !slice_is_hex(address))
 		return name;
 	rest = slice_trim_left(rest);
 	module = slice_rsearch(rest, SLICE(" ("));
 	if (module != SLICE_NONE && slice_ends(rest, SLICE(")")))
 		rest = slice_head(rest, module);
 	return rest.len > 0 ? rest : name;
+}
+
+/*
+ * "main+0x9 [a.out]", "main+9 (/usr/bin/a.out)", "[unknown] [a.out]" without the module; in brackets
+ * behind a name that has no offset are other things.
+ */
+static struct slice bpf_drop_module(struct slice name)
+{
+	const char *const begins = slice_ends(name, SLICE("]")) ? " [" : " (";
+	const size_t at = slice_rsearch(name, slice_of(begins, 2));
+	struct slice before;
+
+	if (at == SLICE_NONE || (begins[1] == '(' && !slice_ends(name, SLICE(")"))))
+		return name;
+	before = slice_head(name, at);
+	return slice_equal(before, SLICE("[unknown]")) || tidy_drop_offset(before).len < at ? before
+											    : name;
 }
 
 /* True if the map is selected by --map; without the option all are. */
@@ -90,8 +112,16 @@ static void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice
 void bpf_map_push(struct ingest_run *run, struct slice name)
 {
 	if (!bpf_map_of(run)->options->offsets)
-		name = tidy_drop_offset(drop_address(name));
+		name = tidy_drop_offset(bpf_drop_module(drop_address(name)));
 	text_push(run, name);
+}
+
+/* "vfs_read+142" alone on its line: a frame even where the blanks in front of it are lost. */
+static bool bpf_is_bare_frame(struct slice line)
+{
+	const struct slice name = bpf_drop_module(slice_trim(line));
+
+	return tidy_drop_offset(name).len < name.len && slice_find(line, ',') == SLICE_NONE;
 }
 
 /* A further line of its key. */
@@ -106,6 +136,8 @@ static void bpf_map_add(struct ingest_run *run, struct slice line)
 	if (name.len > 0 && bpf_map_is_frame(line)) {
 		bpf_map_push(run, name);
 		text_keep(run, line);
+	} else if (bpf_is_bare_frame(line)) {
+		bpf_map_push(run, name);
 	} else if (name.len > 0) {
 		bpf_give_labels(run, name);
 		text_push(run, name);
@@ -246,6 +278,7 @@ bool bpf_map_starts(struct slice line)
 {
 	struct slice map;
 
+	slice_skip(&line, TEXT_INTERRUPT);
 	return take_map(&line, &map) || is_json(line);
 }
 
@@ -256,6 +289,7 @@ void bpf_map_line(struct ingest_run *run, struct slice line)
 	bool closes;
 
 	bpf->options = run->options;
+	slice_skip(&line, TEXT_INTERRUPT);
 	if (bpf->in_entry && bpf_map_is_frame(line) && text_push_known(run, line))
 		return;
 	if (bpf_map_starts(line))

@@ -7,6 +7,10 @@
  *     	4096 bytes in 4 allocations from stack
  *     		0x000055d0a1b2c3d4	grow+0x14 [shop]
  *     		0x000055d0a1b2c3e4	main+0x24 [shop]
+ *
+ * What memleak of libbpf-tools prints is nearer to the margin, and its frames are
+ * "	0 [<000055d0a1b2c3d4>] grow+0x14 [/opt/shop]". Text that was copied from a terminal has blanks
+ * for tabs.
  */
 #include "collapse/text.h"
 
@@ -88,6 +92,8 @@ static void memleak_end(struct ingest_run *run)
 /* "[10:00:05] Top 2 stacks with outstanding allocations:" */
 static bool memleak_is_block(struct slice line)
 {
+	slice_skip(&line, TEXT_INTERRUPT);
+	line = slice_trim(line);
 	return slice_skip(&line, SLICE("[")) && slice_contains(line, SLICE("] Top ")) &&
 	       slice_ends(line, SLICE(" stacks with outstanding allocations:"));
 }
@@ -97,6 +103,7 @@ static bool memleak_take_counts(struct slice line, uint64_t count[2])
 {
 	struct slice word;
 
+	line = slice_trim(line);
 	if (!slice_word(&line, &word) || !slice_to_u64(word, &count[MEMLEAK_BYTES]) ||
 	    !slice_skip(&line, SLICE(" bytes in ")) || !slice_word(&line, &word) ||
 	    !slice_to_u64(word, &count[MEMLEAK_ALLOCATIONS]))
@@ -108,46 +115,70 @@ static bool memleak_is_stack(struct slice line)
 {
 	uint64_t count[2];
 
-	return memleak_take_counts(slice_trim_left(line), count);
+	return memleak_take_counts(line, count);
 }
 
-/* "0x000055d0a1b2c3d4	grow+0x14 [shop]" */
+/* Take "0x000055d0a1b2c3d4", or "12 [<000055d0a1b2c3d4>]" off the front, with the blanks after it. */
+static struct slice memleak_drop_address(struct slice line)
+{
+	struct slice rest = line, number, address;
+
+	if (!slice_word(&rest, &number))
+		return line;
+	if (slice_skip(&number, SLICE("0x")) && slice_is_hex(number))
+		return slice_trim_left(rest);
+	if (slice_is_number(number) && slice_word(&rest, &address) &&
+	    slice_starts(address, SLICE("[<")) && slice_ends(address, SLICE(">]")))
+		return slice_trim_left(rest);
+	return line;
+}
+
+/* "grow+0x14 [shop]" */
 static struct slice memleak_name(struct slice line)
 {
-	struct slice rest = line, address;
 	size_t at;
 
-	if (slice_cut(&rest, '\t', &address) && slice_starts(address, SLICE("0x")))
-		line = slice_trim_left(rest);
-	at = slice_rsearch(line, SLICE(" ["));
-	if (at != SLICE_NONE && at > 0 && slice_ends(line, SLICE("]")))
-		line = slice_head(line, at);
+	line = memleak_drop_address(line);
+	if (slice_equal(line, SLICE("[unknown]")) || slice_equal(line, SLICE("<null sym>")))
+		return SLICE("");
+	at = slice_rsearch(line, SLICE("["));
+	if (at != SLICE_NONE && (at == 0 || line.ptr[at - 1] == ' ') &&
+	    slice_ends(line, SLICE("]")))
+		line = slice_trim_right(slice_head(line, at));
 	at = slice_rsearch(line, SLICE("+0x"));
 	if (at != SLICE_NONE && at > 0)
 		line = slice_head(line, at);
 	return slice_equal(line, SLICE("[unknown]")) ? SLICE("") : line;
 }
 
+/* "addr = 7f8f704732b0 size = 8192" of -a, which the sum of its stack has; "done" at the end. */
+static bool memleak_is_beside(struct slice line)
+{
+	return slice_equal(line, SLICE("done")) ||
+	       (slice_starts(line, SLICE("addr = ")) && slice_contains(line, SLICE(" size = ")));
+}
+
 static void memleak_line(struct ingest_run *run, struct slice line)
 {
 	const struct memleak_options *options = run->options;
 	struct memleak *memleak = run->state;
-	const struct slice rest = slice_trim(line);
+	struct slice rest;
 	uint64_t count[2];
 
+	rest = slice_trim(line);
 	if (memleak_is_block(line)) {
 		text_cut(run, 0);
 		memleak_forget(memleak);
 		memleak->in_block = true;
 		memleak->in_stack = false;
-	} else if (!memleak->in_block || rest.len == 0) {
+	} else if (!memleak->in_block || rest.len == 0 || memleak_is_beside(rest)) {
 		return; /* "Attaching to pid 4242, Ctrl+C to quit." */
-	} else if (slice_starts(line, SLICE("\t\t")) && memleak->in_stack) {
-		text_push(run, memleak_name(rest));
-	} else if (slice_starts(line, SLICE("\t")) && memleak_take_counts(rest, count)) {
+	} else if (memleak_take_counts(rest, count)) {
 		memleak_end_stack(run);
 		memleak->in_stack = true;
 		memleak->count = count[options->value];
+	} else if (memleak->in_stack && char_is_blank(line.ptr[0])) {
+		text_push(run, memleak_name(rest));
 	} else {
 		text_note(run, TEXT_BAD_LINE, line);
 	}

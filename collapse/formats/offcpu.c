@@ -17,6 +17,8 @@ struct offcpu_options {
 	bool pid;
 };
 
+enum { OFFCPU_LOST = BPF_MAP_NOTES }; /* stacks that are not in the output */
+
 struct offcpu {
 	struct bpf_map bpf;
 	char unit[4]; /* "us"; empty if it is not known */
@@ -60,22 +62,32 @@ static struct slice drop_bytes(struct slice name)
 	return name;
 }
 
-/* "vi (1234)" */
+/* "vi (1234)", of stackcount -P "vi [1234]"; false without a number. */
+static bool split_process(struct slice process, struct slice *comm, struct slice *pid)
+{
+	const bool square = slice_ends(process, SLICE("]"));
+	const size_t open = slice_rsearch(process, square ? SLICE(" [") : SLICE(" ("));
+
+	*pid = process;
+	if (open == SLICE_NONE || !slice_drop(pid, square ? SLICE("]") : SLICE(")")))
+		return false;
+	*pid = slice_tail(*pid, open + 2);
+	*comm = drop_bytes(slice_trim_right(slice_head(process, open)));
+	return slice_is_number(*pid);
+}
+
 static void push_process(struct ingest_run *run, struct slice process)
 {
 	const struct offcpu_options *options = run->options;
 	struct buf *name = &text_of(run)->name;
-	struct slice pid = process, comm;
-	size_t open = slice_rsearch(process, SLICE(" ("));
+	struct slice pid, comm;
 
-	if (open == SLICE_NONE || !slice_drop(&pid, SLICE(")"))) {
+	if (!split_process(process, &comm, &pid)) {
 		comm = drop_bytes(process);
 		label_set(run, LABEL_COMM, comm);
 		text_push(run, comm);
 		return;
 	}
-	pid = slice_tail(pid, open + 2);
-	comm = drop_bytes(slice_trim_right(slice_head(process, open)));
 	label_set(run, LABEL_COMM, comm);
 	label_set(run, LABEL_PID, pid);
 	if (!options->pid) {
@@ -87,10 +99,26 @@ static void push_process(struct ingest_run *run, struct slice process)
 	text_push(run, buf_slice(name));
 }
 
-/* "#0  0xffffffff821f3125 schedule+0x23", "ffffffff814b824d bpf_trace_run1", "b'schedule'" */
+/* "clock_nanosleep+0x94 (/usr/lib/libc.so.6+0x9ed14)", "(/usr/lib/libc.so.6+0x9ed14)" */
+static struct slice without_file(struct slice name)
+{
+	const size_t at = slice_rsearch(name, SLICE("(/"));
+
+	if (at == SLICE_NONE || !slice_ends(name, SLICE(")")))
+		return name;
+	return slice_trim_right(slice_head(name, at));
+}
+
+/*
+ * "#0  0xffffffff821f3125 schedule+0x23", "ffffffff814b824d bpf_trace_run1", "b'schedule'"; nothing
+ * where the tool says that it found no names.
+ */
 static struct slice name_of_frame(struct slice line)
 {
 	struct slice rest = line, word;
+
+	if (slice_equal(line, SLICE("failed to get syms")))
+		return SLICE("");
 
 	if (slice_starts(rest, SLICE("#")) && slice_word(&rest, &word) &&
 	    slice_is_number(slice_tail(word, 1)))
@@ -99,7 +127,7 @@ static struct slice name_of_frame(struct slice line)
 	if (slice_word(&rest, &word) && slice_trim(rest).len > 0 &&
 	    ((slice_skip(&word, SLICE("0x")) && slice_is_hex(word)) ||
 	     (word.len >= 8 && slice_is_hex(word))))
-		line = slice_trim(rest);
+		line = without_file(slice_trim(rest));
 	return drop_bytes(line);
 }
 
@@ -109,7 +137,7 @@ static struct slice name_of_frame(struct slice line)
  */
 static void offcpu_row(struct ingest_run *run, struct slice row)
 {
-	struct slice rest = row, word = {0};
+	struct slice rest = row, word = {0}, comm, pid;
 	uint64_t count;
 
 	if (slice_is_number(row) && text_of(run)->count > 0) {
@@ -124,6 +152,8 @@ static void offcpu_row(struct ingest_run *run, struct slice row)
 	rest = slice_trim(rest);
 	if (slice_equal(word, SLICE("-")) && rest.len > 0)
 		push_process(run, rest);
+	else if (slice_ends(row, SLICE("]")) && split_process(row, &comm, &pid))
+		push_process(run, row);
 	else if (slice_equal(word, SLICE("--")))
 		text_push(run, word); /* between the kernel's stack and the program's */
 	else if (slice_equal(word, SLICE("target:")) || slice_equal(word, SLICE("waker:"))) {
@@ -168,30 +198,49 @@ static bool is_sampling(struct slice line)
 	       slice_contains(line, SLICE(" stack"));
 }
 
-/* True for other output at the margin. */
+/*
+ * Note stacks that the tool lost: "WARNING: 3 stack traces lost and could not be displayed.",
+ * "WARNING: 3 stack traces could not be displayed.".
+ */
+static void note_lost(struct ingest_run *run, struct slice line)
+{
+	struct slice word;
+	uint64_t count;
+
+	if (slice_skip(&line, SLICE("WARNING: ")) && slice_word(&line, &word) &&
+	    slice_to_u64(word, &count) && slice_starts(line, SLICE(" stack trace")))
+		notes_count(&run->notes, OFFCPU_LOST, count);
+}
+
+/* True for other output; no name of a function is such a line. */
 static bool is_talk(struct slice line)
 {
-	return slice_starts(line, SLICE("Tracing ")) || slice_starts(line, SLICE("^C")) ||
-	       is_sampling(line) || slice_starts(line, SLICE("Attaching ")) ||
-	       slice_starts(line, SLICE("Detaching")) || slice_starts(line, SLICE("WARNING: ")) ||
-	       slice_starts(line, SLICE("Exiting"));
+	return slice_starts(line, SLICE("Tracing ")) || is_sampling(line) ||
+	       slice_starts(line, SLICE("Attaching ")) || slice_starts(line, SLICE("WARNING: ")) ||
+	       slice_starts(line, SLICE("Detaching...")) || slice_starts(line, SLICE("Exiting..."));
 }
 
 static void offcpu_line(struct ingest_run *run, struct slice line)
 {
 	struct offcpu *offcpu = run->state;
-	struct slice unit, row = slice_trim(line);
+	struct slice unit, row;
 
+	slice_skip(&line, TEXT_INTERRUPT);
+	row = slice_trim(line);
+	slice_skip(&row, TEXT_INTERRUPT);
+	row = slice_trim_left(row);
 	offcpu->bpf.options = run->options;
 	if (offcpu->bpf.in_entry || bpf_map_starts(line)) {
 		bpf_map_line(run, line);
-	} else if (take_unit(line, &unit)) {
+	} else if (take_unit(row, &unit)) {
 		memcpy(offcpu->unit, unit.ptr, unit.len);
 		offcpu->unit[unit.len] = '\0';
 		header_add(&run->profile.header, HEADER_UNIT, unit);
+	} else if (is_talk(row)) {
+		note_lost(run, row);
 	} else if (row.len > 0 && char_is_blank(line.ptr[0])) {
 		offcpu_row(run, row);
-	} else if (row.len > 0 && !is_talk(line)) {
+	} else if (row.len > 0) {
 		offcpu_folded(run, line);
 	}
 }
@@ -219,6 +268,7 @@ static bool offcpu_is_heading(struct slice line)
 {
 	struct slice unit;
 
+	line = slice_trim(line);
 	return take_unit(line, &unit) || is_sampling(line);
 }
 
@@ -237,7 +287,10 @@ static enum probe offcpu_probe(struct slice head, bool whole)
 										 : PROBE_NO;
 }
 
-static const struct note_kind kinds[] = {BPF_MAP_NOTE_ROWS};
+static const struct note_kind kinds[] = {
+	BPF_MAP_NOTE_ROWS,
+	[OFFCPU_LOST] = {.one = "stack that the tool lost", .many = "stacks that the tool lost"},
+};
 
 static const struct text_format format = {
 	.line = offcpu_line,

@@ -17,6 +17,17 @@ SPDX-License-Identifier: MIT
   rustc;_RNvNtNtCslKGqiwnqz1t_17rustc_codegen_ssa9debuginfo10type_names24push_debuginfo_type_name.llvm.9956008310519642844 1
   rustc;realloc 1
 
+# identities-of-files
+of stacks with ustack(build_id) the whole line is the name: nothing in it is an address of code
+
+  $ collapse-bpftrace <<'END'
+  > @[
+  >     5d7b6259552275a3c17bd4c3fd05f5a6bf40caa5 + 1a2b0
+  >     5d7b6259552275a3c17bd4c3fd05f5a6bf40caa5 + 11250
+  > ]: 4
+  > END
+  5d7b6259552275a3c17bd4c3fd05f5a6bf40caa5 + 11250;5d7b6259552275a3c17bd4c3fd05f5a6bf40caa5 + 1a2b0 4
+
 # java
 
   $ collapse-bpftrace "$FIXTURES/bpftrace/java.txt"
@@ -176,6 +187,21 @@ SPDX-License-Identifier: MIT
   d+1;c+12;b+x;a+0x1f 4
   $ cat err
   collapse-bpftrace: stacks of several maps were added up: --map NAME chooses one
+
+# pasted
+without the blanks in front of frames, and behind a Ctrl-C: offsets and modules are no names
+
+  $ collapse-bpftrace <<'END'
+  > ^C@[
+  > vfs_read+142
+  > main+12 (/opt/mill)
+  >     start+3 ([boot])
+  >     f(int) (.cold)
+  > , mill]: 4
+  > END
+  mill;f(int) (.cold);start;main;vfs_read 4
+  $ printf '%s\n' '@[' 'vfs_read+142' ']: 4' | stackcollapse-bpftrace.pl
+  vfs_read+142 4
 
 # perf-mode
 

@@ -32,6 +32,60 @@ SPDX-License-Identifier: MIT
   collapse-offcpu: skipped 1 line not understood
   collapse-offcpu: no output: part of the input was not understood
 
+# interrupted
+Ctrl-C in front of the first stack; text that was indented as a whole
+
+  $ printf '%s\n' 'Tracing off-CPU time (us) of all threads... Hit Ctrl-C to end.' '^C    schedule' '    kthread' \
+  > 	'    -                rcuos/0 (12)' '        22' >in
+  $ collapse-offcpu --strict in
+  # flambeau: unit=us
+  rcuos/0;kthread;schedule 22
+  $ sed 's/^/    /' in | collapse-offcpu --strict
+  # flambeau: unit=us
+  rcuos/0;kthread;schedule 22
+
+# lost
+what the tool says of stacks that it lost, and of names that it did not find
+
+  $ collapse-offcpu --no-header <<'END'
+  >     schedule
+  >     --
+  >   failed to get syms
+  >     -                app (7)
+  >         5
+  >
+  > WARNING: 3 stack traces lost and could not be displayed.
+  > WARNING: Could not find a section
+  > END
+  app;[unknown];--;schedule 5
+  $ cat err
+  collapse-offcpu: skipped 3 stacks that the tool lost
+
+# modules
+behind an offset, or behind an address, is a module; stackcount prints processes in square brackets
+
+  $ collapse-offcpu --no-header --strict <<'END'
+  >     #0  0xffffffff81b0a7e8 schedule+0x2c
+  >     --
+  >     #1  0x00007fa0bffd14d4 nap+0x94 (/usr/lib/libc-2.31.so+0x9ed14)
+  >     #2  0x00007fa0bffd1600 (/usr/lib/libc-2.31.so+0x9ee00)
+  >     -                app (7)
+  >         5
+  >
+  >   b'submit+0x1 [disk]'
+  >   write+0x12 [libc.so.6]
+  >   [unknown] [app]
+  >     b'my app' [1234]
+  >     3
+  >
+  > app;[unknown] [app];write+0x12 [libc.so.6] 2
+  > END
+  app;[unknown];nap;--;schedule 5
+  app;[unknown];write 2
+  my app;[unknown];write;submit 3
+  $ printf '%s\n' '  f+0x1 [m]' '    app [12]' '    3' | collapse-offcpu --no-header --pid --offsets
+  app-12;f+0x1 [m] 3
+
 # offcputime
 
   $ collapse-offcpu "$FIXTURES/offcpu/offcputime.txt"
