@@ -118,11 +118,11 @@ struct slice csv_text(const struct csv *csv, size_t column)
 	return column < csv->count ? csv->fields[column].text : SLICE("");
 }
 
-struct slice csv_rest(const struct csv *csv, size_t column)
+struct slice csv_rest(const struct csv *csv, size_t column, size_t columns)
 {
 	struct slice text = csv_text(csv, column);
 
-	if (column + 1 >= csv->count || text.ptr < csv->row.ptr ||
+	if (column + 1 != columns || column + 1 >= csv->count || text.ptr < csv->row.ptr ||
 	    text.ptr > csv->row.ptr + csv->row.len)
 		return text;
 	return slice_between(text.ptr, csv->row.ptr + csv->row.len);

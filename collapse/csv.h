@@ -37,10 +37,10 @@ bool csv_has(struct slice line, struct slice name, char *separator);
 struct slice csv_text(const struct csv *csv, size_t column);
 
 /*
- * The text of the last column of the header, to the end of the row: names that contain separators
- * need no quotes there.
+ * Like csv_text() with a header of so many columns: the last one goes to the end of the row, where
+ * names that contain separators need no quotes.
  */
-struct slice csv_rest(const struct csv *csv, size_t column);
+struct slice csv_rest(const struct csv *csv, size_t column, size_t columns);
 
 /* The first column of that name, SLICE_NONE without. */
 size_t csv_column(const struct csv *header, struct slice name);

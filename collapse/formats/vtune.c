@@ -2,7 +2,7 @@
 /*
  * The vtune format: the top-down tree of Intel VTune Profiler as comma separated values, one
  * function a row, below its caller by one blank. In the reports of 2013 and 2015 the module is
- * before the time, since 2016 after it.
+ * before the time, since 2016 after it. Without -column there are more columns than these.
  *
  *     Function Stack,CPU Time:Self,Module
  *     Total,0.0,[Unknown]
@@ -29,6 +29,7 @@ struct vtune {
 	bool has_header;
 	char between; /* values */
 	size_t stack, value, module;
+	size_t columns;
 	unsigned digits;        /* of the values that are counted */
 	struct slice separator; /* of module and function */
 };
@@ -50,15 +51,41 @@ static bool vtune_is_header(struct slice line, bool in_table, char *between)
 	       (!in_table && csv_has(line, SLICE("Function Stack"), between));
 }
 
-static size_t vtune_find_value(const struct csv *header)
+/* "CPU Time:Self", "Clockticks: Self" */
+static bool vtune_is_self(struct slice column)
+{
+	return slice_contains(column, SLICE(":Self")) || slice_contains(column, SLICE(": Self"));
+}
+
+/* The column to count: that of the whole time, else the first one; *others are left out. */
+static size_t vtune_find_value(const struct csv *header, size_t *others)
 {
 	size_t i, column = csv_column(header, SLICE("CPU Time:Self"));
 
-	for (i = 0; column == SLICE_NONE && i < header->count; i++) {
-		if (slice_contains(header->fields[i].text, SLICE(":Self")))
+	*others = 0;
+	if (column == SLICE_NONE)
+		column = csv_column(header, SLICE("CPU Time: Self"));
+	if (column != SLICE_NONE)
+		return column;
+	for (i = 0; i < header->count; i++) {
+		if (!vtune_is_self(header->fields[i].text))
+			continue;
+		*others += column != SLICE_NONE;
+		if (column == SLICE_NONE)
 			column = i;
 	}
 	return column;
+}
+
+/* Say which of several columns is counted. */
+static void vtune_tell_value(struct ingest_run *run, struct slice column)
+{
+	struct buf *said = &text_of(run)->name;
+
+	buf_reset(said);
+	buf_printf(said, "counts '%.*s'; no column 'CPU Time:Self' has the sum of such columns",
+		   SLICE_ARG(column));
+	text_note(run, TEXT_UNUSED, buf_slice(said));
 }
 
 /* Digits after the point that make a microsecond of the column's unit. */
@@ -75,11 +102,13 @@ static void vtune_header(struct ingest_run *run, struct slice line)
 {
 	const struct vtune_options *options = run->options;
 	struct vtune *vtune = run->state;
+	size_t others;
 
 	csv_split(&vtune->csv, line, vtune->between);
 	vtune->stack = csv_column(&vtune->csv, SLICE("Function Stack"));
-	vtune->value = vtune_find_value(&vtune->csv);
+	vtune->value = vtune_find_value(&vtune->csv, &others);
 	vtune->module = csv_column(&vtune->csv, SLICE("Module"));
+	vtune->columns = vtune->csv.count;
 	vtune->has_header = vtune->stack != SLICE_NONE && vtune->value != SLICE_NONE;
 	text_cut(run, 0);
 	if (!vtune->has_header) {
@@ -89,6 +118,8 @@ static void vtune_header(struct ingest_run *run, struct slice line)
 	if (vtune->module == SLICE_NONE && !options->no_modules)
 		text_note(run, TEXT_UNUSED, SLICE("no column 'Module': functions without modules"));
 	vtune->digits = digits_of(csv_text(&vtune->csv, vtune->value));
+	if (others > 0)
+		vtune_tell_value(run, csv_text(&vtune->csv, vtune->value));
 	if (options->separator.len > 0)
 		vtune->separator = options->separator;
 	else
@@ -100,11 +131,10 @@ static struct slice vtune_name_of(struct ingest_run *run, struct slice function)
 {
 	const struct vtune_options *options = run->options;
 	struct vtune *vtune = run->state;
-	struct slice module = vtune->module > vtune->value ? csv_rest(&vtune->csv, vtune->module)
-							   : csv_text(&vtune->csv, vtune->module);
+	const struct slice module = slice_trim(
+		csv_rest(&vtune->csv, vtune->module, vtune->columns));
 	struct buf *name = &vtune->text.name;
 
-	module = slice_trim(module);
 	if (module.len == 0 || options->no_modules)
 		return function;
 	buf_set(name, module);
@@ -113,12 +143,26 @@ static struct slice vtune_name_of(struct ingest_run *run, struct slice function)
 	return buf_slice(name);
 }
 
+/* Take the unit off a time that has its own, "1.5s" or "20.3ms": digits that make a microsecond. */
+static unsigned vtune_take_unit(struct slice *number, unsigned digits)
+{
+	if (digits == COUNT_DIGITS || !slice_ends(*number, SLICE("s")))
+		return digits;
+	if (slice_drop(number, SLICE("us")))
+		return 0;
+	if (slice_drop(number, SLICE("ms")))
+		return MICROSECONDS - 3;
+	slice_drop(number, SLICE("s"));
+	return MICROSECONDS;
+}
+
 static void vtune_row(struct ingest_run *run, struct slice line)
 {
 	struct vtune *vtune = run->state;
 	bool good = csv_split(&vtune->csv, line, vtune->between);
 	struct slice function = csv_text(&vtune->csv, vtune->stack), number;
 	uint64_t value = 0;
+	unsigned digits;
 
 	if (!good || vtune->csv.count <= vtune->value || vtune->csv.count <= vtune->stack) {
 		text_note(run, TEXT_BAD_LINE, line);
@@ -128,7 +172,8 @@ static void vtune_row(struct ingest_run *run, struct slice line)
 	number = slice_trim(csv_text(&vtune->csv, vtune->value));
 	if (number.len == 0)
 		return;
-	if (!text_take_decimal(run, &number, vtune->digits, &value) || number.len > 0) {
+	digits = vtune_take_unit(&number, vtune->digits);
+	if (!text_take_decimal(run, &number, digits, &value) || number.len > 0) {
 		text_note(run, TEXT_SKIPPED, line);
 		return;
 	}
@@ -164,7 +209,7 @@ static bool vtune_is_mine(struct slice line)
 {
 	char between;
 
-	return vtune_is_header(line, false, &between) && slice_contains(line, SLICE(":Self")) &&
+	return vtune_is_header(line, false, &between) && vtune_is_self(line) &&
 	       !slice_contains(line, SLICE("Allocations:Self"));
 }
 

@@ -21,6 +21,7 @@ struct vtune_mc {
 	bool has_header;
 	char between; /* values */
 	size_t stack, value, module;
+	size_t columns;
 };
 
 static const struct opt rows[] = {
@@ -46,6 +47,7 @@ static void vtune_mc_header(struct ingest_run *run, struct slice line)
 	mc->value = csv_column(&mc->csv, options->size ? SLICE("Allocation Size:Self")
 						       : SLICE("Allocations:Self"));
 	mc->module = csv_column(&mc->csv, SLICE("Module"));
+	mc->columns = mc->csv.count;
 	mc->has_header = mc->stack != SLICE_NONE && mc->value != SLICE_NONE;
 	text_cut(run, 0);
 	if (!mc->has_header)
@@ -61,7 +63,7 @@ static struct slice vtune_mc_name_of(struct vtune_mc *mc)
 
 	buf_set(name, csv_text(&mc->csv, mc->stack));
 	buf_add_char(name, '(');
-	buf_add(name, slice_trim(csv_rest(&mc->csv, mc->module)));
+	buf_add(name, slice_trim(csv_rest(&mc->csv, mc->module, mc->columns)));
 	buf_add_char(name, ')');
 	return buf_slice(name);
 }

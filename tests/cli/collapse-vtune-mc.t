@@ -10,6 +10,12 @@ SPDX-License-Identifier: MIT
   Total();_start(render);main(render);std::vector<int, std::allocator<int> >::push_back(int const&)(render);operator new(libstdc++.so.6) 2
   Total();clone(libc.so.6) 1
 
+# more-columns
+of the module only its column
+
+  $ printf '%s\n' 'Function Stack,Allocations:Self,Module,Source File' 'main,3,app,a.c' | collapse-vtune-mc --no-header
+  main(app) 3
+
 # no-such-column
 
   $ printf '%s\n' 'Function Stack,CPU Time:Self,Module' main,1,app | collapse-vtune-mc

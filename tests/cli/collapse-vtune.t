@@ -51,6 +51,20 @@ SPDX-License-Identifier: MIT
   $ cat err
   collapse-vtune: stacks whose count rounds to 0, left out: 1
 
+# more-columns
+of the module only its column; a time may have its unit; of several columns the counted one is said
+
+  $ printf '%s\n' 'Function Stack,CPU Time: Self,Module,Function (Full),Source File,Start Address' 'Total,0s,,,,' \
+  > 	' main,1.5s,app,"main(int, char**)",a.c,0x1' '  step,20.5ms,app,step,a.c,0x2' '  stop,7us,app,stop,,' |
+  > 	collapse-vtune --strict --no-header
+  Total;app`main 1500
+  Total;app`main;app`step 21
+  $ printf '%s\n' 'Function Stack,CPU Time:Effective Time:Self,CPU Time:Spin Time:Self,Module' 'main,1.5,0.2,app' |
+  > 	collapse-vtune --no-header
+  app`main 1500
+  $ cat err
+  collapse-vtune: standard input: counts 'CPU Time:Effective Time:Self'; no column 'CPU Time:Self' has the sum of such columns
+
 # names-of-the-originals
 
   $ stackcollapse-vtune.pl "$FIXTURES/vtune/render-2015.csv" | head -n 1
