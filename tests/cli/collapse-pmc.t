@@ -20,6 +20,20 @@ SPDX-License-Identifier: MIT
   $ cat err
   collapse-pmc: nothing recognised: the input is empty
 
+# events
+samples of one event are not those of another: that they were added up is said
+
+  $ printf '%s\n' '@ CYCLES [5 samples]' '' '100.0%  [5]  f @ /k' '' '@ INSTRUCTIONS [9 samples]' '' '100.0%  [9]  f @ /k' |
+  > 	tee in | collapse-pmc
+  f 14
+  $ collapse-pmc --chunk-size 64 -j 2 in
+  f 14
+  $ cat in | sed 's/INSTRUCTIONS/CYCLES/' | collapse-pmc
+  f 14
+  $ cat err
+  collapse-pmc: samples of several events were added up
+  collapse-pmc: samples of several events were added up
+
 # jump
 
   $ printf '%s\n' '50.00%  [9]  leaf;x @ /k' '   50.00%  [4]  far' ' 10.0%  [6]  more' 'what' '50.0%  [x]  f' | tee in | stackcollapse-pmc.pl
