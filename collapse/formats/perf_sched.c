@@ -221,7 +221,8 @@ static bool sched_take_frame(struct slice *line)
 	if (rest.len == 0 || !char_is_blank(rest.ptr[0]) || !slice_word(&rest, &address) ||
 	    !slice_is_hex(address))
 		return false;
-	if (line->ptr[0] != '\t' && address.len < 8)
+	if (line->ptr[0] != '\t' && address.len < 8 &&
+	    (!slice_ends(rest, SLICE(")")) || sched_is_event(*line)))
 		return false; /* but a name, padded: "   dd 1234 [001] 1.5: sched:sched_switch:" */
 	*line = slice_trim(rest);
 	return true;

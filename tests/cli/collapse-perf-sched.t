@@ -83,6 +83,12 @@ offsets are dropped, as collapse-perf drops them
   $ cat err
   collapse-perf-sched: count beyond 2^64-1: 'a;f'
 
+# pasted
+a terminal has blanks for tabs, and addresses of a program that is not moved are short
+
+  $ expand "$FIXTURES/perf-sched/wakeups.txt" | collapse-perf-sched >out
+  $ collapse-perf-sched "$FIXTURES/perf-sched/wakeups.txt" | diff - out
+
 # record-tid
 
   $ collapse-perf-sched --record-tid "$FIXTURES/perf-sched/wakeups.txt"
