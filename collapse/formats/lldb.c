@@ -117,6 +117,27 @@ static void lldb_drop_call(struct slice *text)
 		*text = slice_trim_right(slice_head(*text, at));
 }
 
+/*
+ * Take the result that Swift prints off the end, "turn(self=0x1) -> ()": the arrow is in no brackets
+ * of a name like "call<fn() -> i32>", and no closure of its own as in "closure #1 () -> () in turn".
+ */
+static void lldb_drop_result(struct slice *text)
+{
+	const struct slice arrow = SLICE(") -> ");
+	const size_t at = slice_rsearch(*text, arrow);
+	size_t i, depth = 0;
+
+	if (at == SLICE_NONE || slice_contains(slice_tail(*text, at), SLICE(" in ")))
+		return;
+	for (i = at + arrow.len; i < text->len; i++) {
+		if (slice_find(SLICE("([{<"), text->ptr[i]) != SLICE_NONE)
+			depth++;
+		else if (slice_find(SLICE(")]}>"), text->ptr[i]) != SLICE_NONE && depth-- == 0)
+			return;
+	}
+	text->len = at + 1;
+}
+
 /* "wait_for(n=3) at main.c:20:5 [opt]": the name alone. */
 static struct slice lldb_name(struct slice text)
 {
@@ -133,6 +154,7 @@ static struct slice lldb_name(struct slice text)
 		text.len = plus;
 	if (inlined != SLICE_NONE && inlined + 11 <= text.len)
 		text = slice_tail(text, inlined + 11);
+	lldb_drop_result(&text);
 	lldb_drop_call(&text);
 	return text;
 }

@@ -231,13 +231,31 @@ static bool follows_operator(struct slice name, size_t at)
 	return word != SLICE_NONE && cplusplus_skip_operator(name, word) == at;
 }
 
-/* True if the text before the name is a return type. "non-virtual thunk to f()" has none. */
+/*
+ * True if the text before the name is a return type. "non-virtual thunk to f()" has none, nor have
+ * Swift's "closure #1 in f()" and "@objc f()".
+ */
 static bool is_return_type(struct slice before)
 {
-	struct slice trimmed = slice_trim_right(before);
+	static const struct slice words[] = {SLICE_INIT("to"), SLICE_INIT("for"), SLICE_INIT("in"),
+					     SLICE_INIT("of")};
+	static const struct slice alone[] = {SLICE_INIT("@objc"), SLICE_INIT("specialized"),
+					     SLICE_INIT("static")};
+	struct slice word;
+	size_t i;
 
-	return trimmed.len > 0 && !slice_ends(trimmed, SLICE(" to")) &&
-	       !slice_ends(trimmed, SLICE(" for"));
+	before = slice_trim_right(before);
+	if (!slice_last_word(&before, &word))
+		return false;
+	for (i = 0; i < ARRAY_LEN(words); i++) {
+		if (before.len > 0 && slice_equal(word, words[i]))
+			return false;
+	}
+	for (i = 0; i < ARRAY_LEN(alone); i++) {
+		if (slice_equal(word, alone[i]))
+			return false;
+	}
+	return true;
 }
 
 /* "f<int>(int)" of a function that returns a pointer to one. */

@@ -170,6 +170,12 @@ void tidy_add_utf8(struct buf *out, struct slice name)
 	}
 }
 
+/* True for the arrow of "f(x:) -> Swift.Int", before the result of a function. */
+static bool is_result_arrow(struct slice name, size_t at)
+{
+	return at > 0 && name.ptr[at - 1] == ' ' && at + 2 < name.len && name.ptr[at + 2] == ' ';
+}
+
 /* Position of the first `->` that separates inlined functions. */
 static size_t find_arrow(struct slice name, bool own)
 {
@@ -182,8 +188,8 @@ static size_t find_arrow(struct slice name, bool own)
 		char c = name.ptr[i];
 
 		if (c == '-' && name.ptr[i + 1] == '>') {
-			if (!own ||
-			    (depth <= 0 && !slice_ends(slice_head(name, i), SLICE("operator"))))
+			if (!own || (depth <= 0 && !is_result_arrow(name, i) &&
+				     !slice_ends(slice_head(name, i), SLICE("operator"))))
 				return i;
 			i++;
 		} else if (c == '<' || c == '(' || c == '[' || c == '{') {

@@ -50,8 +50,8 @@ void tidy_separators(struct buf *out, size_t at);
 /* Append `name` with bytes that are not UTF-8 as U+FFFD: inferno's programs read text. */
 void tidy_add_utf8(struct buf *out, struct slice name);
 
-/* Take the first part of "a->b->c" off `name`; `own` does not split at `operator->` or inside
- * brackets. False when nothing is left. */
+/* Take the first part of "a->b->c" off `name`; `own` does not split at `operator->`, inside
+ * brackets, or before the result of "f() -> Int". False when nothing is left. */
 bool tidy_next_inlined(struct slice *name, bool own, struct slice *part);
 
 enum simplify {

@@ -1,5 +1,13 @@
 SPDX-License-Identifier: MIT
 
+# swift
+results that Swift prints are no part of a name, arrows within a name are
+
+  $ printf '%s\n' "* thread #1, queue = 'main'" '  * frame #0: 0x1 mill`Mill.turn(self=0x2) -> () at main.swift:5' \
+  > 	'    frame #1: 0x2 mill`closure #1 () -> () in Mill.run() -> ()(self=0x2) at main.swift:9:3' \
+  > 	'    frame #2: 0x3 mill`call<fn() -> i32, ()>((null)=0x4) at main.rs:7' '    frame #3: 0x4 mill`main + 1' | collapse-lldb --strict
+  main;call<fn() -> i32, ()>;closure #1 () -> () in Mill.run;Mill.turn 1
+
 # threads
 what a command prints, not the status of a process that stops
 
