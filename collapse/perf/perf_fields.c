@@ -296,12 +296,15 @@ bool perf_fields_joined_ip(struct slice text, struct slice *address, struct slic
 	size_t i, digits = 0;
 
 	*address = slice_head(text, blank == SLICE_NONE ? 0 : blank);
-	*key = slice_trim_right(slice_tail(text, address->len));
 	for (i = 0; i < address->len; i++)
 		digits += char_is_digit(address->ptr[i]);
-	return address->len >= JOINED_LEAST && digits > 0 && slice_is_hex(*address) &&
-	       fields_start_symbol(*key) && slice_trim(*key).ptr[0] != '(' &&
-	       perf_fields_end_in_module(*key);
+	if (address->len < JOINED_LEAST || digits == 0 || !slice_is_hex(*address))
+		return false;
+	*key = slice_trim_right(slice_tail(text, address->len));
+	if (!fields_start_symbol(*key) || slice_trim(*key).ptr[0] == '(')
+		return false;
+	*key = perf_fields_cut(*key);
+	return perf_fields_end_in_module(*key);
 }
 
 /*

@@ -17,7 +17,7 @@ bool perf_fields_ip(struct slice text, struct slice *address, struct slice *key)
 
 /*
  * perf_fields_ip() for text that begins with an address whose blanks are lost: a number that is no
- * word, and a function with its module behind it.
+ * word, and a function with its module behind it, which other fields may follow.
  */
 bool perf_fields_joined_ip(struct slice text, struct slice *address, struct slice *key);
 

@@ -160,7 +160,7 @@ static void start_sample(struct ingest_run *run, const struct perf_event *event,
 	perf->sample.rejected = false;
 	perf_start(run, event);
 	if (text.len > 1 && !perf_fields_ip(text, &perf->sample.pc, &perf->sample.key) &&
-	    !perf_fields_joined_ip(text, &perf->sample.pc, &perf->sample.key)) {
+	    !perf_fields_joined_ip(slice_trim_left(text), &perf->sample.pc, &perf->sample.key)) {
 		perf->sample.pc.len = 0;
 		perf->sample.unread = perf_fields_end_in_module(text);
 	}
@@ -352,6 +352,16 @@ static bool is_sample_of_one_line(struct slice line, struct slice pc)
 	       (size_t)(pc.ptr + pc.len - line.ptr) == 1 + (size_t)PERF_ADDRESS;
 }
 
+/* A stack line: perf prints a tab in front, for which a terminal has 8 blanks. */
+static bool is_tabbed(struct slice line, struct slice pc)
+{
+	const struct slice tab = SLICE("        ");
+
+	return line.ptr[0] == '\t' ||
+	       (slice_starts(line, tab) &&
+		(size_t)(pc.ptr + pc.len - line.ptr) == tab.len + (size_t)PERF_ADDRESS);
+}
+
 /* A line that is neither empty nor an event line. */
 static void read_below_event(struct ingest_run *run, struct slice line)
 {
@@ -367,7 +377,7 @@ static void read_below_event(struct ingest_run *run, struct slice line)
 	} else if (perf_own_split_frame(line, &pc, &key) && (in_sample || slice_is_hex(pc))) {
 		const bool alone = !in_sample && is_sample_of_one_line(line, pc);
 
-		if (!alone && !in_sample && line.ptr[0] != '\t') {
+		if (!alone && !in_sample && !is_tabbed(line, pc)) {
 			ingest_note(run, PERF_UNRECOGNISED, line);
 			return;
 		}

@@ -4583,6 +4583,22 @@ under our name only
   exit 255
   exit 2
 
+# pasted
+blanks that an editor or a page made one are no reason to lose a function; a terminal has blanks for tabs
+
+  $ for text in ' 7f85fc8da160 leaf+0x10 (/opt/app)' '      7f85fc8da160 leaf+0x10 (/opt/app) =>     7f85fc8da190 next+0x0 (/opt/app)' \
+  > 	' 7f85fc8da160 leaf+0x10 (/opt/app) => 7f85fc8da190 next+0x0 (/opt/app)' \
+  > 	' 7f85fc8da160 leaf+0x10 (/opt/app) 0x7f85fc8da100/0x7f85fc8da160/P/-/-/5'; do
+  > 	echo "app 1234 [000] 5.000123: 1000 cycles:u:$text"
+  > done | collapse-perf --no-header --strict
+  app;leaf 4000
+  $ echo 'app 1234 [000] 5.000123: block:event: 7f85fc8da160 leaf+0x10' | collapse-perf --no-header
+  app 1
+  $ expand "$FIXTURES/perf/cxx-fp.F-ip-sym.txt" | collapse-perf --no-header >out
+  $ collapse-perf --no-header "$FIXTURES/perf/cxx-fp.F-ip-sym.txt" | diff - out
+  $ cat err
+  collapse-perf: no call chains: record with perf record -g
+
 # recording-beside-text
 a recording behind a text is refused
 
@@ -8153,6 +8169,21 @@ a processor's trace of simpleperf is said to be one
   [1]
   $ cat err
   collapse-perf: etm.data: only CoreSight data of simpleperf, of which no stacks are made; simpleperf inject makes profiles for compilers of it
+
+# swift
+what is in front of a name of Swift is no result of C++, and the arrow in front of a result no inlined function
+
+  $ { echo 'app 7 [000] 5.0: 1 cycles:'; printf '\t%016x %s (/opt/app)\n' 1 'closure #1 in turn(_:)' 2 'turn(_:)' 3 'static Mill.make(x:) -> Swift.Int' \
+  > 	4 'outlined destroy of Mill()' 5 '@objc Mill.stop()' 6 'int* find<int>(int)' 7 'a->b'; } | collapse-perf --no-header | tr ';' '\n'
+  app
+  a
+  b_[i]
+  find<int>
+  @objc Mill.stop
+  outlined destroy of Mill
+  static Mill.make(x:) -> Swift.Int
+  turn
+  closure #1 in turn 1
 
 # two-events
 One event of several is kept, the first: the others, and how to get them, are always said.
