@@ -262,7 +262,8 @@ static bool sample_see_spindump(struct ingest_run *run, struct slice line)
 		return false;
 	}
 	if (sample->in_thread && slice_trim(line).len > 0 && char_is_blank(line.ptr[0])) {
-		sample_spindump_row(run, line);
+		if (!slice_starts(rest, SLICE("<"))) /* "<thread QoS default, IO tier 0>" */
+			sample_spindump_row(run, line);
 		return true;
 	}
 	if (sample->in_thread)

@@ -72,6 +72,10 @@ static void strace_push_frame(struct ingest_run *run, struct slice line)
 
 	if (address != SLICE_NONE)
 		text = slice_head(text, address);
+	if (slice_equal(text, SLICE("unexpected_backtracing_error"))) {
+		text_push(run, SLICE("")); /* strace found no more of the stack */
+		return;
+	}
 	if (!strace_split_frame(text, &module, &function)) {
 		text_push(run, text);
 		return;
@@ -79,6 +83,10 @@ static void strace_push_frame(struct ingest_run *run, struct slice line)
 	function = strace_drop_offset(function);
 	if (function.len > 0) {
 		text_push(run, function);
+		return;
+	}
+	if (slice_starts(module, SLICE("["))) { /* [vdso] */
+		text_push(run, module);
 		return;
 	}
 	buf_reset(name);

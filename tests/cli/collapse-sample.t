@@ -86,6 +86,13 @@ SPDX-License-Identifier: MIT
   Thread_20416807;libdyld`start;walk`std::rt::lang_start_internal;walk`<walk::Tree<T> as core::iter::Iterator>::next;libsystem_kernel`fstat$INODE64 100
   Thread_20416807;libdyld`start;walk`std::rt::lang_start_internal;walk`<walk::Tree<T> as core::iter::Iterator>::next;walk`std::panicking::try::do_call 700
 
+# spindump-qos
+lines about a thread are no rows
+
+  $ printf '%s\n' 'Process: mill [7]' '  Thread 0x1    9 samples (1-9)' '  <thread QoS default, IO tier 0>' '  9  start + 1 (mill + 1) [0x1]' '    9  main + 3 (mill + 12) [0x2]' '' |
+  > 	collapse-sample --strict
+  mill`start;mill`main 9
+
 # variables
 
   $ collapse-sample "$FIXTURES/sample/objc.txt" >out

@@ -4,7 +4,14 @@ SPDX-License-Identifier: MIT
 
   $ printf '%s\n' 'read(3, "", 4) = 0' ' > /lib/x (deleted)(ns::f(int, char)+0x1f) [0x1]' ' > /bin/app() [0x4005d0]' ' > a;b(c+d+0x2) [0x2] x.c:7' ' > unexpected_backtracing_error [0x3]' ' > ' | collapse-strace
   # flambeau: unit=calls
-  [unknown];unexpected_backtracing_error;c+d;[app];ns::f(int, char);syscall:read 1
+  [unknown];[unknown];c+d;[app];ns::f(int, char);syscall:read 1
+
+# no-function
+the kernel has its mark already; where strace found no more callers, that has no name
+
+  $ printf '%s\n' 'close(3) = 0' ' > [vdso]() [0x1]' ' > /opt/mill(main+0x2) [0x2]' ' > unexpected_backtracing_error [0x3]' | collapse-strace --strict
+  # flambeau: unit=calls
+  [unknown];main;[vdso];syscall:close 1
 
 # odd-lines
 
