@@ -5,13 +5,15 @@
 """silence.py [--first] BIN [FORMAT...] - what a collapser does not use of an input that it recognises, it says.
 
 One thing of a fixture is renamed, wherever it is: a word of a text (so members and values of JSON, elements and attributes of XML,
-headings of columns, keywords), or the number of a field of a protocol buffer. Then the output is what it was, but for the new name;
+headings of columns, keywords), or the number of a field of a protocol buffer; or the whole text is what editors and terminals make of it
+(blanks for tabs, none at the ends of lines, CR LF, all lines indented). Then the output is what it was, but for the new name;
 or the program says on standard error what it did not say before; or it fails with a message. With --first it is done to the smallest fixture of each format and kind of file.
 """
 
 import collections
 import concurrent.futures
 import gzip
+import itertools
 import os
 import re
 import subprocess
@@ -127,6 +129,15 @@ def fields(name, data):
         yield ".".join(map(str, path)), change(path)[0]
 
 
+def pasted(data):
+    """The text as it comes from a terminal, an editor or a page."""
+    lines = data.split(b"\n")
+    yield "blanks for tabs", b"\n".join(line.expandtabs(8) for line in lines)
+    yield "no blanks at the ends", b"\n".join(line.rstrip() for line in lines)
+    yield "CR LF", data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+    yield "indented", b"\n".join(line and b"    " + line for line in lines)
+
+
 def mutants(name, path):
     with open(path, "rb") as file:
         data = file.read()
@@ -137,7 +148,7 @@ def mutants(name, path):
         return data, fields(name, data)
     if b"\0" in data or name == "jfr" and b"FLR" in data[:4]:
         return data, ()
-    return data, words(data)
+    return data, itertools.chain(() if re.search(rb"[\x01-\x08\x0e-\x1f]", data) else pasted(data), words(data))
 
 
 def run(bin_dir, name, data):
