@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The faulthandler format: what Python's module faulthandler prints of threads, leaf first.
- * Ordinary tracebacks, root first, are read too.
+ * Ordinary tracebacks, root first, are read too: those of pytest-timeout among them.
  *
  *     Thread 0x00007efe3d70d6c0 (most recent call first):
  *       File "/app/fh.py", line 4 in leaf
@@ -18,7 +18,10 @@ struct faulthandler_options {
 struct faulthandler {
 	struct text text;
 	struct line_cache frames; /* of lines */
-	bool root_first;
+	enum { FAULT_UNTOLD, FAULT_LEAF_FIRST, FAULT_ROOT_FIRST } order;
+	bool doubled;    /* each line of this stack has an empty one behind it */
+	bool headed;     /* the line before was not indented */
+	bool is_c_stack; /* Python 3.14: what its C functions were, in lines of their own kind */
 };
 
 /* A stack ends. */
@@ -26,8 +29,13 @@ static void fault_end(struct ingest_run *run)
 {
 	struct faulthandler *faulthandler = run->state;
 
-	text_finish(run, faulthandler->root_first ? TEXT_ROOT_FIRST : TEXT_LEAF_FIRST, 1);
-	faulthandler->root_first = false;
+	text_finish(run,
+		    faulthandler->order == FAULT_ROOT_FIRST ? TEXT_ROOT_FIRST : TEXT_LEAF_FIRST,
+		    1);
+	faulthandler->order = FAULT_UNTOLD;
+	faulthandler->doubled = false;
+	faulthandler->headed = false;
+	faulthandler->is_c_stack = false;
 }
 
 /* 'File "/app/fh.py", line 4 in leaf', where a traceback has 'line 4, in leaf'. */
@@ -81,10 +89,39 @@ static bool find_frame(struct ingest_run *run, struct slice text, frame_id *fram
 	return true;
 }
 
-/* True if the line ends a stack: it is empty or not indented. */
+/* True if the line is not indented: it ends a stack, as the head of the next or as another text. */
 static bool fault_is_start(struct slice line)
 {
-	return line.len == 0 || (line.ptr[0] != ' ' && line.ptr[0] != '\t');
+	return line.len > 0 && line.ptr[0] != ' ' && line.ptr[0] != '\t';
+}
+
+/* 'File "/app/fh.py", line 4, in leaf': the comma is a traceback's, whose calls come root first. */
+static bool fault_is_traceback(struct slice text)
+{
+	const struct slice behind_path = SLICE("\", line ");
+	const size_t at = slice_search(text, behind_path);
+	struct slice line;
+
+	if (at == SLICE_NONE)
+		return false;
+	text = slice_tail(text, at + behind_path.len);
+	return slice_cut(&text, ' ', &line) && slice_ends(line, SLICE(","));
+}
+
+/* "~~~~ Stack of worker (140735) ~~~~", as pytest-timeout writes it: "worker". */
+static bool fault_take_stack_of(struct slice line, struct slice *name)
+{
+	const struct slice words = SLICE("~ Stack of ");
+	const size_t at = slice_search(line, words);
+	size_t open;
+
+	if (!slice_starts(line, SLICE("~")) || at == SLICE_NONE)
+		return false;
+	line = slice_tail(line, at + words.len);
+	if ((open = slice_rsearch(line, SLICE(" ("))) == SLICE_NONE)
+		return false;
+	*name = slice_head(line, open);
+	return true;
 }
 
 /*
@@ -96,6 +133,10 @@ static void give_thread(struct ingest_run *run, struct slice line)
 	struct slice number, name;
 
 	label_clear(run);
+	if (fault_take_stack_of(line, &name)) {
+		label_set(run, LABEL_THREAD, name);
+		return;
+	}
 	slice_skip(&line, SLICE("Current thread "));
 	slice_skip(&line, SLICE("Thread "));
 	if (!slice_starts(line, SLICE("0x")) || !slice_word(&line, &number))
@@ -108,28 +149,63 @@ static void give_thread(struct ingest_run *run, struct slice line)
 	label_set(run, LABEL_THREAD, name);
 }
 
+/* A stack ends and perhaps another begins. */
+static void fault_begin(struct ingest_run *run, struct slice line)
+{
+	struct faulthandler *faulthandler = run->state;
+
+	fault_end(run);
+	if (run->labels)
+		give_thread(run, line);
+	faulthandler->headed = true;
+	faulthandler->is_c_stack = slice_contains(line, SLICE("C stack trace (most recent call"));
+	if (slice_contains(line, SLICE("(most recent call last)")))
+		faulthandler->order = FAULT_ROOT_FIRST;
+	else if (slice_contains(line, SLICE("(most recent call first)")))
+		faulthandler->order = FAULT_LEAF_FIRST;
+}
+
+static void fault_indented(struct ingest_run *run, struct slice line)
+{
+	struct faulthandler *faulthandler = run->state;
+	struct slice text = slice_trim(line);
+	frame_id frame;
+
+	if (faulthandler->is_c_stack)
+		return;
+	if (find_frame(run, text, &frame)) {
+		if (faulthandler->order == FAULT_UNTOLD)
+			faulthandler->order = fault_is_traceback(text) ? FAULT_ROOT_FIRST
+								       : FAULT_LEAF_FIRST;
+		text_push_frame(run, frame);
+	} else if (slice_equal(text, SLICE("..."))) {
+		text_push(run, SLICE("[truncated]"));
+	} else if (slice_starts(text, SLICE("<")) && slice_ends(text, SLICE(">"))) {
+		text_push(run, text); /* <no Python frame> */
+	} else if (faulthandler->order != FAULT_ROOT_FIRST && /* there the code is below its line */
+		   !slice_equal(text, SLICE("Garbage-collecting"))) {
+		text_note(run, TEXT_BAD_LINE, line);
+	}
+}
+
+/*
+ * An empty line ends a stack; not where one is behind the head already: there each line has one,
+ * as in logs that end lines twice.
+ */
 static void fault_line(struct ingest_run *run, struct slice line)
 {
 	struct faulthandler *faulthandler = run->state;
 
-	if (!fault_is_start(line)) {
-		struct slice text = slice_trim(line);
-		frame_id frame;
-
-		if (find_frame(run, text, &frame))
-			text_push_frame(run, frame);
-		else if (slice_equal(text, SLICE("...")))
-			text_push(run, SLICE("[truncated]"));
-		else if (slice_starts(text, SLICE("<")) && slice_ends(text, SLICE(">")))
-			text_push(run, text);       /* <no Python frame> */
-		else if (!faulthandler->root_first) /* there the code is below its line */
-			text_note(run, TEXT_BAD_LINE, line);
-		return;
+	if (fault_is_start(line)) {
+		fault_begin(run, line);
+	} else if (line.len > 0) {
+		faulthandler->headed = false;
+		fault_indented(run, line);
+	} else if (faulthandler->headed) {
+		faulthandler->doubled = true;
+	} else if (!faulthandler->doubled) {
+		fault_end(run);
 	}
-	fault_end(run);
-	if (run->labels)
-		give_thread(run, line);
-	faulthandler->root_first = slice_contains(line, SLICE("(most recent call last)"));
 }
 
 static const struct opt rows[] = {
@@ -140,7 +216,10 @@ static const struct opt rows[] = {
 
 static bool fault_is_header(struct slice line)
 {
-	return slice_ends(line, SLICE("(most recent call first):"));
+	struct slice name;
+
+	return slice_ends(line, SLICE("(most recent call first):")) ||
+	       fault_take_stack_of(line, &name);
 }
 
 static const struct text_format format = {

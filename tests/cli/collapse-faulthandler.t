@@ -95,3 +95,53 @@ SPDX-License-Identifier: MIT
   $ cat err
   collapse-faulthandler: standard input:163: not understood: '  File "/usr/pyenv38/versions/3.11.7/lib/python3.11/random.py"'
   collapse-faulthandler: skipped 1 line not understood
+
+# an-empty-line-behind-each-line
+
+  $ printf 'Fatal Python error: Aborted\n\nThread 0x01 [desk-1] (most recent call first):\n\n  File "/s.py", line 3 in sell\n\n  File "/s.py", line 9 in run\n\nCurrent thread 0x02 (most recent call first):\n\n  File "/s.py", line 4 in count\n\n  File "/s.py", line 9 in run\n\nExtension modules: a, b (total: 2)\n' >in
+  $ collapse-faulthandler --strict in
+  /s.py:9:run;/s.py:3:sell 1
+  /s.py:9:run;/s.py:4:count 1
+
+# an-empty-line-behind-a-stack
+
+  $ printf '  File "/s.py", line 3 in sell\n  File "/s.py", line 9 in run\n\n  File "/s.py", line 4 in count\n' | collapse-faulthandler --strict
+  /s.py:4:count 1
+  /s.py:9:run;/s.py:3:sell 1
+
+# stacks-of-pytest-timeout
+
+  $ cat >in <<'END'
+  > +++++++++++++++ Timeout +++++++++++++++
+  > ~~~~~~~ Stack of desk (1) (140735) ~~~~~~~
+  >   File "/s.py", line 9, in run
+  >     sell(3)
+  >   File "/s.py", line 3, in sell
+  >     count()
+  > ~~~~~~~ Stack of MainThread (140736) ~~~~~~~
+  >   File "/s.py", line 1, in <module>
+  >     main()
+  > END
+  $ collapse-faulthandler --strict in
+  /s.py:1:<module> 1
+  /s.py:9:run;/s.py:3:sell 1
+  $ collapse-guess --labels thread in
+  @thread=MainThread;/s.py:1:<module> 1
+  @thread=desk (1);/s.py:9:run;/s.py:3:sell 1
+  $ cat err
+  collapse-guess: in looks like faulthandler
+
+# c-stacks-and-the-collector
+
+  $ cat >in <<'END'
+  > Current thread 0x02 [MainThread] (most recent call first):
+  >   Garbage-collecting
+  >   File "/s.py", line 4 in count
+  > 
+  > Current thread's C stack trace (most recent call first):
+  >   Binary file "/lib/libpython3.14.so", at _Py_DumpStack+0x31 [0x7f1]
+  >   Binary file "/lib/libpython3.14.so" [0x7f2]
+  >   <truncated rest of calls>
+  > END
+  $ collapse-faulthandler --strict in
+  /s.py:4:count 1
