@@ -220,6 +220,8 @@ static bool is_foreign(struct slice line)
 	return slice_starts(line, SLICE("Full thread dump")) ||
 	       slice_starts(line, SLICE("3XMTHREADINFO")) ||
 	       slice_contains(line, SLICE("java.lang.Thread.State: ")) ||
+	       (slice_starts(line, SLICE("\"")) &&
+		slice_contains(line, SLICE(" Id="))) || /* ThreadInfo */
 	       (slice_starts(line, SLICE("#")) &&
 		slice_contains(line, SLICE(" \""))); /* dump_to_file */
 }

@@ -19,6 +19,17 @@
  *
  *     {"threadDump":{"threadContainers":[{"container":"<root>","threads":[
  *      {"tid":"27","name":"http-exec-7","virtual":true,"state":"RUNNABLE","stack":["java.base/..."]}]}]}}
+ *
+ * What programs print of java.lang.management.ThreadInfo, whose state is in the head:
+ *
+ *     "http-exec-7" daemon prio=5 Id=27 BLOCKED on java.lang.Object@1b owned by "main" Id=1
+ *             at app//com.acme.H.handle(H.java:10)
+ *             ...
+ *
+ * And what jhsdb jstack or jstack -F sees from outside; the head is as above, or
+ *
+ *     Thread 102: (state = IN_NATIVE)
+ *      - com.acme.H.handle(int) @bci=1, line=10 (Compiled frame)
  */
 #include "collapse/formats/java_names.h"
 #include "collapse/json_lines.h"
@@ -58,7 +69,8 @@ struct jstack {
 	struct buf name, thread; /* without its number, unless that is wanted; whole */
 	bool open;               /* in a thread */
 	bool is_dumped;          /* by Thread.dump_to_file */
-	struct buf id;           /* of a thread that is */
+	bool is_info;            /* a ThreadInfo */
+	struct buf id;           /* of a thread that is one of these */
 	bool is_mounted;         /* which carries a virtual thread */
 	size_t mounted;          /* frames in front of the virtual thread's */
 	enum jstack_state state;
@@ -180,7 +192,7 @@ static void jstack_end(struct ingest_run *run)
 	buf_reset(&jstack->name);
 	buf_reset(&jstack->thread);
 	buf_reset(&jstack->id);
-	jstack->open = jstack->is_dumped = false;
+	jstack->open = jstack->is_dumped = jstack->is_info = false;
 	jstack->state = JSTACK_UNKNOWN;
 }
 
@@ -209,6 +221,56 @@ static void jstack_take_name(struct ingest_run *run, struct slice name)
 	buf_add(&jstack->name, name);
 }
 
+/* The number and the state in ' daemon prio=5 Id=27 BLOCKED on ...', which is behind a name. */
+static bool jstack_take_info(struct slice rest, struct slice *id, struct slice *state)
+{
+	struct slice word;
+
+	while (slice_word(&rest, &word)) {
+		if (slice_skip(&word, SLICE("Id="))) {
+			*id = word;
+			return slice_is_number(*id) && slice_word(&rest, state);
+		}
+		if (!slice_equal(word, SLICE("daemon")) &&
+		    !(slice_skip(&word, SLICE("prio=")) && slice_is_number(word)))
+			return false;
+	}
+	return false;
+}
+
+/* "name" daemon Id=27 RUNNABLE: names may have quotes, and so may what it waits for. */
+static bool jstack_find_info(struct slice line, struct slice *name, struct slice *id,
+			     struct slice *state)
+{
+	size_t at;
+
+	if (!slice_skip(&line, SLICE("\"")))
+		return false;
+	for (at = 0; at < line.len; at++) {
+		if (line.ptr[at] == '"' && jstack_take_info(slice_tail(line, at + 1), id, state)) {
+			*name = slice_head(line, at);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool jstack_begin_info(struct ingest_run *run, struct slice line)
+{
+	struct jstack *jstack = run->state;
+	struct slice name, id, state;
+
+	if (!jstack_find_info(line, &name, &id, &state))
+		return false;
+	jstack_end(run);
+	jstack->open = jstack->is_info = true;
+	buf_add(&jstack->id, id);
+	jstack_take_name(run, name);
+	if (jstack->state == JSTACK_UNKNOWN)
+		jstack->state = find_state(state);
+	return true;
+}
+
 /* "name" #12 prio=5 ...; or what comes after the number, `id`, of a thread that was dumped. */
 static void jstack_begin(struct ingest_run *run, struct slice line, struct slice id)
 {
@@ -229,6 +291,33 @@ static void jstack_begin(struct ingest_run *run, struct slice line, struct slice
 	while (jstack->is_dumped && jstack->state == JSTACK_UNKNOWN && slice_word(&rest, &word))
 		jstack->state = find_state(word);
 	jstack_take_name(run, name);
+}
+
+/* "Thread 102: (state = IN_NATIVE)": the number and the state. */
+static bool jstack_take_outside(struct slice line, struct slice *id, struct slice *state)
+{
+	return slice_skip(&line, SLICE("Thread ")) && slice_cut(&line, ':', id) &&
+	       slice_is_number(*id) && slice_skip(&line, SLICE(" (state = ")) &&
+	       slice_cut(&line, ')', state);
+}
+
+/* What is not blocked runs, in Java, in the virtual machine or in native code. */
+static void jstack_begin_outside(struct ingest_run *run, struct slice id, struct slice state)
+{
+	struct jstack *jstack = run->state;
+
+	jstack_end(run);
+	jstack->open = true;
+	buf_add(&jstack->id, id);
+	jstack->state = slice_starts(state, SLICE("BLOCKED")) ? JSTACK_BLOCKED
+			: slice_starts(state, SLICE("IN_"))   ? JSTACK_RUNNABLE
+							      : JSTACK_UNKNOWN;
+}
+
+/* "- com.acme.H.handle(int) @bci=1, line=10 (Compiled frame)": a frame seen from outside. */
+static bool jstack_take_outside_call(struct slice *rest)
+{
+	return slice_contains(*rest, SLICE(" @bci=")) && slice_skip(rest, SLICE("- "));
 }
 
 /* Without loader and module in front; hidden classes have a / in their names. */
@@ -261,7 +350,7 @@ static void jstack_push_call(struct ingest_run *run, struct slice call)
 	struct slice name = java_name_of_call(call);
 	struct java_method *method;
 
-	if (jstack->is_dumped)
+	if (jstack->is_dumped || jstack->is_info)
 		name = jstack_drop_module(name);
 	method = java_method(run, &jstack->methods, name,
 			     java_packages_for(options->shorten, JAVA_UNSET));
@@ -411,13 +500,18 @@ static void jstack_line(struct ingest_run *run, struct slice line)
 	if (rest.len == 0) {
 		jstack_end(run);
 	} else if (line.ptr[0] == '"') {
-		jstack_begin(run, line, SLICE(""));
+		if (!jstack_begin_info(run, line))
+			jstack_begin(run, line, SLICE(""));
 	} else if (line.ptr[0] == '#' && jstack_take_number(&thread, &id)) {
 		jstack_begin(run, thread, id);
+	} else if (jstack_take_outside(line, &id, &state)) {
+		jstack_begin_outside(run, id, state);
 	} else if (!jstack->open) {
 		return; /* heads of dumps, and what the program itself prints between them */
-	} else if (slice_skip(&rest, SLICE("at "))) {
+	} else if (slice_skip(&rest, SLICE("at ")) || jstack_take_outside_call(&rest)) {
 		jstack_push_call(run, slice_trim_left(rest));
+	} else if (jstack->is_info && slice_equal(rest, SLICE("..."))) {
+		text_push(run, SLICE("[truncated]"));
 	} else if (slice_skip(&rest, SLICE("java.lang.Thread.State: "))) {
 		if (slice_word(&rest, &state) && jstack->state == JSTACK_UNKNOWN)
 			jstack->state = find_state(state);
@@ -438,6 +532,20 @@ static bool jstack_is_dumped(struct slice line)
 	struct slice number;
 
 	return jstack_take_number(&line, &number);
+}
+
+static bool jstack_is_outside(struct slice line)
+{
+	struct slice id, state;
+
+	return jstack_take_outside(line, &id, &state);
+}
+
+static bool jstack_is_info(struct slice line)
+{
+	struct slice name, id, state;
+
+	return jstack_find_info(line, &name, &id, &state);
 }
 
 static bool jstack_find_bit(struct slice name, unsigned *bits)
@@ -481,6 +589,7 @@ static const struct opt rows[] = {
 static bool jstack_is_sign(struct slice line)
 {
 	return slice_starts(line, SLICE("Full thread dump")) || jstack_is_dumped(line) ||
+	       jstack_is_info(line) || jstack_is_outside(line) ||
 	       slice_starts(slice_trim_left(line), SLICE("java.lang.Thread.State: "));
 }
 

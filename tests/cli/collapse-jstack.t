@@ -486,3 +486,64 @@ names of states in small letters, too
   [2]
   $ cat err
   collapse-jstack: option '--states' cannot take 'runnable,blockd': there is no state 'blockd'; try 'collapse-jstack --help'
+
+# thread-info
+
+  $ cat >in <<'END'
+  > "desk-1" daemon prio=5 Id=33 RUNNABLE (in native)
+  > 	at java.base@21.0.4/sun.nio.Disk.read0(Native Method)
+  > 	at app//shop.Desk.sell(Desk.java:3)
+  > 	-  locked shop.Desk@1b
+  > 	...
+  > 
+  > 	Number of locked synchronizers = 1
+  > 	- java.util.concurrent.locks.ReentrantLock$NonfairSync@1b
+  > 
+  > "say "hi"" prio=5 Id=34 BLOCKED on shop.Desk@1b owned by "desk-1" Id=33
+  > 	at shop.Desk.sell(Desk.java:3)
+  > 	-  blocked on shop.Desk@1b
+  > 
+  > "old" Id=35 RUNNABLE
+  > 	at java.base@21.0.4/jdk.internal.misc.Unsafe.park(Native Method)
+  > 	at shop.Desk.run(Desk.java:9)
+  > 
+  > END
+  $ collapse-jstack --strict in
+  desk;[truncated];shop.Desk.sell;sun.nio.Disk.read0 1
+  $ collapse-jstack --strict --states ALL --labels thread,tid,state in
+  @state=BLOCKED;@thread=say "hi";@tid=34;say "hi";shop.Desk.sell 1
+  @state=RUNNABLE;@thread=desk-1;@tid=33;desk;[truncated];shop.Desk.sell;sun.nio.Disk.read0 1
+  @state=WAITING;@thread=old;@tid=35;old;shop.Desk.run;jdk.internal.misc.Unsafe.park 1
+  $ collapse-guess --identify in
+  jstack           folded stacks from thread dumps of Java
+
+# from-outside
+
+  $ cat >in <<'END'
+  > Attaching to process ID 100, please wait...
+  > Thread 102: (state = IN_NATIVE)
+  >  - shop.Desk.sell(int, java.lang.String) @bci=1, line=3 (Compiled frame; information may be imprecise)
+  >  - shop.Desk.run() @bci=0 (Interpreted frame)
+  > 
+  > 
+  > Thread 103: (state = BLOCKED)
+  >  - java.lang.Object.wait(long) @bci=0 (Interpreted frame)
+  > 
+  > END
+  $ collapse-jstack --strict in
+  shop.Desk.run;shop.Desk.sell 1
+  $ collapse-jstack --strict --states BLOCKED --labels tid in
+  @tid=103;java.lang.Object.wait 1
+  $ collapse-guess --identify in
+  jstack           folded stacks from thread dumps of Java
+  $ cat >in <<'END'
+  > "desk-1" #1 prio=5 tid=0x7f nid=100 runnable [0x7f]
+  >    java.lang.Thread.State: RUNNABLE
+  >    JavaThread state: _thread_in_native
+  >  - shop.Desk.sell(int) @bci=1, line=3 (Interpreted frame)
+  > 	- locked <0x7f> (a shop.Desk)
+  >  - shop.Desk.run() @bci=0, line=9 (Interpreted frame)
+  > 
+  > END
+  $ collapse-jstack --strict in
+  desk;shop.Desk.run;shop.Desk.sell 1
