@@ -1,16 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# check-recipes.sh [WORK] - do what the recipes of Arch, Alpine and Homebrew say, on Debian: PKGBUILD by
-# makepkg; the functions of APKBUILD and of the formula by stand-ins for abuild and brew, which set the
-# same variables. Libraries are those of Debian. WORK (/var/tmp/flambeau-recipes) keeps the logs.
+# check-recipes.sh [WORK] - do what the recipes of Arch, Alpine, nixpkgs and Homebrew say, on Debian:
+# PKGBUILD by makepkg; package.nix by nix-build with a stand-in for nixpkgs; the functions of APKBUILD and
+# of the formula by stand-ins for abuild and brew, which set the same variables. Libraries are those of
+# Debian. WORK (/var/tmp/flambeau-recipes) keeps the logs.
 
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
 work=${1:-/var/tmp/flambeau-recipes}
 mkdir -p "$work" || exit 2
 work=$(cd "$work" && pwd)
-need makepkg=makepkg bsdtar=libarchive-tools fakeroot=fakeroot setpriv=util-linux ruby=ruby cmake=cmake ninja=ninja-build
+need makepkg=makepkg bsdtar=libarchive-tools fakeroot=fakeroot setpriv=util-linux ruby=ruby cmake=cmake ninja=ninja-build nix-build=nix-bin
 be_root
 
 # The one source, from here and unpacked where it is built.
@@ -45,6 +46,46 @@ alpine()
 		compat
 		echo "$pkgname: $(ls "$pkgdir/usr/bin" | wc -l) programs; with compat $(ls "$subpkgdir/usr/bin" | wc -l) more names"
 	' bash "$work/alpine" "$top/packaging/alpine/APKBUILD" "$version"
+}
+
+# As nix-build does, without network, into a store of its own. The folders are absolute, as nixpkgs gives
+# them to CMake.
+nixpkgs()
+{
+	local nix=$work/nix
+
+	rm -rf "$nix" && mkdir "$nix" && cp "$work/flambeau-$version.tar.gz" "$nix/source.tar.gz" || return
+	cat >"$nix/builder.sh" <<'END'
+tar -xzf "$src"
+cd "$pname-$version"
+cmake -G Ninja -B build -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$out" \
+	-DCMAKE_INSTALL_BINDIR="$out/bin" -DCMAKE_INSTALL_LIBDIR="$out/lib" \
+	-DCMAKE_INSTALL_INCLUDEDIR="$out/include" -DCMAKE_INSTALL_MANDIR="$out/share/man" $cmakeFlags
+cmake --build build -j "$NIX_BUILD_CORES"
+cd build
+cmake --install .
+eval "$postInstall"
+END
+	cat >"$nix/default.nix" <<END
+import $top/packaging/nix/stand-in.nix {
+  withCompat = true;
+  fetchurl = _: ./source.tar.gz;
+  mkDerivation = a: derivation {
+    inherit (a) pname version src cmakeFlags postInstall;
+    name = "\${a.pname}-\${a.version}";
+    system = builtins.currentSystem;
+    builder = "/bin/bash";
+    args = [ "-eux" ./builder.sh ];
+    PATH = "/usr/bin:/bin";
+  };
+}
+END
+	NIX_STORE_DIR=$nix/store NIX_STATE_DIR=$nix/state NIX_LOG_DIR=$nix/log NIX_CONF_DIR=$nix \
+		nix-build "$nix" --out-link "$nix/result" --cores "$jobs" --option build-users-group '' \
+		--option sandbox true --option substitute false \
+		--option sandbox-paths '/bin /etc/alternatives /lib /lib64 /usr' &&
+		"$nix/result/bin/flamegraph" --version &&
+		echo "$(ls "$nix/result/bin" | wc -l) programs, with the names of the originals"
 }
 
 # As brew does: class methods describe, install() and the block of the test are run.
@@ -83,5 +124,6 @@ END
 step tarball make_tarball
 STEP_LINES=4 step arch arch
 STEP_LINES=1 step alpine alpine
+STEP_LINES=2 step nix nixpkgs
 STEP_LINES=1 step homebrew homebrew
 printf '\nThe recipes do what they say.\n'
