@@ -328,8 +328,8 @@ static bool is_plain(const struct diff_part *part)
 {
 	const struct diff_edits *edits = part->edits;
 
-	return part->weight.value == 1 && part->weight.scale == 0 && !edits->strip_hex &&
-	       !edits->filter && !edits->exclude;
+	return factor_is_one(&part->weight) && !edits->strip_hex && !edits->filter &&
+	       !edits->exclude;
 }
 
 /* The last stacks are sorted with the others, and equal ones added up, without looking them up. */

@@ -453,7 +453,7 @@ static bool difffolded_check(struct program_run *run)
 		const struct diff_files *files = &options->diff.sides[side];
 
 		for (i = 0; i < files->count; i++) {
-			if (files->at[i].weight.value == 1 && files->at[i].weight.scale == 0)
+			if (factor_is_one(&files->at[i].weight))
 				continue;
 			diag_error("--keep-labels takes files without weights; try '%s --help'",
 				   diag_tool());

@@ -293,18 +293,13 @@ static struct stack *filter_add_row(void *context, const struct label_row *row, 
 	return stack;
 }
 
-static bool is_one(const struct factor *factor)
-{
-	return factor->value == 1 && factor->scale == 0;
-}
-
 bool filter_changes_nothing(const struct filter_options *options, const struct filter_file *file)
 {
 	return !options->has_patterns && options->simplify == SIMPLIFY_NONE &&
 	       options->recursion == RECURSION_KEPT && options->wheres.count == 0 &&
 	       !options->times.given && options->added_labels.count == 0 &&
 	       options->dropped_labels.count == 0 && !options->aligns_time &&
-	       is_one(&options->scale) && is_one(&file->weight) && file->root.len == 0;
+	       factor_is_one(&options->scale) && factor_is_one(&file->weight) && file->root.len == 0;
 }
 
 /* False where the profile's stacks have to be added one by one: the empty one is left out. */

@@ -204,11 +204,6 @@ static bool add_up(struct weight *sum, const struct weight *more)
 	return true;
 }
 
-static bool is_one(const struct factor *factor)
-{
-	return factor->value == 1 && factor->scale == 0;
-}
-
 /* The part of the last source is multiplied by the source's weight, and added to the sum. */
 static bool end_part(struct merge_sink *sink)
 {
@@ -219,7 +214,7 @@ static bool end_part(struct merge_sink *sink)
 	unsigned scale = part->scale, column;
 
 	sink->last = NULL;
-	for (column = 0; file && !is_one(&file->weighs) && column < 2; column++) {
+	for (column = 0; file && !factor_is_one(&file->weighs) && column < 2; column++) {
 		product = factor_times(&file->weighs, part->count[column], part->scale);
 		overflows |= product.overflow;
 		sink->rounded += column == 1 && product.rounded;

@@ -30,8 +30,7 @@ static void fault_end(struct ingest_run *run)
 	struct faulthandler *faulthandler = run->state;
 
 	text_finish(run,
-		    faulthandler->order == FAULT_ROOT_FIRST ? TEXT_ROOT_FIRST : TEXT_LEAF_FIRST,
-		    1);
+		    faulthandler->order == FAULT_ROOT_FIRST ? TEXT_ROOT_FIRST : TEXT_LEAF_FIRST, 1);
 	faulthandler->order = FAULT_UNTOLD;
 	faulthandler->doubled = false;
 	faulthandler->headed = false;
@@ -181,7 +180,7 @@ static void fault_indented(struct ingest_run *run, struct slice line)
 	} else if (slice_equal(text, SLICE("..."))) {
 		text_push(run, SLICE("[truncated]"));
 	} else if (slice_starts(text, SLICE("<")) && slice_ends(text, SLICE(">"))) {
-		text_push(run, text); /* <no Python frame> */
+		text_push(run, text);                         /* <no Python frame> */
 	} else if (faulthandler->order != FAULT_ROOT_FIRST && /* there the code is below its line */
 		   !slice_equal(text, SLICE("Garbage-collecting"))) {
 		text_note(run, TEXT_BAD_LINE, line);

@@ -105,6 +105,11 @@ bool factor_split(struct slice *name, struct factor *factor)
 	return factor_parse(number, factor);
 }
 
+bool factor_is_one(const struct factor *factor)
+{
+	return factor->value == 1 && factor->scale == 0;
+}
+
 struct product factor_times(const struct factor *factor, uint64_t count, unsigned scale)
 {
 	const unsigned digits = scale + factor->scale;

@@ -58,6 +58,9 @@ struct factor {
 /* False if that is not a number above 0 with up to LIMIT_SCALE decimals. */
 bool factor_parse(struct slice text, struct factor *factor);
 
+/* True if it changes nothing. */
+bool factor_is_one(const struct factor *factor);
+
 /*
  * Take ":0.5" off the end of a file's name; 1 if it has none. What follows the last colon is a
  * factor if it looks like a number, so a file called cpu:2 is given as cpu:2:1. False if it looks
