@@ -5760,7 +5760,7 @@ a file is read once, under all its names; so are perf maps of several processes 
   > 	print("map %d 0x900000 //anon\nhit %d 0x900123" % (pid, pid))
   > END
   $ python3 -B "$TESTS/system/recordings/maps.py" a.data <lines
-  $ collapse-perf -j 1 --max-memory 40M --no-header --symfs . a.data | sed 's/[xy]*\(_[j]\)* \([0-9]*\)$/ \2/'
+  $ collapse-perf -j 1 --max-memory 80M --no-header --symfs . a.data | sed 's/[xy]*\(_[j]\)* \([0-9]*\)$/ \2/'
   p;function_291_ 200
   p;made_291_ 200
 

@@ -22,11 +22,7 @@ enum {
 	MADE_IP = 1,
 	MADE_TID = 2,
 	MADE_TIME = 4,
-	MADE_ADDR = 8,
-	MADE_READ = 16,
 	MADE_CHAIN = 32,
-	MADE_ID = 64,
-	MADE_CPU = 128,
 	MADE_PERIOD = 256,
 	MADE_IDENTIFIER = 1 << 16,
 	MADE_USUAL = MADE_IP | MADE_TID | MADE_TIME | MADE_CHAIN | MADE_PERIOD,
@@ -136,7 +132,7 @@ static inline void made_flags(struct made *made, uint64_t flags)
 
 struct made_attribute {
 	uint32_t type;
-	uint64_t config, period, sample_type, read_format, flags, branches, regs_user;
+	uint64_t config, period, sample_type, flags;
 	uint64_t id; /* 0: it has none */
 };
 
@@ -147,13 +143,9 @@ static inline void made_attribute(struct made *made, const struct made_attribute
 	made_u64(made, attribute->config);
 	made_u64(made, attribute->period);
 	made_u64(made, attribute->sample_type);
-	made_u64(made, attribute->read_format);
+	made_zeros(made, 8); /* read_format */
 	made_flags(made, attribute->flags);
-	made_zeros(made, 24); /* wakeup, configs */
-	made_u64(made, attribute->branches);
-	made_u64(made, attribute->regs_user);
-	made_zeros(made, 16);
-	made_u32(made, 0);
+	made_zeros(made, 60);
 	made_u16(made, 200); /* max_stack */
 	made_u16(made, 0);
 }
@@ -281,8 +273,6 @@ static inline void made_add_record(struct made_sums *sums, const struct perfdata
 		for (i = 0; i < sample.chain_count; i++)
 			sums->ips += perfdata_u64(perfdata_facts(recording)->is_swapped,
 						  sample.chain + 8 * i);
-		for (i = 0; i < sample.user_stack_size; i++)
-			sums->ips += (unsigned char)sample.user_stack[i];
 		break;
 	case PERFDATA_DAMAGED: sums->damaged++; break;
 	case PERFDATA_NO_EVENT: sums->strange++; break;
