@@ -462,3 +462,10 @@ those in other states are counted
   collapse-go: skipped 2 goroutines in other states
   collapse-go: skipped 3 goroutines in other states
   collapse-go: no stacks: none of 3 samples was selected
+
+# an-empty-line-behind-each-line-of-a-dump
+
+  $ printf 'goroutine 7 [running]:\n\nmain.sell(0x1)\n\n\t/s.go:3 +0x1\n\nmain.run()\n\n\t/s.go:9 +0x1\n\ncreated by main.main in goroutine 1\n\n\t/s.go:1 +0x1\n\n\n\ngoroutine 8 [select]:\n\nmain.wait()\n\n\t/s.go:5 +0x1\n\n\n\nexit status 2\n' >in
+  $ collapse-go --strict in
+  main.run;main.sell 1
+  main.wait 1
