@@ -75,6 +75,7 @@ struct json {
 	bool is_parsing; /* the parser reads what is at reader.base */
 	bool in_list;    /* the piece before ended in a list of numbers */
 	bool sees_lists; /* numbers of lists in this piece are not left to the parser */
+	size_t list; /* where those of the next one begin, or the piece ends; looked for below */
 	struct json_mended mended;
 };
 
@@ -594,9 +595,10 @@ static void json_parse(struct json *json)
 	const bool in_list = json->in_list && size < rest.len && rest.ptr[size] == ',';
 
 	json->in_list = json->in_list && size == rest.len;
-	size = in_list            ? size + 1
-	       : json->sees_lists ? json_find_list(reader->text, reader->base) - reader->base
-				  : rest.len;
+	if (json->sees_lists &&
+	    json->list <= reader->base) /* once, however often the text breaks */
+		json->list = json_find_list(reader->text, reader->base);
+	size = in_list ? size + 1 : json->sees_lists ? json->list - reader->base : rest.len;
 	json->is_parsing = true;
 	switch (json->yajl.parse(json->parser, (const unsigned char *)rest.ptr, size)) {
 	case yajl_status_ok:
@@ -620,6 +622,7 @@ static bool json_feed(struct piece_reader *reader, struct slice piece)
 		piece = json_mend_piece(&json->mended, piece);
 	piece_reader_begin(reader, piece);
 	json->sees_lists = true;
+	json->list = 0;
 	while (!reader->broken && reader->base < reader->text.len) {
 		if (json->mended.is_passing && !json_pass(json))
 			continue;
