@@ -5455,18 +5455,18 @@ memory that is executable has the names of its process's perf map, whatever the 
   execute;[perf-7.map] 7
   execute;[unknown] 1
   $ collapse-perf --no-header --symfs root a.data
-  execute;/SYSV00000000~ 1
-  execute;/anon_hugepage~ 1
-  execute;/dev/zero~ 1
-  execute;/memfd:jit~ 1
-  execute;/opt/gone.so~ 1
   execute;[[uprobes]] 1
   execute;[[vsyscall]] 1
   execute;[anon_inode:[perf_event]] 1
   execute;[missing.so] 1
   execute;[unknown] 1
   execute;made of //anon 1
+  execute;made of /SYSV00000000~ 1
+  execute;made of /anon_hugepage~ 1
+  execute;made of /dev/zero~ 1
+  execute;made of /memfd:jit~ 1
   execute;made of /memfd:other 1
+  execute;made of /opt/gone.so~ 1
   execute;made of [heap] 1
   execute;made of [stack:17] 1
   execute;made of [stack] 1
