@@ -93,7 +93,8 @@ done
 "$bin/difffolded" -n --strip-hex --exclude x - other.small <one.small >expected
 "$bin/difffolded" -n --strip-hex --exclude x one.small other.small >got
 same "difffolded -n --strip-hex --exclude of small files" expected got
-if command -v gzip >/dev/null; then # how much text a compressed file has is not known before
+# How much text a compressed file has is not known before.
+if command -v gzip >/dev/null && [[ " ${WITHOUT-} " != *" gzip "* ]]; then
 	gzip -c one.small >one.small.gz
 	"$bin/difffolded" one.small.gz other.small >got
 	same "difffolded of a compressed file" expected.plain got
