@@ -137,14 +137,14 @@ def messages_stay_whole():
 
 def a_message_takes_the_place_of_the_line():
     """Said while the line is there: damaged data come after a chunk that was shown."""
+    if "gzip" in os.environ.get("WITHOUT", "").split():
+        return
     packer = zlib.compressobj(wbits=31)
 
     def packed():
         return packer.compress(MANY) + packer.flush(zlib.Z_SYNC_FLUSH)
 
     shown, _ = run(TOOL + ["-o", os.devnull], [packed(), 1.4, packed, b"\xff" * 1000])
-    if b"whose library is missing" in shown:
-        return
     check(re.search(rb" read\r\x1b\[Kflamegraph: .*damaged, noticed at byte \d+\r\n", shown),
           "erased before", shown)
     check(re.sub(r"\d+$", "N", screen(shown)) ==

@@ -8,7 +8,7 @@ A recording of each form is written into DIRECTORY, and all of them hold the sam
     swapped.data    by a machine of the other byte order
     pipe.data       perf record -o -
     folder/         perf record --threads
-    packed.data     perf record -z; only where zstd is installed
+    packed.data     perf record -z; only where zstd is installed, and the build reads it
     ksymbols.data   as file.data, but the symbols are in the recording
     branches.data   as file.data, but the callers are branches (perf record --call-graph lbr)
     root/           for --symfs: the symbols, as a just-in-time compiler writes them
@@ -304,7 +304,7 @@ def make_of(samples, directory):
     branches = Recording(samples, by_branches=True)
     forms["branches.data"] = branches.file(branches.stream())
     forms.update({os.path.join("folder", name): data for name, data in recording.folder().items()})
-    if shutil.which("zstd"):
+    if shutil.which("zstd") and "zstd" not in os.environ.get("WITHOUT", "").split():
         forms["packed.data"] = recording.packed()
     for pid in {sample["pid"] for sample in samples}:
         forms[f"root/tmp/perf-{pid}.map"] = recording.perf_map()
