@@ -299,7 +299,8 @@ bool filter_changes_nothing(const struct filter_options *options, const struct f
 	       options->recursion == RECURSION_KEPT && options->wheres.count == 0 &&
 	       !options->times.given && options->added_labels.count == 0 &&
 	       options->dropped_labels.count == 0 && !options->aligns_time &&
-	       factor_is_one(&options->scale) && factor_is_one(&file->weight) && file->root.len == 0;
+	       factor_is_one(&options->scale) && factor_is_one(&file->weight) &&
+	       file->root.len == 0;
 }
 
 /* False where the profile's stacks have to be added one by one: the empty one is left out. */
