@@ -53,6 +53,7 @@ SPDX-License-Identifier: MIT
   collapse-perfetto: shop.pftrace: left out samples of callstacks (8): heap profiles are counted
 
 # both
+needs: gzip
 
 What is counted of the first trace is counted of all.
 
@@ -110,6 +111,7 @@ What is counted of the first trace is counted of all.
   tid 3
 
 # spans
+needs: gzip
 
   $ python3 -B "$INPUTS/make.py" spans > spans.pftrace
   $ collapse-perfetto spans.pftrace
@@ -137,6 +139,7 @@ What is counted of the first trace is counted of all.
   collapse-perfetto: no output: part of the input was not understood
 
 # packed
+needs: gzip
 
   $ python3 -B "$INPUTS/make.py" packed | collapse-perfetto -q
   Run 2
