@@ -102,11 +102,10 @@ static void push_process(struct ingest_run *run, struct slice process)
 /* "clock_nanosleep+0x94 (/usr/lib/libc.so.6+0x9ed14)", "(/usr/lib/libc.so.6+0x9ed14)" */
 static struct slice without_file(struct slice name)
 {
-	const size_t at = slice_rsearch(name, SLICE("(/"));
+	const size_t at = slice_ends(name, SLICE(")")) ? slice_rsearch(name, SLICE("(/"))
+						       : SLICE_NONE;
 
-	if (at == SLICE_NONE || !slice_ends(name, SLICE(")")))
-		return name;
-	return slice_trim_right(slice_head(name, at));
+	return at == SLICE_NONE ? name : slice_trim_right(slice_head(name, at));
 }
 
 /*
@@ -119,7 +118,6 @@ static struct slice name_of_frame(struct slice line)
 
 	if (slice_equal(line, SLICE("failed to get syms")))
 		return SLICE("");
-
 	if (slice_starts(rest, SLICE("#")) && slice_word(&rest, &word) &&
 	    slice_is_number(slice_tail(word, 1)))
 		line = slice_trim_left(rest);
@@ -215,6 +213,8 @@ static void note_lost(struct ingest_run *run, struct slice line)
 /* True for other output; no name of a function is such a line. */
 static bool is_talk(struct slice line)
 {
+	if (line.len == 0 || line.ptr[0] < 'A' || line.ptr[0] > 'Z') /* most lines */
+		return false;
 	return slice_starts(line, SLICE("Tracing ")) || is_sampling(line) ||
 	       slice_starts(line, SLICE("Attaching ")) || slice_starts(line, SLICE("WARNING: ")) ||
 	       slice_starts(line, SLICE("Detaching...")) || slice_starts(line, SLICE("Exiting..."));
@@ -227,8 +227,8 @@ static void offcpu_line(struct ingest_run *run, struct slice line)
 
 	slice_skip(&line, TEXT_INTERRUPT);
 	row = slice_trim(line);
-	slice_skip(&row, TEXT_INTERRUPT);
-	row = slice_trim_left(row);
+	if (slice_skip(&row, TEXT_INTERRUPT))
+		row = slice_trim_left(row);
 	offcpu->bpf.options = run->options;
 	if (offcpu->bpf.in_entry || bpf_map_starts(line)) {
 		bpf_map_line(run, line);

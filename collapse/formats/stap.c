@@ -33,10 +33,18 @@ static bool stap_take_address(struct slice *line)
 	return digits > 0;
 }
 
-/* False for a name that begins like an address. */
-static bool stap_has_address(struct slice frame)
+/* What is behind the address of a frame; false, and all, if it has none: a name may begin like one. */
+static bool stap_split_address(struct slice frame, struct slice *name)
 {
-	return stap_take_address(&frame) && (frame.len == 0 || frame.ptr[0] == ' ');
+	*name = frame;
+	if (!stap_take_address(name) || (name->len > 0 && name->ptr[0] != ' ')) {
+		*name = frame;
+		return false;
+	}
+	*name = slice_trim_left(*name);
+	if (slice_skip(name, SLICE(":")))
+		*name = slice_trim_left(*name);
+	return true;
 }
 
 /* Take "+0x11/0x20" off the end, with the place of the source after it. */
@@ -85,26 +93,22 @@ static struct slice name_of_module(struct ingest_run *run, struct slice module)
 /* What SystemTap says of a frame: that its address was guessed, and where a function returns. */
 static struct slice stap_drop_marks(struct slice line)
 {
-	static const struct slice marks[] = {SLICE_INIT("Returning from:"),
-					     SLICE_INIT("Returning to  :")};
-	size_t i;
+	struct slice rest;
 
-	slice_drop(&line, SLICE("(inexact)"));
-	for (i = 0; i < ARRAY_LEN(marks); i++)
-		slice_skip(&line, marks[i]);
-	return slice_trim(line);
+	if (slice_drop(&line, SLICE("(inexact)")))
+		line = slice_trim_right(line);
+	rest = line;
+	if (slice_skip(&rest, SLICE("Returning ")) &&
+	    (slice_skip(&rest, SLICE("from:")) || slice_skip(&rest, SLICE("to  :"))))
+		line = slice_trim_left(rest);
+	return line;
 }
 
-static void stap_push_frame(struct ingest_run *run, struct slice line)
+/* `name`: what is behind the address. */
+static void stap_push_frame(struct ingest_run *run, struct slice line, struct slice name)
 {
-	struct slice name = line, module;
+	struct slice module;
 
-	if (stap_has_address(line)) {
-		stap_take_address(&name);
-		name = slice_trim_left(name);
-		if (slice_skip(&name, SLICE(":")))
-			name = slice_trim_left(name);
-	}
 	module = stap_take_module(&name);
 	stap_drop_offset(&name);
 	if (name.len == 0 && module.len > 0)
@@ -130,14 +134,15 @@ static void stap_drop_headings(struct ingest_run *run)
 static void stap_frame_line(struct ingest_run *run, struct slice line, struct slice frame)
 {
 	struct stap *stap = run->state;
+	struct slice name;
 
-	if (stap_has_address(frame)) {
+	if (stap_split_address(frame, &name)) {
 		if (stap->headings == stap->text.count)
 			stap_drop_headings(run);
 	} else if (!char_is_blank(line.ptr[0]) && stap->headings == stap->text.count) {
 		stap->headings++;
 	}
-	stap_push_frame(run, frame);
+	stap_push_frame(run, frame, name);
 }
 
 static void stap_line(struct ingest_run *run, struct slice line)
