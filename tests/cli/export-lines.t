@@ -123,7 +123,14 @@ pprof gets addresses, mappings, inlined functions, files and lines
   main;outer;inner 2
   $ collapse-pprof --help | grep -c -- --lines
   1
-  $ command -v go >/dev/null || exit
+
+# pprof-read-by-pprof
+needs: gzip go
+
+  $ . "$INPUTS/lines.sh"
+  $ program
+  $ recording here here between called
+  $ export-lines --trust-files --format pprof -o out.pb.gz perf.data
   $ go tool pprof -raw out.pb.gz 2>&1 | sed -n '/^Locations/,$p' | sed "s,$PWD,HERE,"
   Locations
        1: 0x116f M=1 inner /build/lib/inner.h:5 s=2()

@@ -34,11 +34,13 @@ a long recording is scaled to what the compiler tells apart; what was sampled st
    2: 500000000 outer:500000000
   early:1:1
    2: 1
+
+# read-by-llvm
+needs: llvm-profdata
+
+  $ . "$FIXTURES/cli/export-lines/lines.sh"
+  $ program
   $ recording here here between called
-
-LLVM reads it
-
-  $ command -v llvm-profdata >/dev/null || exit
   $ export-pgo --trust-files --binary program -o out.prof perf.data
   $ llvm-profdata merge --sample --text -o - out.prof
   outer:3:1

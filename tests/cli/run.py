@@ -53,8 +53,8 @@ FEATURES = {  # of a build
     "native": "no emulator runs the programs",
     "ulimit": "runs in little memory",
 }
-COMMANDS = set("""addr2line base64 bash cc cmark-gfm dwz g++ gcc gzip nm objcopy python3 readelf script strip
-    stty xmllint xz zstd""".split())  # of other projects
+COMMANDS = set("""addr2line base64 bash cc cmark-gfm dwz g++ gcc go gzip llvm-profdata nm objcopy python3 readelf script
+    strip stty xmllint xz zstd""".split())  # of other projects
 
 
 def show(line):
@@ -241,7 +241,8 @@ def write(path, head, cases, what):
 
 def settings(bin_folder):
     environment = dict(os.environ, FIXTURES=os.path.join(ROOT, "fixtures"), TESTS=os.path.join(ROOT, "tests"),
-                       PATH=os.path.abspath(bin_folder) + ":" + os.environ["PATH"], LC_ALL="C")
+                       PATH=os.path.abspath(bin_folder) + ":" + os.environ["PATH"], LC_ALL="C",
+                       PYTHONDONTWRITEBYTECODE="1")  # nothing is written into the tree
     for name in ("COLUMNS", "NO_COLOR", "COLORTERM", "SOURCE_DATE_EPOCH", "LC_CTYPE"):
         environment.pop(name, None)
     if os.environ.get("CASES_LOCALE"):  # but what the cases sort stays in the order of bytes
