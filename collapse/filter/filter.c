@@ -63,8 +63,6 @@ static bool filter_read_file(struct filter_file *file, const struct filter_optio
 	}
 	file->profile = run.profile;
 	run.profile = (struct profile){0};
-	if (!filter_changes_nothing(options, file))
-		profile_freeze(&file->profile);
 	ingest_release(&run);
 	input_close(input);
 	return good && !folded_overflowed(&file->profile);

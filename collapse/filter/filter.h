@@ -125,14 +125,9 @@ struct filter_file {
 };
 
 /*
- * True if the file's stacks stay as they are. Their names come from folded text: `;` is in none.
- */
-bool filter_changes_nothing(const struct filter_options *options, const struct filter_file *file);
-
-/*
  * Add the file's profile to `into`: labels, names and stacks edited, counts multiplied by its
  * weight and --scale, under its root frame. A sum beyond 2^64-1 sets into->overflow. A profile that
- * is the first and stays as it is moves to `into`, if it is not frozen.
+ * is the first and stays as it is moves to `into`; it must not be frozen.
  */
 void filter_add(struct profile *into, struct filter_file *file,
 		const struct filter_options *options, struct filter_tally *tally);

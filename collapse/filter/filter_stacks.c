@@ -293,7 +293,8 @@ static struct stack *filter_add_row(void *context, const struct label_row *row, 
 	return stack;
 }
 
-bool filter_changes_nothing(const struct filter_options *options, const struct filter_file *file)
+/* True if the file's stacks stay as they are. Their names come from folded text: `;` is in none. */
+static bool changes_nothing(const struct filter_options *options, const struct filter_file *file)
 {
 	return !options->has_patterns && options->simplify == SIMPLIFY_NONE &&
 	       options->recursion == RECURSION_KEPT && options->wheres.count == 0 &&
@@ -309,7 +310,7 @@ static bool filter_take_over(struct profile *into, struct filter_file *file,
 {
 	struct profile *from = &file->profile;
 
-	if (!filter_changes_nothing(options, file) || !profile_is_empty(into) ||
+	if (!changes_nothing(options, file) || !profile_is_empty(into) ||
 	    profile_look_up(from, NULL, profile_place_of(NULL, 0)))
 		return false;
 	tally->stacks += profile_rows(from);

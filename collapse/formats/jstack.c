@@ -246,8 +246,10 @@ static bool jstack_find_info(struct slice line, struct slice *name, struct slice
 
 	if (!slice_skip(&line, SLICE("\"")))
 		return false;
-	for (at = 0; at < line.len; at++) {
-		if (line.ptr[at] == '"' && jstack_take_info(slice_tail(line, at + 1), id, state)) {
+	for (at = 0; at + 1 < line.len; at++) {
+		/* a blank behind it: so no word is looked at for each of many quotes */
+		if (line.ptr[at] == '"' && line.ptr[at + 1] == ' ' &&
+		    jstack_take_info(slice_tail(line, at + 1), id, state)) {
 			*name = slice_head(line, at);
 			return true;
 		}
@@ -534,20 +536,6 @@ static bool jstack_is_dumped(struct slice line)
 	return jstack_take_number(&line, &number);
 }
 
-static bool jstack_is_outside(struct slice line)
-{
-	struct slice id, state;
-
-	return jstack_take_outside(line, &id, &state);
-}
-
-static bool jstack_is_info(struct slice line)
-{
-	struct slice name, id, state;
-
-	return jstack_find_info(line, &name, &id, &state);
-}
-
 static bool jstack_find_bit(struct slice name, unsigned *bits)
 {
 	const enum jstack_state state = find_state(name);
@@ -588,8 +576,11 @@ static const struct opt rows[] = {
 
 static bool jstack_is_sign(struct slice line)
 {
+	struct slice name, id, state;
+
 	return slice_starts(line, SLICE("Full thread dump")) || jstack_is_dumped(line) ||
-	       jstack_is_info(line) || jstack_is_outside(line) ||
+	       jstack_find_info(line, &name, &id, &state) ||
+	       jstack_take_outside(line, &id, &state) ||
 	       slice_starts(slice_trim_left(line), SLICE("java.lang.Thread.State: "));
 }
 

@@ -162,10 +162,9 @@ static void memleak_line(struct ingest_run *run, struct slice line)
 {
 	const struct memleak_options *options = run->options;
 	struct memleak *memleak = run->state;
-	struct slice rest;
+	const struct slice rest = slice_trim(line);
 	uint64_t count[2];
 
-	rest = slice_trim(line);
 	if (memleak_is_block(line)) {
 		text_cut(run, 0);
 		memleak_forget(memleak);

@@ -37,9 +37,8 @@ struct pprof_folder {
 	struct pprof_frames *places; /* of the profile, by index */
 	struct {
 		frame_id frame;
-		frame_id
-			leaf; /* what it is at the leaf: what ends in nothing would end before it */
-		bool dropped; /* by the profile's drop_frames */
+		frame_id leaf; /* at the leaf: what ends in nothing would end before it */
+		bool dropped;  /* by the profile's drop_frames */
 	} * frames;
 	size_t count, cap;
 	struct intern names; /* functions, by the address of their names */

@@ -1027,6 +1027,10 @@ def text_row(form, write, head=b"", tail=b"", command=None):
             one = len(write(1, ["a", "a"])) - len(write(1, ["a"]))
             return head + write(1, ["a"] * (size // one)) + tail
 
+        def quotes(size):
+            """A line of quotes alone: a name may have them, and may end at each."""
+            return head + b'"' * size + b"\n" + tail
+
         def long(size):
             """One name, of letters and of what separates parts of names."""
             marks = "a(<[{:.,`'$@+-_ "
