@@ -8,50 +8,16 @@
 #include "common/base/buf.h"
 #include "common/debuginfo/rooted.h"
 
-enum { NOTE_BUILD_ID = 3, NOTE_HEAD = 12 };
-
 /* ---- This machine ---- */
-
-/* True if the build id is among the notes, whose numbers have this machine's byte order. */
-static bool notes_have(struct slice notes, struct slice build_id)
-{
-	uint32_t head[3]; /* sizes of name and content, type */
-	uint64_t name, whole;
-
-	while (notes.len >= NOTE_HEAD) {
-		memcpy(head, notes.ptr, NOTE_HEAD);
-		name = ((uint64_t)head[0] + 3) / 4 * 4;
-		whole = NOTE_HEAD + name + ((uint64_t)head[1] + 3) / 4 * 4;
-		if (whole > notes.len)
-			return false;
-		if (head[2] == NOTE_BUILD_ID && head[0] == 4 &&
-		    memcmp(notes.ptr + NOTE_HEAD, "GNU", 4) == 0)
-			return slice_equal(slice_of(notes.ptr + NOTE_HEAD + name, (size_t)head[1]),
-					   build_id);
-		notes = slice_tail(notes, (size_t)whole);
-	}
-	return false;
-}
-
-static bool is_our_build(struct slice build_id)
-{
-	char notes[16384];
-	const int fd = open("/sys/kernel/notes", O_RDONLY | O_CLOEXEC);
-	ssize_t got;
-
-	if (fd < 0)
-		return false;
-	got = read(fd, notes, sizeof(notes));
-	close(fd);
-	return notes_have(slice_of(notes, got > 0 ? (size_t)got : 0), build_id);
-}
 
 bool dso_kernel_is_running(const struct dso_kernel_key *key)
 {
+	unsigned char id[ELF_BUILD_ID];
 	struct utsname name;
 
 	if (key->build_id.len > 0)
-		return is_our_build(key->build_id);
+		return slice_equal(slice_of((const char *)id, elf_kernel_build_id(id)),
+				   key->build_id);
 	return !key->is_foreign && key->release.len > 0 && uname(&name) == 0 &&
 	       slice_equal(key->release, slice_from(name.release));
 }

@@ -3,7 +3,6 @@
 #include "collapse/perfdata/dso_origin.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,19 +19,6 @@ int64_t dso_process_boot(void)
 		return (int64_t)now.tv_sec - (int64_t)up.tv_sec;
 #endif
 	return 0;
-}
-
-/* The start of a file of /proc; empty if it cannot be read. */
-static struct slice read_start(const char *path, char *bytes, size_t size)
-{
-	const int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t got;
-
-	if (fd < 0)
-		return SLICE("");
-	got = read(fd, bytes, size);
-	close(fd);
-	return slice_of(bytes, got > 0 ? (size_t)got : 0);
 }
 
 /* "mnt:[4026531841]" -> 4026531841; 0 if the link cannot be read. */
@@ -61,7 +47,7 @@ int64_t dso_process_start(int32_t pid)
 	unsigned i;
 
 	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
-	text = read_start(path, bytes, sizeof(bytes));
+	file_start(path, bytes, sizeof(bytes), &text);
 	name = slice_rfind(text, ')'); /* it may contain any byte */
 	if (name == SLICE_NONE || rate <= 0)
 		return 0;
@@ -82,7 +68,7 @@ static uint32_t innermost_pid(int32_t pid)
 	uint64_t number;
 
 	snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
-	text = read_start(path, bytes, sizeof(bytes));
+	file_start(path, bytes, sizeof(bytes), &text);
 	while (slice_line(&text, &line)) {
 		if (slice_skip(&line, SLICE("NSpid:")) && slice_last_word(&line, &word) &&
 		    slice_to_u64(word, &number) && number <= INT32_MAX)

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/base/buf.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
+#include <unistd.h>
 
 #include "common/base/arena.h"
 
@@ -135,6 +138,22 @@ void buf_add_grouped(struct buf *buf, uint64_t value)
 			buf_add_char(buf, ',');
 		buf_add_char(buf, digits.ptr[i]);
 	}
+}
+
+bool buf_add_file(struct buf *buf, const char *path)
+{
+	enum { STEP = 1 << 13 };
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	ssize_t n = fd >= 0 ? 1 : -1;
+
+	while (n > 0 || (n < 0 && fd >= 0 && errno == EINTR)) {
+		n = read(fd, buf_reserve(buf, STEP), STEP);
+		if (n > 0)
+			buf->len += (size_t)n;
+	}
+	if (fd >= 0)
+		close(fd);
+	return n == 0;
 }
 
 void buf_printf(struct buf *buf, const char *format, ...)

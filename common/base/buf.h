@@ -70,6 +70,12 @@ void buf_add_fixed(struct buf *buf, int64_t value, unsigned digits);
 /* 1234567 as "1,234,567". */
 void buf_add_grouped(struct buf *buf, uint64_t value);
 
+/*
+ * Append a file of /proc or another one whose size is known when it has been read. False after an
+ * error, which errno has. A FIFO is not waited for.
+ */
+bool buf_add_file(struct buf *buf, const char *path);
+
 /* For texts off the hot path. */
 void buf_printf(struct buf *buf, const char *format, ...) PRINTF_LIKE(2, 3);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/base/system.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -62,6 +63,17 @@ void random_fill(void *bytes, size_t size)
 			return;
 		}
 	}
+}
+
+bool file_start(const char *path, char *bytes, size_t size, struct slice *found)
+{
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	const ssize_t n = fd >= 0 ? read(fd, bytes, size) : -1;
+
+	*found = slice_of(bytes, n > 0 ? (size_t)n : 0);
+	if (fd >= 0)
+		close(fd);
+	return n >= 0;
 }
 
 enum { CAP_SYS_ADMIN_BIT = 21, CAP_PERFMON_BIT = 38 };

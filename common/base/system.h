@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * system.h - what the system tells a program: the time, random bytes, the rights, the terminal.
+ * system.h - what the system tells a program: the time, random bytes, files of /proc and /sys, the
+ * rights, the terminal.
  */
 #ifndef FLAMBEAU_SYSTEM_H
 #define FLAMBEAU_SYSTEM_H
@@ -28,6 +29,12 @@ void random_fill(void *bytes, size_t size);
 
 /* Fill at most 256 `bytes` that must not be guessed. False where the kernel refuses. */
 bool random_secret(void *bytes, size_t size);
+
+/*
+ * Read the start of a file, with one call, as /proc and /sys answer it. False, with errno and
+ * `found` empty, if it cannot be read. A FIFO is not waited for.
+ */
+bool file_start(const char *path, char *bytes, size_t size, struct slice *found);
 
 /*
  * True if the kernel lets this process record as it lets root: by CAP_PERFMON or CAP_SYS_ADMIN

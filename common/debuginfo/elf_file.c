@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "common/base/memory.h"
+#include "common/base/system.h"
 
 enum {
 	IDENT = 16, /* bytes; the fifth and sixth give word size and byte order */
@@ -354,4 +355,14 @@ size_t elf_file_build_id(const struct elf_file *elf, unsigned char *id)
 			size = read_build_id(elf, &notes, id);
 	}
 	return size;
+}
+
+size_t elf_kernel_build_id(unsigned char *id)
+{
+	const struct elf_file own = {.is_big_endian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__};
+	char notes[16384];
+	struct slice found;
+
+	file_start("/sys/kernel/notes", notes, sizeof(notes), &found);
+	return find_build_id(&own, found, id);
 }

@@ -102,4 +102,7 @@ uint64_t elf_file_take(const struct elf_file *elf, const unsigned char **at, uns
  */
 size_t elf_file_build_id(const struct elf_file *elf, unsigned char *id);
 
+/* The same of the kernel that runs. */
+size_t elf_kernel_build_id(unsigned char *id);
+
 #endif

@@ -2,7 +2,6 @@
 #include "record/events/counters.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -60,14 +59,10 @@ bool cpu_list_parse(struct cpu_list *list, struct slice text)
 bool cpu_list_online(struct cpu_list *list)
 {
 	char text[4096];
-	int fd = open("/sys/devices/system/cpu/online", O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd >= 0 ? read(fd, text, sizeof(text)) : -1;
 	struct slice line;
 
 	*list = (struct cpu_list){NULL, 0};
-	if (fd >= 0)
-		close(fd);
-	if (n < 0) {
+	if (!file_start("/sys/devices/system/cpu/online", text, sizeof(text), &line)) {
 		/* CPUs by their number alone, where /sys is hidden, as in some containers. */
 		const long count = sysconf(_SC_NPROCESSORS_ONLN);
 		size_t i;
@@ -80,7 +75,6 @@ bool cpu_list_online(struct cpu_list *list)
 			list->at[i] = (unsigned)i;
 		return true;
 	}
-	line = slice_of(text, (size_t)n);
 	slice_drop(&line, SLICE("\n"));
 	errno = EINVAL;
 	return cpu_list_parse(list, line);
@@ -97,25 +91,13 @@ bool cpu_list_has(const struct cpu_list *list, unsigned cpu)
 	return false;
 }
 
-static bool refusal_read_file(const char *path, char *text, size_t size, struct slice *found)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd >= 0 ? read(fd, text, size) : -1;
-
-	if (fd >= 0)
-		close(fd);
-	*found = slice_of(text, n > 0 ? (size_t)n : 0);
-	slice_drop(found, SLICE("\n"));
-	return n > 0;
-}
-
 /* "Seccomp:	2" of proc(5): a filter is installed. */
 static bool has_filter(void)
 {
 	char text[8192];
 	struct slice rest, line;
 
-	refusal_read_file("/proc/self/status", text, sizeof(text), &rest);
+	file_start("/proc/self/status", text, sizeof(text), &rest);
 	while (slice_line(&rest, &line)) {
 		if (slice_skip(&line, SLICE("Seccomp:")))
 			return slice_equal(slice_trim(line), SLICE("2"));
@@ -137,15 +119,17 @@ void refusal_look(struct refusal *refusal)
 	uint64_t value;
 
 	refusal->paranoid = REFUSAL_NO_LEVEL;
-	if (refusal_read_file("/proc/sys/kernel/perf_event_paranoid", text, sizeof(text), &found)) {
+	if (file_start("/proc/sys/kernel/perf_event_paranoid", text, sizeof(text), &found)) {
 		const bool negative = slice_skip(&found, SLICE("-"));
 
+		slice_drop(&found, SLICE("\n"));
 		if (slice_to_u64(found, &value) && value < 10)
 			refusal->paranoid = negative ? -(int)value : (int)value;
 	}
 	refusal->ring_memory = 0;
-	if (refusal_read_file("/proc/sys/kernel/perf_event_mlock_kb", text, sizeof(text), &found) &&
-	    slice_to_u64(found, &value) && value < UINT64_MAX / 1024)
+	if (file_start("/proc/sys/kernel/perf_event_mlock_kb", text, sizeof(text), &found) &&
+	    slice_drop(&found, SLICE("\n")) && slice_to_u64(found, &value) &&
+	    value < UINT64_MAX / 1024)
 		refusal->ring_memory = value * 1024;
 	refusal->is_filtered = has_filter();
 	refusal->has_perfmon = user_has_perfmon();

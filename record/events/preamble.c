@@ -7,23 +7,7 @@
 #include <unistd.h>
 
 #include "common/base/system.h"
-
-/* Append a file of tracefs, whose size is known when it has been read. False if it cannot be. */
-static bool add_file(struct buf *data, const char *path)
-{
-	enum { STEP = 1 << 13 };
-	const int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd >= 0 ? 1 : -1;
-
-	while (n > 0 || (n < 0 && fd >= 0 && errno == EINTR)) {
-		n = read(fd, buf_reserve(data, STEP), STEP);
-		if (n > 0)
-			data->len += (size_t)n;
-	}
-	if (fd >= 0)
-		close(fd);
-	return n == 0;
-}
+#include "common/debuginfo/elf_file.h"
 
 static void add_u32(struct buf *data, uint32_t value)
 {
@@ -38,7 +22,7 @@ static bool add_sized(struct buf *data, const char *path)
 	bool good;
 
 	buf_add(data, slice_of((const char *)&size, sizeof(size)));
-	good = add_file(data, path);
+	good = buf_add_file(data, path);
 	size = data->len - begin - sizeof(size);
 	memcpy(data->ptr + begin, &size, sizeof(size));
 	return good && size > 0;
@@ -297,37 +281,12 @@ static bool see_module_line(void *context, struct slice line)
 	return true;
 }
 
-/* The note of the name GNU and type 3 in /sys/kernel/notes (System V ABI, "Note Section"). */
-static bool kernel_maps_find_build_id(struct slice notes, struct slice *id)
-{
-	while (notes.len >= 12) {
-		uint32_t sizes[3];
-		size_t name, data;
-
-		memcpy(sizes, notes.ptr, sizeof(sizes));
-		name = ((size_t)sizes[0] + 3) / 4 * 4;
-		data = ((size_t)sizes[1] + 3) / 4 * 4;
-		if (name > notes.len - 12 || data > notes.len - 12 - name)
-			return false;
-		if (sizes[2] == 3 && slice_starts(slice_tail(notes, 12), SLICE("GNU"))) {
-			*id = slice_of(notes.ptr + 12 + name, sizes[1]);
-			return id->len > 0 && id->len <= BUILD_ID;
-		}
-		notes = slice_tail(notes, 12 + name + data);
-	}
-	return false;
-}
-
 static void write_build_id(struct record_stream *stream)
 {
-	char notes[4096];
-	int fd = open("/sys/kernel/notes", O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd >= 0 ? read(fd, notes, sizeof(notes)) : -1;
-	struct slice id;
+	unsigned char bytes[ELF_BUILD_ID];
+	const struct slice id = slice_of((const char *)bytes, elf_kernel_build_id(bytes));
 
-	if (fd >= 0)
-		close(fd);
-	if (n <= 0 || !kernel_maps_find_build_id(slice_of(notes, (size_t)n), &id))
+	if (id.len == 0 || id.len > BUILD_ID)
 		return;
 	record_stream_open(stream, STREAM_BUILD_ID, MODE_KERNEL | HAS_SIZE);
 	record_stream_add_u32(stream, UINT32_MAX);

@@ -2,13 +2,13 @@
 #include "record/events/record_plan.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
 #include "common/base/memory.h"
+#include "common/base/system.h"
 #include "common/io/output.h"
 #include "record/events/off_cpu.h"
 
@@ -362,14 +362,11 @@ static bool add_tasks(struct record_plan *plan, const struct opt_list *texts, bo
 /* -F may not be beyond what the kernel allows. */
 static void limit_frequency(struct record_plan *plan)
 {
-	int fd = open("/proc/sys/kernel/perf_event_max_sample_rate", O_RDONLY | O_CLOEXEC);
 	char text[32];
-	ssize_t n = fd >= 0 ? read(fd, text, sizeof(text)) : -1;
-	struct slice line = slice_of(text, n > 0 ? (size_t)n : 0);
+	struct slice line;
 	uint64_t most;
 
-	if (fd >= 0)
-		close(fd);
+	file_start("/proc/sys/kernel/perf_event_max_sample_rate", text, sizeof(text), &line);
 	slice_drop(&line, SLICE("\n"));
 	if (!slice_to_u64(line, &most) || most == 0 || plan->sampling.period > 0 ||
 	    plan->sampling.frequency <= most)

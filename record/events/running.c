@@ -226,23 +226,11 @@ void running_release(struct running *running)
 	buf_release(&running->text);
 }
 
-/* Read a file of /proc whole; false if it cannot be opened. */
+/* Read a file of /proc, or what of it was there before its process ended. */
 static bool running_read_file(struct running *running)
 {
-	enum { STEP = 1 << 16 };
-	int fd = open(running->path.ptr, O_RDONLY | O_CLOEXEC);
-	ssize_t n;
-
 	buf_reset(&running->text);
-	if (fd < 0)
-		return false;
-	do {
-		n = read(fd, buf_reserve(&running->text, STEP), STEP);
-		if (n > 0)
-			running->text.len += (size_t)n;
-	} while (n > 0 || (n < 0 && errno == EINTR));
-	close(fd);
-	return true;
+	return buf_add_file(&running->text, running->path.ptr) || running->text.len > 0;
 }
 
 static void set_path(struct running *running, pid_t process, pid_t thread, const char *file)

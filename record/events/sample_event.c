@@ -2,11 +2,11 @@
 #include "record/events/sample_event.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/perf_event.h>
 #include <unistd.h>
 
 #include "common/base/nearest.h"
+#include "common/base/system.h"
 
 struct event_row {
 	const char *name;
@@ -147,20 +147,14 @@ static int sample_event_read_id(const char *folder, struct slice group, struct s
 	struct buf path = {0};
 	struct slice line;
 	char text[32];
-	ssize_t n = -1;
-	int fd, error = 0;
+	int error;
 
 	buf_printf(&path, "%s/events/%.*s/%.*s/id", folder, SLICE_ARG(group), SLICE_ARG(name));
 	buf_add_char(&path, '\0');
-	fd = open(path.ptr, O_RDONLY | O_CLOEXEC);
-	if (fd >= 0)
-		n = read(fd, text, sizeof(text));
-	line = slice_of(text, n > 0 ? (size_t)n : 0);
+	error = file_start(path.ptr, text, sizeof(text), &line) ? 0 : errno;
 	slice_drop(&line, SLICE("\n"));
-	if (!slice_to_u64(line, id))
-		error = fd < 0 ? errno : EIO;
-	if (fd >= 0)
-		close(fd);
+	if (error == 0 && !slice_to_u64(line, id))
+		error = EIO;
 	buf_release(&path);
 	return error;
 }

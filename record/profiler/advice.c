@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/profiler/advice.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include "common/base/system.h"
@@ -34,19 +33,13 @@ static const struct {
 static bool advice_read_file(const char *root, const char *name, struct buf *text)
 {
 	struct buf path = {0};
-	ssize_t n = -1;
-	int fd;
+	bool good;
 
 	buf_printf(&path, "%s%s", root, name);
 	buf_add_char(&path, '\0');
-	fd = open(path.ptr, O_RDONLY | O_CLOEXEC);
+	good = buf_add_file(text, path.ptr);
 	buf_release(&path);
-	if (fd >= 0) {
-		n = read(fd, buf_reserve(text, 4096), 4096);
-		text->len += n > 0 ? (size_t)n : 0;
-		close(fd);
-	}
-	return n >= 0;
+	return good;
 }
 
 static const char *find_install(struct slice release)

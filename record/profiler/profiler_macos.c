@@ -6,6 +6,7 @@
 
 #include "common/base/diag.h"
 #include "common/base/slice.h"
+#include "common/base/system.h"
 #include "record/child/signals.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/recorder.h"
@@ -252,15 +253,13 @@ static void sample_complain(const struct sample *sample, struct child_end end)
 {
 	char text[MOST_SAID];
 	struct buf reason = {0};
-	const int fd = open(sample->said, O_RDONLY | O_CLOEXEC);
-	const ssize_t n = fd >= 0 ? read(fd, text, sizeof(text)) : -1;
+	struct slice said;
 
-	if (fd >= 0)
-		close(fd);
+	file_start(sample->said, text, sizeof(text), &said);
 	if (sample->error != 0)
 		buf_add_text(&reason, child_problem(sample->error));
-	else if (n > 0)
-		buf_add(&reason, capture_reason(slice_of(text, (size_t)n)));
+	else
+		buf_add(&reason, capture_reason(said));
 	recorder_blame("sample", end, &reason);
 	buf_release(&reason);
 }

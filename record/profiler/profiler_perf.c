@@ -4,10 +4,10 @@
  * script.
  */
 #include <signal.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
+#include "common/base/system.h"
 #include "common/cli/thin_stacks.h"
 #include "record/child/signals.h"
 #include "record/profiler/advice.h"
@@ -79,14 +79,12 @@ static void perf_add_arguments(struct arguments *arguments, const struct session
 static bool is_finished(const char *path, struct child_end end)
 {
 	char header[56];
-	FILE *file = fopen(path, "rb");
-	size_t n = file ? fread(header, 1, sizeof(header), file) : 0;
+	struct slice found;
 
-	if (file)
-		fclose(file);
-	if (n < sizeof(header) ||
+	file_start(path, header, sizeof(header), &found);
+	if (found.len < sizeof(header) ||
 	    (memcmp(header, "PERFILE2", 8) != 0 && memcmp(header, "2ELIFREP", 8) != 0))
-		return n > 0 && end.signal == 0;
+		return found.len > 0 && end.signal == 0;
 	return slice_load(header + 48) > 0; /* 0 is 0 in both byte orders */
 }
 

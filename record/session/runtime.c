@@ -109,13 +109,8 @@ static void compiler_files_remove(const struct arguments *before, const char *li
 	struct slice pid;
 	int folder;
 	size_t i;
-	const int fd = open(list_path, O_RDONLY | O_CLOEXEC);
-	ssize_t n;
 
-	while (fd >= 0 && (n = read(fd, buf_reserve(&list, 4096), 4096)) > 0)
-		list.len += (size_t)n;
-	if (fd >= 0)
-		close(fd);
+	buf_add_file(&list, list_path);
 	compiler_files_see(&files);
 	folder = open(COMPILER_FOLDER, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	for (i = 0; i < files.count && folder >= 0; i++) {

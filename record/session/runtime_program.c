@@ -3,10 +3,10 @@
 
 #include "record/session/runtime_program.h"
 
-#include <fcntl.h>
 #include <limits.h>
 #include <unistd.h>
 
+#include "common/base/system.h"
 #include "common/debuginfo/elf_file.h"
 #include "common/io/locate.h"
 #include "record/child/pipeline.h"
@@ -180,19 +180,12 @@ static void runtime_ask_java(struct runtime_program *program, const char *real)
 	struct slice folder = slice_from(real), text, line;
 	struct buf path = {0};
 	char bytes[4096];
-	ssize_t n = -1;
-	int fd;
 
 	folder = slice_head(folder, slice_rfind(folder, '/'));
 	buf_printf(&path, "%.*s/../release", SLICE_ARG(folder));
 	buf_add_char(&path, '\0');
-	fd = open(path.ptr, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (fd >= 0) {
-		n = read(fd, bytes, sizeof(bytes));
-		close(fd);
-	}
+	file_start(path.ptr, bytes, sizeof(bytes), &text);
 	buf_release(&path);
-	text = slice_of(bytes, n > 0 ? (size_t)n : 0);
 	while (slice_line(&text, &line)) {
 		if (!slice_skip(&line, SLICE("JAVA_VERSION=\"")))
 			continue;
@@ -247,12 +240,8 @@ static bool runtime_follow_script(struct arguments *words, const char *path)
 	struct arguments next = {0};
 	char bytes[SCRIPT_LINE + 2];
 	struct slice text, line, interpreter;
-	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	const ssize_t n = fd >= 0 ? read(fd, bytes, sizeof(bytes)) : -1;
 
-	if (fd >= 0)
-		close(fd);
-	text = slice_of(bytes, n > 0 ? (size_t)n : 0);
+	file_start(path, bytes, sizeof(bytes), &text);
 	if (!slice_skip(&text, SLICE("#!")) || !slice_line(&text, &line) ||
 	    !slice_word(&line, &interpreter))
 		return false;

@@ -11,6 +11,7 @@
 #include "common/base/child.h"
 #include "common/base/diag.h"
 #include "common/base/slice.h"
+#include "common/base/system.h"
 #include "common/io/locate.h"
 
 /*
@@ -38,16 +39,9 @@ static pid_t own_terminal_parent_of(pid_t process)
 	char path[64], text[256];
 	struct slice rest, word;
 	uint64_t parent = 0;
-	ssize_t n = -1;
-	int fd;
 
 	snprintf(path, sizeof(path), "/proc/%ld/stat", (long)process);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return 0;
-	n = read(fd, text, sizeof(text));
-	close(fd);
-	rest = slice_of(text, n > 0 ? (size_t)n : 0);
+	file_start(path, text, sizeof(text), &rest);
 	if (slice_rfind(rest, ')') == SLICE_NONE)
 		return 0;
 	rest = slice_tail(rest, slice_rfind(rest, ')') + 1);
