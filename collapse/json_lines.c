@@ -4,8 +4,7 @@
 /* What is inside of an object or a list has a longer path. */
 static void json_lines_open(struct json_lines *json, bool is_list)
 {
-	json->lengths = memory_grow(json->lengths, &json->cap, json->depth + 1,
-				    sizeof(*json->lengths));
+	MEMORY_ROOM(json->lengths, json->depth, json->cap);
 	if (is_list)
 		buf_add(&json->path, SLICE("[]"));
 	json->lengths[json->depth++] = json->path.len;

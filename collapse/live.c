@@ -145,7 +145,7 @@ static void add_worker(struct ingest_run *sum, const struct ingest_run *run)
 		const struct weight weight = {.count = {counts[0], counts[1]},
 					      .scale = run->profile.scale};
 
-		frames = memory_grow(frames, &cap, (size_t)stack->depth + 1, sizeof(*frames));
+		MEMORY_ROOM(frames, stack->depth, cap);
 		for (level = 0; level < stack->depth; level++) {
 			const frame_id id = stack->frames[level];
 

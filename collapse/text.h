@@ -204,8 +204,7 @@ static inline frame_id *text_push_room(struct ingest_run *run, size_t count)
 {
 	struct text *text = text_of(run);
 
-	text->frames = memory_grow(text->frames, &text->cap, text->count + count,
-				   sizeof(*text->frames));
+	MEMORY_NEED(text->frames, text->count + count, text->cap);
 	text->count += count;
 	return text->frames + text->count - count;
 }

@@ -242,8 +242,7 @@ void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece)
 		dtrace_join(run, &dtrace->pieces[count - 1], piece);
 		return;
 	}
-	dtrace->pieces = memory_grow(dtrace->pieces, &dtrace->piece_cap, count + 1,
-				     sizeof(*dtrace->pieces));
+	MEMORY_ROOM(dtrace->pieces, count, dtrace->piece_cap);
 	dtrace->pieces[count] = *piece;
 	dtrace->piece_count++;
 }

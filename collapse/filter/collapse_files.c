@@ -113,8 +113,7 @@ static void files_count(struct walk *walk, struct slice path, const frame_id *fr
 		pending.path = slice_of(copy, path.len);
 		pending.frames = arena_alloc(&walk->arena, (depth + 1u) * sizeof(frame_id));
 		memcpy(pending.frames, frames, depth * sizeof(frame_id));
-		walk->stack = memory_grow(walk->stack, &walk->cap, walk->count + 1,
-					  sizeof(*walk->stack));
+		MEMORY_ROOM(walk->stack, walk->count, walk->cap);
 		walk->stack[walk->count++] = pending;
 	}
 }
@@ -141,7 +140,7 @@ static size_t list_entries(struct walk *walk, DIR *directory, char ***names)
 			continue;
 		copy = arena_alloc(&walk->arena, name.len + 1);
 		memcpy(copy, name.ptr, name.len + 1);
-		*names = memory_grow(*names, &cap, count + 1, sizeof(**names));
+		MEMORY_ROOM(*names, count, cap);
 		(*names)[count++] = copy;
 	}
 	if (count > 0)
@@ -184,11 +183,11 @@ static void walk_tree(struct walk *walk, struct slice path)
 			part = rest;
 		if (part.len == 0)
 			continue;
-		frames = memory_grow(frames, &cap, depth + 1, sizeof(*frames));
+		MEMORY_ROOM(frames, depth, cap);
 		frames[depth++] = files_frame_of(walk, part);
 	}
 	if (depth == 0) {
-		frames = memory_grow(frames, &cap, 1, sizeof(*frames));
+		MEMORY_NEED(frames, 1, cap);
 		frames[depth++] = files_frame_of(walk, SLICE("/"));
 	}
 	files_count(walk, path, frames, (uint32_t)depth, true);

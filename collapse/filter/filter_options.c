@@ -17,8 +17,7 @@ static bool parse_pattern(struct slice text, void *field, struct buf *problem)
 		buf_add_text(problem, why);
 		return false;
 	}
-	patterns->at = memory_grow(patterns->at, &patterns->cap, patterns->count + 1,
-				   sizeof(struct regex *));
+	MEMORY_ROOM(patterns->at, patterns->count, patterns->cap);
 	patterns->at[patterns->count++] = regex;
 	return true;
 }
@@ -43,8 +42,7 @@ static bool parse_rename(struct slice text, void *field, struct buf *problem)
 		buf_add_text(problem, why);
 		return false;
 	}
-	renames->at = memory_grow(renames->at, &renames->cap, renames->count + 1,
-				  sizeof(*renames->at));
+	MEMORY_ROOM(renames->at, renames->count, renames->cap);
 	renames->at[renames->count++] = rename;
 	return true;
 }
@@ -93,7 +91,7 @@ static bool parse_where(struct slice text, struct filter_wheres *wheres, bool is
 		return false;
 	}
 	regex_set_alone(where.regex);
-	wheres->at = memory_grow(wheres->at, &wheres->cap, wheres->count + 1, sizeof(where));
+	MEMORY_ROOM(wheres->at, wheres->count, wheres->cap);
 	wheres->at[wheres->count++] = where;
 	return true;
 }

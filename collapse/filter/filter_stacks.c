@@ -124,8 +124,7 @@ static size_t gather(struct adding *adding, const struct stack *stack, uint64_t 
 	uint32_t level;
 
 	*seen = 0;
-	adding->frames = memory_grow(adding->frames, &adding->frame_cap, stack->depth + 1u,
-				     sizeof(*adding->frames));
+	MEMORY_NEED(adding->frames, stack->depth + 1u, adding->frame_cap);
 	for (level = 0; level < stack->depth; level++) {
 		struct filter_name *name = &adding->frames[count];
 
@@ -190,8 +189,7 @@ static size_t collapse_recursion(struct adding *adding, size_t count, size_t id_
 	const bool mutual = adding->options->recursion == RECURSION_MUTUAL;
 	size_t left = 0, i, old = adding->last_cap;
 
-	adding->last = memory_grow(adding->last, &adding->last_cap, id_count + 1,
-				   sizeof(*adding->last));
+	MEMORY_ROOM(adding->last, id_count, adding->last_cap);
 	memset(adding->last + old, 0, (adding->last_cap - old) * sizeof(*adding->last));
 	for (i = 0; i < count; i++) {
 		const struct filter_name frame = adding->frames[i];
@@ -268,7 +266,7 @@ static struct stack *add_edited(void *context, const struct stack *old)
 
 	if (count == 0)
 		return adding->nothing;
-	adding->ids = memory_grow(adding->ids, &adding->id_cap, count + 1, sizeof(*adding->ids));
+	MEMORY_ROOM(adding->ids, count, adding->id_cap);
 	if (first > 0)
 		adding->ids[0] = profile_frame(adding->into, root);
 	for (i = 0; i < count; i++)

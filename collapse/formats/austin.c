@@ -265,8 +265,7 @@ static void austin_end_sample(struct ingest_run *run)
 		return;
 	if (thread && text->count >= 2) {
 		thread->count = text->count - 2 - austin->kernel;
-		thread->frames = memory_grow(thread->frames, &thread->cap, thread->count + 1,
-					     sizeof(frame_id));
+		MEMORY_ROOM(thread->frames, thread->count, thread->cap);
 		if (thread->count > 0)
 			memcpy(thread->frames, text->frames + 2, thread->count * sizeof(frame_id));
 	}

@@ -63,8 +63,7 @@ void call_graph_add_call(struct call_graph *graph, uint32_t caller, uint32_t cal
 	call_graph_add(graph, &graph->functions[callee].called, cost);
 	if (from->call_count == from->call_cap) {
 		call_graph_join(graph, from); /* as many as there are callees, not lines */
-		from->calls = memory_grow(from->calls, &from->call_cap, 2 * from->call_count + 1,
-					  sizeof(*from->calls));
+		MEMORY_NEED(from->calls, 2 * from->call_count + 1, from->call_cap);
 	}
 	from->calls[from->call_count++] = (struct call_graph_call){callee, cost};
 }

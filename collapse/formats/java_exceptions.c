@@ -52,7 +52,7 @@ static void count_last(struct ingest_run *run)
 		return;
 	text_count(run, TEXT_LEAF_FIRST, 1);
 	last = &state->traces[state->count - 1];
-	last->frames = memory_grow(last->frames, &last->cap, text->count, sizeof(frame_id));
+	MEMORY_NEED(last->frames, text->count, last->cap);
 	if (text->count > 0)
 		memcpy(last->frames, text->frames, text->count * sizeof(frame_id));
 	last->count = text->count;

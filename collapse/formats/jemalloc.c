@@ -282,7 +282,7 @@ static bool jemalloc_add_stack(struct job *job, const struct jemalloc_stack *fro
 		.count = from->depth, .values = values, .value_count = ARRAY_LEN(values)};
 	size_t i;
 
-	job->stack = memory_grow(job->stack, &job->cap, from->depth, sizeof(*job->stack));
+	MEMORY_NEED(job->stack, from->depth, job->cap);
 	for (i = 0; i < from->depth; i++) {
 		const uint64_t *address = &jemalloc->addresses[from->first + i];
 
@@ -420,13 +420,11 @@ static bool parse_stack(struct jemalloc *jemalloc, struct slice text)
 			jemalloc->address_count = stack.first;
 			return false;
 		}
-		jemalloc->addresses = memory_grow(jemalloc->addresses, &jemalloc->address_cap,
-						  jemalloc->address_count + 1, sizeof(address));
+		MEMORY_ROOM(jemalloc->addresses, jemalloc->address_count, jemalloc->address_cap);
 		jemalloc->addresses[jemalloc->address_count++] = address - (address > 0);
 	}
 	stack.depth = jemalloc->address_count - stack.first;
-	jemalloc->stacks = memory_grow(jemalloc->stacks, &jemalloc->stack_cap,
-				       jemalloc->stack_count + 1, sizeof(stack));
+	MEMORY_ROOM(jemalloc->stacks, jemalloc->stack_count, jemalloc->stack_cap);
 	jemalloc->stacks[jemalloc->stack_count++] = stack;
 	return true;
 }

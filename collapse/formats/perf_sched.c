@@ -315,7 +315,7 @@ static const struct opt rows[] = {
 
 static void sched_add_frame(struct frames *frames, frame_id frame)
 {
-	frames->at = memory_grow(frames->at, &frames->cap, frames->count + 1, sizeof(frame));
+	MEMORY_ROOM(frames->at, frames->count, frames->cap);
 	frames->at[frames->count++] = frame;
 }
 

@@ -342,9 +342,7 @@ static void perfetto_see_symbols(struct perfetto *perfetto, struct slice symbols
 		    !perfetto_set_key(&perfetto->name, build_id, path, wire_number(field.bytes, 1)))
 			continue;
 		index = intern_add(&perfetto->symbols, buf_slice(&perfetto->name));
-		perfetto->symbol_lines = memory_grow(perfetto->symbol_lines, &perfetto->symbol_cap,
-						     perfetto->symbols.count,
-						     sizeof(*perfetto->symbol_lines));
+		MEMORY_NEED(perfetto->symbol_lines, perfetto->symbols.count, perfetto->symbol_cap);
 		perfetto->symbol_lines[index] = field.bytes;
 	}
 }

@@ -169,8 +169,7 @@ static void add_node(struct ingest_run *run, size_t depth, struct slice text, ui
 		node.name = name_of_thread(options, node.name);
 	name = name_of_node(run, &node);
 	inclusive_row(run, &sample->tree, depth, name, count);
-	sample->idle = memory_grow(sample->idle, &sample->idle_cap, sample->text.count,
-				   sizeof(*sample->idle));
+	MEMORY_NEED(sample->idle, sample->text.count, sample->idle_cap);
 	sample->idle[sample->text.count - 1] = idle;
 	if (idle)
 		notes_count(&run->notes, SAMPLE_IDLE, 1);

@@ -333,8 +333,7 @@ static enum tachyon_verdict tachyon_stack(struct ingest_run *run, struct tachyon
 	}
 	tachyon_count(run, thread);
 	thread->count = (size_t)kept;
-	thread->frames = memory_grow(thread->frames, &thread->cap, (size_t)(kept + count + 1),
-				     sizeof(*thread->frames));
+	MEMORY_NEED(thread->frames, (size_t)(kept + count + 1), thread->cap);
 	while (tachyon->pushed_count > 0)
 		thread->frames[thread->count++] = tachyon->pushed[--tachyon->pushed_count];
 	tachyon_sample(run, thread, delta, status);

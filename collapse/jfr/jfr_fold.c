@@ -467,7 +467,7 @@ void jfr_fold_settle(struct ingest_run *run, uint64_t chosen)
 
 static void jfr_fold_push(struct text *text, frame_id frame)
 {
-	text->frames = memory_grow(text->frames, &text->cap, text->count + 2, sizeof(frame));
+	MEMORY_NEED(text->frames, text->count + 2, text->cap);
 	text->frames[text->count++] = frame;
 }
 

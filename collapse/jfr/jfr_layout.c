@@ -57,8 +57,7 @@ static void add_step(struct maker *maker, enum step_kind kind, unsigned slot, ui
 		last->count += count;
 		return;
 	}
-	maker->steps = memory_grow(maker->steps, &maker->cap, maker->count + 1,
-				   sizeof(*maker->steps));
+	MEMORY_ROOM(maker->steps, maker->count, maker->cap);
 	maker->steps[maker->count++] = (struct jfr_step){
 		.kind = (uint8_t)kind, .slot = (uint8_t)slot, .count = count};
 }

@@ -17,8 +17,7 @@ static struct jfr_event_counts_row *row_of(struct jfr_event_counts *event_counts
 	const frame_id id = intern_add(&event_counts->names, name);
 
 	if (id >= known) {
-		event_counts->rows = memory_grow(event_counts->rows, &event_counts->cap,
-						 (size_t)id + 1, sizeof(*event_counts->rows));
+		MEMORY_ROOM(event_counts->rows, id, event_counts->cap);
 		event_counts->rows[id] = (struct jfr_event_counts_row){0};
 	}
 	return &event_counts->rows[id];

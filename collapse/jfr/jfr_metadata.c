@@ -205,8 +205,7 @@ static void begin_element(struct parser *parser, enum place place)
 		parser->type = (struct jfr_type){.first_field = (uint32_t)into->field_count};
 		parser->has_id = parser->has_name = false;
 	} else if (place == FIELD) {
-		into->fields = memory_grow(into->fields, &into->field_cap, into->field_count + 1,
-					   sizeof(*into->fields));
+		MEMORY_ROOM(into->fields, into->field_count, into->field_cap);
 		into->fields[into->field_count++] = (struct jfr_field){.type = IDS_NONE};
 	} else if (place == ANNOTATION) {
 		parser->annotation = (struct annotation){.field = (uint32_t)into->field_count - 1};
@@ -244,8 +243,7 @@ static void jfr_metadata_add_type(struct parser *parser)
 	struct jfr_metadata *into = parser->into;
 	const uint32_t index = ids_number(&into->ids, parser->id);
 
-	into->types = memory_grow(into->types, &into->type_cap, into->ids.count,
-				  sizeof(*into->types));
+	MEMORY_NEED(into->types, into->ids.count, into->type_cap);
 	parser->type.field_count = (uint32_t)into->field_count - parser->type.first_field;
 	into->types[index] = parser->type;
 }
@@ -255,9 +253,7 @@ static void end_element(struct parser *parser, enum place place)
 	if (place == CLASS && parser->has_id && parser->has_name) {
 		jfr_metadata_add_type(parser);
 	} else if (place == ANNOTATION && parser->annotation.measure != JFR_PLAIN) {
-		parser->annotations = memory_grow(parser->annotations, &parser->annotation_cap,
-						  parser->annotation_count + 1,
-						  sizeof(*parser->annotations));
+		MEMORY_ROOM(parser->annotations, parser->annotation_count, parser->annotation_cap);
 		parser->annotations[parser->annotation_count++] = parser->annotation;
 	}
 }

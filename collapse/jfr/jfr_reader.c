@@ -48,7 +48,7 @@ static struct jfr_row *jfr_rows_insert(struct jfr_rows *rows, const struct jfr_r
 
 	if (rows->count >= IDS_NONE)
 		diag_die("more than %u different stacks", IDS_NONE);
-	rows->rows = memory_grow(rows->rows, &rows->cap, rows->count + 1, sizeof(*rows->rows));
+	MEMORY_ROOM(rows->rows, rows->count, rows->cap);
 	hash_ids_add(&rows->index, hash, (uint32_t)rows->count, jfr_rows_hash_again, rows);
 	row = &rows->rows[rows->count];
 	*row = (struct jfr_row){.key = *key, .next = *first};

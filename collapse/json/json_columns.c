@@ -65,7 +65,7 @@ static struct column *columns_at(struct columns *columns, unsigned index)
 /* Let the column have `count` values: what rows lack is null. */
 static void columns_fill(struct column *column, size_t count)
 {
-	column->values = memory_grow(column->values, &column->cap, count, sizeof(int64_t));
+	MEMORY_NEED(column->values, count, column->cap);
 	while (column->count < count)
 		column->values[column->count++] = COLUMN_NULL;
 }

@@ -108,8 +108,7 @@ static int64_t trace_last_time(const struct trace_thread *thread)
 
 static uint32_t *trace_begun_of(struct trace_threads *threads, frame_id name)
 {
-	threads->begun_of = memory_grow(threads->begun_of, &threads->begun_of_cap, (size_t)name + 1,
-					sizeof(*threads->begun_of));
+	MEMORY_ROOM(threads->begun_of, name, threads->begun_of_cap);
 	while (threads->begun_of_count <= name)
 		threads->begun_of[threads->begun_of_count++] = 0;
 	return &threads->begun_of[name];

@@ -143,8 +143,7 @@ void v8_connect(struct ingest_run *run, struct v8_profile *profile, const struct
 		v8_take_edge(run, profile, how, &profile->edges[i]);
 	v8_break_circles(run, profile);
 	v8_measure_depths(profile);
-	profile->steps = memory_grow(profile->steps, &profile->step_cap, profile->node_count,
-				     sizeof(*profile->steps));
+	MEMORY_NEED(profile->steps, profile->node_count, profile->step_cap);
 	for (i = 0; i < profile->node_count; i++) {
 		const struct v8_node *node = &profile->nodes[i];
 

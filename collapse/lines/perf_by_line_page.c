@@ -29,7 +29,7 @@ static void page_add_stack(struct profile *stacks, const struct lines_options *o
 		const struct perf_site *site = perf_sites_of_frame(options->perf.sites, name);
 		const uint32_t count = site ? site->count : 1;
 
-		frames = memory_grow(frames, &cap, depth + count, sizeof(*frames));
+		MEMORY_NEED(frames, depth + count, cap);
 		for (k = count; k-- > 0;)
 			frames[depth++] = profile_frame(stacks,
 							site ? site->frames[k].function : name);

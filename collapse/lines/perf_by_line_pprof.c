@@ -40,8 +40,7 @@ static uint32_t pprof_mapping_of(struct pprof_job *job, const struct perf_site *
 	number = intern_add(&job->mapping_keys, buf_slice(key));
 	if (number < job->mapping_count)
 		return number;
-	job->mappings = memory_grow(job->mappings, &job->mapping_cap, job->mapping_count + 1,
-				    sizeof(*job->mappings));
+	MEMORY_ROOM(job->mappings, job->mapping_count, job->mapping_cap);
 	job->mappings[job->mapping_count++] = (struct pprof_mapping){
 		.start = job->next,
 		.end = job->next + size,
@@ -119,9 +118,8 @@ static void pprof_make_room(struct pprof_job *job, const struct stack *stack)
 
 		count += site ? site->count : 1;
 	}
-	job->frames = memory_grow(job->frames, &job->frame_cap, stack->depth + 1,
-				  sizeof(*job->frames));
-	job->lines = memory_grow(job->lines, &job->line_cap, count + 1, sizeof(*job->lines));
+	MEMORY_ROOM(job->frames, stack->depth, job->frame_cap);
+	MEMORY_ROOM(job->lines, count, job->line_cap);
 }
 
 static bool pprof_add(struct pprof_job *job, struct pprof_writer *writer, const struct stack *stack,

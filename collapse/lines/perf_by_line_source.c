@@ -261,8 +261,7 @@ static void source_cut(struct lines_source *source)
 
 	while (at < text.len) {
 		end = slice_find(slice_tail(text, at), '\n');
-		source->starts = memory_grow(source->starts, &cap, source->count + 2,
-					     sizeof(*source->starts));
+		MEMORY_NEED(source->starts, source->count + 2, cap);
 		source->starts[source->count++] = at;
 		at = end == SLICE_NONE ? text.len : at + end + 1;
 		source->starts[source->count] = at;
@@ -279,8 +278,7 @@ const struct lines_source *lines_source_find(struct lines_sources *sources,
 
 	if (number < count)
 		return sources->at[number];
-	sources->at = memory_grow(sources->at, &sources->cap, count + 1,
-				  sizeof(struct lines_source *));
+	MEMORY_ROOM(sources->at, count, sources->cap);
 	source = arena_alloc(&sources->arena, sizeof(*source));
 	*source = (struct lines_source){.text = SLICE("")};
 	sources->at[number] = source;

@@ -34,8 +34,7 @@ static uint32_t sums_function(struct lines_sums *sums, const struct perf_site *s
 	number = intern_add(&sums->keys[OF_FUNCTIONS], buf_slice(key));
 	if (number < sums->count)
 		return number;
-	sums->functions = memory_grow(sums->functions, &sums->cap, sums->count + 1,
-				      sizeof(*sums->functions));
+	MEMORY_ROOM(sums->functions, sums->count, sums->cap);
 	sums->functions[sums->count++] = (struct lines_function){.site = site};
 	return number;
 }
@@ -52,8 +51,7 @@ static uint32_t sums_row(struct lines_sums *sums, const struct perf_site *site, 
 	number = intern_add(&sums->keys[OF_ROWS], buf_slice(key));
 	if (number < sums->row_count)
 		return number;
-	sums->rows = memory_grow(sums->rows, &sums->row_cap, sums->row_count + 1,
-				 sizeof(*sums->rows));
+	MEMORY_ROOM(sums->rows, sums->row_count, sums->row_cap);
 	sums->rows[sums->row_count++] = (struct lines_row){
 		.function = function,
 		.number = number,
@@ -76,8 +74,7 @@ static uint32_t sums_inlined(struct lines_sums *sums, const struct perf_site *si
 	number = intern_add(&sums->keys[OF_INLINED], buf_slice(key));
 	if (number < sums->inlined_count)
 		return number;
-	sums->inlined = memory_grow(sums->inlined, &sums->inlined_cap, sums->inlined_count + 1,
-				    sizeof(*sums->inlined));
+	MEMORY_ROOM(sums->inlined, sums->inlined_count, sums->inlined_cap);
 	sums->inlined[sums->inlined_count++] = (struct lines_inlined){
 		.row = row,
 		.function = innermost->function,
@@ -120,8 +117,7 @@ static void sums_add_leaf(struct lines_sums *sums, const struct sums_place *plac
 
 		if (!code || place->site->code->number < code->number)
 			sums->functions[place->function].code = place->site->code;
-		sums->addresses = memory_grow(sums->addresses, &sums->address_cap,
-					      sums->address_count + 1, sizeof(*sums->addresses));
+		MEMORY_ROOM(sums->addresses, sums->address_count, sums->address_cap);
 		sums->addresses[sums->address_count++] = (struct lines_address){
 			place->function, place->site->address, count};
 	}
@@ -346,8 +342,7 @@ static void sums_add_caller(struct lines_sums *sums, uint32_t row, const struct 
 	buf_add(key, function);
 	number = intern_add(&sums->keys[OF_CALLERS], buf_slice(key));
 	if (number == sums->caller_count) {
-		sums->callers = memory_grow(sums->callers, &sums->caller_cap,
-					    sums->caller_count + 1, sizeof(*sums->callers));
+		MEMORY_ROOM(sums->callers, sums->caller_count, sums->caller_cap);
 		sums->callers[sums->caller_count++] = (struct lines_caller){.row = row,
 									    .function = function};
 	}

@@ -148,8 +148,7 @@ static uint32_t pgo_node_of(struct pgo *pgo, const struct pgo_node *node)
 	number = intern_add(&pgo->node_keys, buf_slice(&pgo->key));
 	if (number < pgo->node_count)
 		return number;
-	pgo->nodes = memory_grow(pgo->nodes, &pgo->node_cap, pgo->node_count + 1,
-				 sizeof(*pgo->nodes));
+	MEMORY_ROOM(pgo->nodes, pgo->node_count, pgo->node_cap);
 	pgo->nodes[pgo->node_count++] = *node;
 	return number;
 }
@@ -164,8 +163,7 @@ static struct pgo_body *pgo_body_of(struct pgo *pgo, const struct pgo_body *body
 	buf_add(&pgo->key, body->callee);
 	number = intern_add(&pgo->body_keys, buf_slice(&pgo->key));
 	if (number >= pgo->body_count) {
-		pgo->bodies = memory_grow(pgo->bodies, &pgo->body_cap, pgo->body_count + 1,
-					  sizeof(*pgo->bodies));
+		MEMORY_ROOM(pgo->bodies, pgo->body_count, pgo->body_cap);
 		pgo->bodies[pgo->body_count++] = *body;
 	}
 	return &pgo->bodies[number];
@@ -209,8 +207,7 @@ static void pgo_add_leaf(struct pgo *pgo, const struct perf_site *site, uint64_t
 	buf_add(&pgo->key, site->build_id);
 	number = intern_add(&pgo->address_keys, buf_slice(&pgo->key));
 	if (number >= pgo->address_count) {
-		pgo->addresses = memory_grow(pgo->addresses, &pgo->address_cap,
-					     pgo->address_count + 1, sizeof(*pgo->addresses));
+		MEMORY_ROOM(pgo->addresses, pgo->address_count, pgo->address_cap);
 		pgo->addresses[pgo->address_count++] = (struct pgo_address){.site = site};
 	}
 	pgo->addresses[number].count += count;

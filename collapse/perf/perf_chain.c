@@ -410,7 +410,7 @@ static const struct perf_line *late_make_line(struct ingest_run *run, struct are
 	*frame = profile_frame(&run->profile, perf_late_placeholder(room, place));
 	*line = (struct perf_line){.frames = frame, .count = 1};
 	if (*frame >= before) {
-		late->at = memory_grow(late->at, &late->cap, late->count + 1, sizeof(*late->at));
+		MEMORY_ROOM(late->at, late->count, late->cap);
 		late->at[late->count++] = *place;
 	}
 	return line;

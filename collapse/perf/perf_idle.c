@@ -113,8 +113,7 @@ static struct stack *perf_idle_replace(void *context, const struct stack *old)
 	struct replacing *replacing = context;
 	uint32_t i;
 
-	replacing->frames = memory_grow(replacing->frames, &replacing->cap, old->depth + 1,
-					sizeof(*replacing->frames));
+	MEMORY_ROOM(replacing->frames, old->depth, replacing->cap);
 	memcpy(replacing->frames, old->frames, old->depth * sizeof(*old->frames));
 	for (i = 0; i < old->depth && i < 2; i++) { /* an event may be the root */
 		struct slice name = intern_name(&replacing->old->names, old->frames[i]);

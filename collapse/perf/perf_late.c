@@ -35,7 +35,7 @@ static void late_find_name(struct perf_late_names *names, struct ingest_run *run
 	for (i = 0; i < line->count; i++)
 		frames[i] = arena_copy(&names->arena,
 				       intern_shared_name(&run->profile.names, line->frames[i]));
-	names->at = memory_grow(names->at, &names->cap, names->count + 1, sizeof(*names->at));
+	MEMORY_ROOM(names->at, names->count, names->cap);
 	name = &names->at[names->count++];
 	*name = (struct perf_late_name){
 		.placeholder = arena_copy(&names->arena, perf_late_placeholder(room, place)),
@@ -74,8 +74,7 @@ struct replacing {
 
 static void late_add_frame(struct replacing *replacing, frame_id id)
 {
-	replacing->frames = memory_grow(replacing->frames, &replacing->cap, replacing->count + 1,
-					sizeof(*replacing->frames));
+	MEMORY_ROOM(replacing->frames, replacing->count, replacing->cap);
 	replacing->frames[replacing->count++] = id;
 }
 

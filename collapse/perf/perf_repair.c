@@ -93,8 +93,7 @@ static uint32_t repair_add_child(struct repair *repair, uint32_t parent, frame_i
 	struct repair_node *node;
 	uint32_t head;
 
-	repair->nodes = memory_grow(repair->nodes, &repair->cap, repair->count + 1,
-				    sizeof(*repair->nodes));
+	MEMORY_ROOM(repair->nodes, repair->count, repair->cap);
 	node = &repair->nodes[repair->count++];
 	*node = (struct repair_node){
 		.parent = parent,
@@ -292,8 +291,7 @@ static struct stack *repair_stack(void *context, const struct stack *old)
 	cut.least = is_cut ? repair_least(cut.frames, cut.count) : FRAMES_BEGUN;
 	if (cut.count > 0 && has_place)
 		found = repair_find(repair, &cut);
-	repair->frames = memory_grow(repair->frames, &repair->frame_cap,
-				     (size_t)old->depth + CONTEXT_MOST, sizeof(*repair->frames));
+	MEMORY_NEED(repair->frames, (size_t)old->depth + CONTEXT_MOST, repair->frame_cap);
 	memcpy(repair->frames, old->frames, roots * sizeof(*repair->frames));
 	repair->counts->cut += is_cut;
 	repair->counts->placed += is_cut && found != NODE_NONE;
@@ -355,8 +353,7 @@ static struct stack *repair_stack_of_any(void *context, const struct stack *old)
 	    !perf_repair_is_marker(intern_name(&repair->into->names, old->frames[roots])))
 		return profile_find(repair->into, old->frames, old->depth);
 	below = old->depth - roots - 1;
-	repair->frames = memory_grow(repair->frames, &repair->frame_cap, old->depth,
-				     sizeof(*repair->frames));
+	MEMORY_NEED(repair->frames, old->depth, repair->frame_cap);
 	memcpy(repair->frames, old->frames, roots * sizeof(*repair->frames));
 	memcpy(repair->frames + roots, old->frames + roots + 1, below * sizeof(*repair->frames));
 	return profile_find(repair->into, repair->frames, roots + below);

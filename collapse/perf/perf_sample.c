@@ -496,7 +496,7 @@ void perf_finish(struct ingest_run *run)
 	}
 	if (UNLIKELY(has_dear))
 		limit_inlined(run);
-	perf->frames = memory_grow(perf->frames, &perf->frame_cap, room, sizeof(*perf->frames));
+	MEMORY_NEED(perf->frames, room, perf->frame_cap);
 	count = sample_frames(perf);
 	if (count == 0 && perf->compat->drops_empty_samples) {
 		ingest_note(run, PERF_WITHOUT_STACK, SLICE(""));

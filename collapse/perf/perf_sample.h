@@ -26,9 +26,7 @@ static inline uint32_t perf_plain(const struct perf_line *line)
 static inline void perf_push_ref(struct perf_run *perf, const struct perf_ref *ref)
 {
 	if (UNLIKELY(perf->sample.ref_count == perf->sample.ref_cap))
-		perf->sample.refs = memory_grow(perf->sample.refs, &perf->sample.ref_cap,
-						perf->sample.ref_count + 1,
-						sizeof(*perf->sample.refs));
+		MEMORY_ROOM(perf->sample.refs, perf->sample.ref_count, perf->sample.ref_cap);
 	perf->sample.refs[perf->sample.ref_count++] = *ref;
 }
 

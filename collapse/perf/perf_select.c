@@ -247,8 +247,7 @@ struct perf_verdict *perf_verdict_of(struct perf_run *perf, struct slice event)
 	verdict = arena_alloc(&verdicts->arena, sizeof(*verdict));
 	*verdict = (struct perf_verdict){.event = intern_name(&verdicts->names, id)};
 	decide(perf, verdict->event, verdict);
-	verdicts->at = memory_grow(verdicts->at, &verdicts->cap, (size_t)id + 1,
-				   sizeof(*verdicts->at));
+	MEMORY_ROOM(verdicts->at, id, verdicts->cap);
 	verdicts->at[id] = verdict;
 	return verdict;
 }
@@ -456,7 +455,7 @@ void perf_filter_say_shared(const struct profile *profile)
 			continue;
 		buf_reset(&shared);
 		perf_event_name_write(&parts, &shared);
-		listed = memory_grow(listed, &cap, count + 1, sizeof(*listed));
+		MEMORY_ROOM(listed, count, cap);
 		listed[count++] = (struct listed){arena_copy(&arena, buf_slice(&shared)), event};
 	}
 	count = sort_listed(listed, count);

@@ -151,8 +151,7 @@ static void code_find_lines(struct perf_sites *sites, struct code_slot *slot)
 		}
 		if (last && last->line == line.line && slice_equal(last->path, line.path))
 			continue;
-		code->lines = memory_grow(code->lines, &code->line_cap, code->line_count + 1,
-					  sizeof(*code->lines));
+		MEMORY_ROOM(code->lines, code->line_count, code->line_cap);
 		code->lines[code->line_count++] = line;
 	}
 	slot->dso = NULL;
@@ -243,7 +242,7 @@ static uint32_t site_number(struct ingest_run *run, const struct perf_site_key *
 	slot = arena_alloc(&sites->arena, sizeof(*slot));
 	slot->key = where;
 	slot->number = (uint32_t)sites->count;
-	sites->at = memory_grow(sites->at, &sites->cap, sites->count + 1, sizeof(*sites->at));
+	MEMORY_ROOM(sites->at, sites->count, sites->cap);
 	sites->at[sites->count] = arena_alloc(&sites->arena, sizeof(**sites->at));
 	site_make(run, sites->at[sites->count++], key, symbol, name);
 	HASH_ADD(hh, sites->known, key, sizeof(slot->key), slot);

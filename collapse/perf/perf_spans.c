@@ -44,8 +44,7 @@ void perf_spans_take(struct ingest_run *run, const struct perf_recording *record
 			span.stack = spans_copy(&wall->kept[span.of.keep]);
 		else if (span.has_stack)
 			spans_name(run, recording, &span);
-		wall->waiting = memory_grow(wall->waiting, &wall->waiting_cap,
-					    wall->waiting_count + 1, sizeof(*wall->waiting));
+		MEMORY_ROOM(wall->waiting, wall->waiting_count, wall->waiting_cap);
 		wall->waiting[wall->waiting_count++] = span;
 	}
 }
@@ -65,8 +64,7 @@ static bool spans_find(const struct perf_wall *wall, uint64_t sample, struct per
 
 static void spans_push(struct perf_run *perf, size_t *depth, frame_id frame)
 {
-	perf->frames = memory_grow(perf->frames, &perf->frame_cap, *depth + 1,
-				   sizeof(*perf->frames));
+	MEMORY_ROOM(perf->frames, *depth, perf->frame_cap);
 	perf->frames[(*depth)++] = frame;
 }
 
@@ -88,8 +86,7 @@ static uint32_t spans_push_stack(struct perf_run *perf, const struct perf_wall *
 	const struct slice frames = intern_name(&wall->stacks, stack); /* of no alignment */
 	const uint32_t count = (uint32_t)(frames.len / sizeof(*perf->frames));
 
-	perf->frames = memory_grow(perf->frames, &perf->frame_cap, *depth + count,
-				   sizeof(*perf->frames));
+	MEMORY_NEED(perf->frames, *depth + count, perf->frame_cap);
 	if (count > 0)
 		memcpy(perf->frames + *depth, frames.ptr, count * sizeof(*perf->frames));
 	*depth += count;
@@ -187,8 +184,7 @@ void perf_spans_count(struct ingest_run *run, const struct perf_recording *recor
 			spans_count(run, recording, span);
 			continue;
 		}
-		wall->history = memory_grow(wall->history, &wall->history_cap,
-					    wall->history_count + 1, sizeof(*wall->history));
+		MEMORY_ROOM(wall->history, wall->history_count, wall->history_cap);
 		wall->history[wall->history_count++] = *span;
 	}
 	wall->waiting_count = left;

@@ -81,8 +81,7 @@ static enum thread_state wall_state_of_frame(struct ingest_run *run, frame_id fr
 	if (frame >= worker->state_cap) {
 		const size_t old = worker->state_cap;
 
-		worker->states = memory_grow(worker->states, &worker->state_cap, (size_t)frame + 1,
-					     sizeof(*worker->states));
+		MEMORY_ROOM(worker->states, frame, worker->state_cap);
 		memset(worker->states + old, 0, worker->state_cap - old);
 	}
 	if (worker->states[frame] == 0) {
@@ -164,7 +163,7 @@ void perf_wall_make_room(struct perf_wall *wall)
 	size_t i, given;
 
 	if (count > old) {
-		wall->kept = memory_grow(wall->kept, &wall->kept_cap, count, sizeof(*wall->kept));
+		MEMORY_NEED(wall->kept, count, wall->kept_cap);
 		memset(wall->kept + old, 0, (wall->kept_cap - old) * sizeof(*wall->kept));
 		if (wall->live) {
 			wall->names = memory_resize(wall->names, wall->kept_cap,
@@ -175,7 +174,7 @@ void perf_wall_make_room(struct perf_wall *wall)
 	if (!wall->spans)
 		return;
 	given = (size_t)(wall_clock_given(wall->clock) - wall_clock_base(wall->clock));
-	wall->named = memory_grow(wall->named, &wall->named_cap, given + 1, sizeof(*wall->named));
+	MEMORY_ROOM(wall->named, given, wall->named_cap);
 	for (i = 0; i < given; i++)
 		wall->named[i] = (struct perf_kept_stack){.stack = HASH_NONE};
 }
@@ -208,8 +207,7 @@ const frame_id *perf_wall_kept_frames(struct ingest_run *run, const struct perf_
 		memcpy(&name.len, rest.ptr, sizeof(name.len));
 		name = slice_head(slice_tail(rest, sizeof(name.len)), name.len);
 		rest = slice_tail(rest, sizeof(name.len) + name.len);
-		perf->frames = memory_grow(perf->frames, &perf->frame_cap, depth + 1,
-					   sizeof(*perf->frames));
+		MEMORY_ROOM(perf->frames, depth, perf->frame_cap);
 		perf->frames[depth] = profile_frame(&run->profile, name);
 	}
 	return perf->frames;

@@ -478,9 +478,7 @@ static void read_changes(struct perfdata_dsos *dsos)
 
 		if (!map || !code->key.is_dump)
 			continue;
-		dumps->changes = memory_grow(dumps->changes, &cap,
-					     dumps->change_count + perf_map_changes(map, NULL),
-					     sizeof(*dumps->changes));
+		MEMORY_NEED(dumps->changes, dumps->change_count + perf_map_changes(map, NULL), cap);
 		dumps->change_count += perf_map_changes(map, dumps->changes + dumps->change_count);
 	}
 	if (dumps->change_count > 0)

@@ -74,8 +74,7 @@ struct dso_named *dso_named_get(struct dso_named_table *table,
 	named->file = file;
 	named->in_memory = in_memory;
 	named->lock = lock;
-	table->at = memory_grow(table->at, &table->cap, table->count + 1,
-				sizeof(struct dso_named *));
+	MEMORY_ROOM(table->at, table->count, table->cap);
 	hash_slots_add(&table->by_file, hash, (uint32_t)table->count);
 	table->at[table->count++] = named;
 	return named;

@@ -193,8 +193,7 @@ static uint64_t dso_seen_files(struct perfdata_dso_seen *seen, struct dso_origin
 	}
 	if (!dso_process_find(pid, dso_origin_end(origin), &process))
 		process.files = 0;
-	seen->places = memory_grow(seen->places, &seen->place_cap, seen->place_count + 1,
-				   sizeof(*seen->places));
+	MEMORY_ROOM(seen->places, seen->place_count, seen->place_cap);
 	seen->places[seen->place_count] = (struct place){pid, process.files};
 	hash_slots_add(&seen->by_pid, hash, (uint32_t)seen->place_count++);
 	return process.files;
@@ -382,8 +381,7 @@ static struct dso_path *dso_path_of(struct perfdata_dsos *dsos, const struct ide
 				  .number = (uint32_t)dsos->path_count,
 				  .namesakes = count_build(dsos, identity->build_id)};
 	hash_slots_add(&dsos->by_path, hash, path->number);
-	dsos->paths = memory_grow(dsos->paths, &dsos->path_cap, dsos->path_count + 1,
-				  sizeof(struct dso_path *));
+	MEMORY_ROOM(dsos->paths, dsos->path_count, dsos->path_cap);
 	dsos->paths[dsos->path_count++] = path;
 	return path;
 }
@@ -505,8 +503,7 @@ static struct perfdata_dso *dso_add(struct perfdata_dsos *dsos, const struct per
 	buf_release(&names);
 	path->first = dso;
 	path->dsos++;
-	dsos->at = memory_grow(dsos->at, &dsos->cap, dsos->count + 1,
-			       sizeof(struct perfdata_dso *));
+	MEMORY_ROOM(dsos->at, dsos->count, dsos->cap);
 	dsos->at[dsos->count++] = dso;
 	if (dso->may_be_code || dso_kind_is_dump(dso->name, dso->pid))
 		add_alive(dsos, dso);

@@ -37,8 +37,7 @@ static inline void scan_times_add(struct scan_times *times, uint64_t time)
 		return;
 	}
 	if (times->count == times->cap)
-		times->times = memory_grow(times->times, &times->cap, times->count + 1,
-					   sizeof(*times->times));
+		MEMORY_ROOM(times->times, times->count, times->cap);
 	times->times[times->count++] = time;
 }
 
@@ -47,8 +46,7 @@ static void scan_queue_push(struct scan_queue *queue, const struct scan_item *it
 	size_t at = queue->count, up;
 
 	if (queue->count == queue->cap)
-		queue->items = memory_grow(queue->items, &queue->cap, queue->count + 1,
-					   sizeof(*queue->items));
+		MEMORY_ROOM(queue->items, queue->count, queue->cap);
 	queue->count++;
 	for (; at > 0; at = up) {
 		up = (at - 1) / 2;
@@ -448,8 +446,7 @@ static void see_piece(struct perfdata_scan *scan, const struct perfdata_piece *p
 		perfdata_piece_forget(piece);
 	perfdata_world_hear(scan->world, scan->earliest, scan->latest, false);
 	scan->order = piece->order + piece->records.len;
-	scan->waiting = memory_grow(scan->waiting, &scan->cap, scan->count + 1,
-				    sizeof(*scan->waiting));
+	MEMORY_ROOM(scan->waiting, scan->count, scan->cap);
 	scan->waiting[scan->count++] = waiting;
 	if (piece->ends_round && !perfdata_facts(scan->recording)->is_directory)
 		end_round(scan);

@@ -345,8 +345,7 @@ static uint32_t world_table_get(struct world_table *table, uint32_t id)
 
 	if (found)
 		return (uint32_t)(found - table->entries);
-	table->entries = memory_grow(table->entries, &table->cap, table->count + 1,
-				     sizeof(*table->entries));
+	MEMORY_ROOM(table->entries, table->count, table->cap);
 	table->entries[table->count] = (struct world_entry){.id = id};
 	hash_slots_add(&table->index, process_table_hash(id), (uint32_t)table->count);
 	return (uint32_t)table->count++;
@@ -850,8 +849,7 @@ static void add_cgroup(struct perfdata_world *world, const struct body *body)
 	if (ids_find(&world->cgroup_ids, id) != IDS_NONE)
 		return;
 	number = ids_add(&world->cgroup_ids, id);
-	world->cgroups = memory_grow(world->cgroups, &world->cgroup_cap, number + (size_t)1,
-				     sizeof(*world->cgroups));
+	MEMORY_ROOM(world->cgroups, number, world->cgroup_cap);
 	world->cgroups[number] = (struct world_cgroup){intern_add(&world->names, text_at(body, 8)),
 						       world->latest};
 }

@@ -239,8 +239,7 @@ static void add_id(struct recording_events *events, uint64_t id, uint32_t event)
 {
 	if (events->id_count >= HASH_NONE - 1 || find_id(events, id) != HASH_NONE)
 		return;
-	events->ids = memory_grow(events->ids, &events->id_capacity, events->id_count + 1,
-				  sizeof(*events->ids));
+	MEMORY_ROOM(events->ids, events->id_count, events->id_capacity);
 	events->ids[events->id_count] = (struct recording_id){id, event};
 	hash_slots_add(&events->by_id, recording_hash_id(id), (uint32_t)events->id_count);
 	events->id_count++;
@@ -261,10 +260,8 @@ static bool recording_add_event(struct perfdata *recording, struct slice attribu
 		return false;
 	event = read_attribute(recording->facts.is_swapped, attribute);
 	event.name = recording_make_name(&recording->memory, &event);
-	events->events = memory_grow(events->events, &events->capacity, events->count + 1,
-				     sizeof(*events->events));
-	events->layouts = memory_grow(events->layouts, &events->layout_capacity, events->count + 1,
-				      sizeof(*events->layouts));
+	MEMORY_ROOM(events->events, events->count, events->capacity);
+	MEMORY_ROOM(events->layouts, events->count, events->layout_capacity);
 	events->events[events->count] = event;
 	sample_layouts_of(event.sample_type, &events->layouts[events->count]);
 	for (i = 0; i + 8 <= ids.len; i += 8)
@@ -435,9 +432,7 @@ void recording_take_build_id(struct perfdata *recording, uint16_t misc, struct s
 		size = (unsigned char)body.ptr[ID_AT + ID_MOST];
 	if (size > ID_MOST)
 		size = ID_MOST;
-	recording->build_ids = memory_grow(recording->build_ids, &recording->build_id_capacity,
-					   recording->build_id_count + 1,
-					   sizeof(*recording->build_ids));
+	MEMORY_ROOM(recording->build_ids, recording->build_id_count, recording->build_id_capacity);
 	added = &recording->build_ids[recording->build_id_count++];
 	*added = (struct perfdata_build_id){
 		.pid = (int32_t)perfdata_u32(recording->facts.is_swapped, body.ptr),

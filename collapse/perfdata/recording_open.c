@@ -57,8 +57,7 @@ static bool recording_names_read(struct recording_names *names, const char *path
 	while ((entry = readdir(folder)) != NULL) {
 		if (!folder_number_of(slice_from(entry->d_name), &number))
 			continue;
-		names->numbers = memory_grow(names->numbers, &names->capacity, names->count + 1,
-					     sizeof(*names->numbers));
+		MEMORY_ROOM(names->numbers, names->count, names->capacity);
 		names->numbers[names->count++] = number;
 	}
 	closedir(folder);
@@ -165,8 +164,7 @@ static struct recording_file *recording_add_file(struct perfdata *recording, con
 {
 	struct recording_file *file;
 
-	recording->files = memory_grow(recording->files, &recording->file_capacity,
-				       recording->file_count + 1, sizeof(*recording->files));
+	MEMORY_ROOM(recording->files, recording->file_count, recording->file_capacity);
 	file = &recording->files[recording->file_count];
 	if (fd < 0 && !guarded_map_open(&file->map, path))
 		return NULL;

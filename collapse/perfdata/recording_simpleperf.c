@@ -222,7 +222,7 @@ static void simpleperf_add_file(struct recording_named *named,
 
 	if (intern_add(&named->paths, file->path) < known)
 		return;
-	named->files = memory_grow(named->files, &named->cap, known + 1, sizeof(*named->files));
+	MEMORY_ROOM(named->files, known, named->cap);
 	named->files[known] = *file;
 }
 

@@ -27,8 +27,7 @@ static uint64_t *groups_value_of(struct scan_groups *groups, uint64_t id)
 		if (groups->values[number].id == id)
 			return &groups->values[number].value;
 	}
-	groups->values = memory_grow(groups->values, &groups->value_cap, groups->value_count + 1,
-				     sizeof(*groups->values));
+	MEMORY_ROOM(groups->values, groups->value_count, groups->value_cap);
 	groups->values[groups->value_count] = (struct scan_value){.id = id};
 	hash_slots_add(&groups->ids, hash, (uint32_t)groups->value_count);
 	return &groups->values[groups->value_count++].value;
@@ -42,8 +41,7 @@ static void add_member(struct scan_groups *groups, const struct perfdata_event *
 	*last = value;
 	if (value <= before)
 		return;
-	groups->members = memory_grow(groups->members, &groups->member_cap,
-				      groups->member_count + 1, sizeof(*groups->members));
+	MEMORY_ROOM(groups->members, groups->member_count, groups->member_cap);
 	groups->members[groups->member_count++] = (struct perfdata_member){
 		.event = event, .period = value - before};
 }
@@ -85,8 +83,7 @@ void scan_groups_add(struct scan_groups *groups, const struct perfdata *recordin
 		return;
 	add_members(groups, recording, event, &sample);
 	group.count = groups->member_count - group.first;
-	groups->groups = memory_grow(groups->groups, &groups->cap, groups->count + 1,
-				     sizeof(*groups->groups));
+	MEMORY_ROOM(groups->groups, groups->count, groups->cap);
 	groups->groups[groups->count++] = group;
 }
 
@@ -115,7 +112,7 @@ void scan_groups_forget(struct scan_groups *groups, uint64_t order)
 
 		if (group.order < order)
 			continue;
-		members = memory_grow(members, &cap, count + group.count, sizeof(*members));
+		MEMORY_NEED(members, count + group.count, cap);
 		if (group.count > 0)
 			memcpy(members + count, groups->members + group.first,
 			       group.count * sizeof(*members));
@@ -205,8 +202,7 @@ static struct scan_cookie *get_cookie(struct scan_deferred *deferred, uint64_t c
 
 	if (found)
 		return found;
-	deferred->cookies = memory_grow(deferred->cookies, &deferred->cookie_cap,
-					deferred->cookie_count + 1, sizeof(*found));
+	MEMORY_ROOM(deferred->cookies, deferred->cookie_count, deferred->cookie_cap);
 	found = &deferred->cookies[deferred->cookie_count];
 	*found = (struct scan_cookie){.cookie = cookie, .tid = tid};
 	hash_slots_add(&deferred->index, deferred_hash(cookie, tid),
@@ -225,15 +221,12 @@ void scan_deferred_add_sample(struct scan_deferred *deferred, const struct perfd
 		return;
 	waiting = get_cookie(deferred, cookie, sample.has_tid ? sample.tid : 0);
 	if (!waiting->waits) {
-		deferred->chains = memory_grow(deferred->chains, &deferred->chain_cap,
-					       deferred->chain_count + 1,
-					       sizeof(*deferred->chains));
+		MEMORY_ROOM(deferred->chains, deferred->chain_count, deferred->chain_cap);
 		deferred->chains[deferred->chain_count] = (struct scan_chain){0};
 		waiting->chain = deferred->chain_count++;
 		waiting->waits = true;
 	}
-	deferred->samples = memory_grow(deferred->samples, &deferred->cap, deferred->count + 1,
-					sizeof(*deferred->samples));
+	MEMORY_ROOM(deferred->samples, deferred->count, deferred->cap);
 	deferred->samples[deferred->count++] = (struct scan_deferred_sample){
 		.order = record->order, .chain = waiting->chain};
 }
@@ -298,7 +291,7 @@ void scan_waits_add(struct scan_waits *waits, const struct perfdata *recording,
 	    !sample.has_time || !sample.has_tid ||
 	    sample.tid == 0) /* the idle threads of all processors, which do not wait */
 		return;
-	waits->at = memory_grow(waits->at, &waits->cap, waits->count + 1, sizeof(*waits->at));
+	MEMORY_ROOM(waits->at, waits->count, waits->cap);
 	waits->at[waits->count++] = (struct scan_wait){
 		.order = record->order,
 		.time = sample.time,

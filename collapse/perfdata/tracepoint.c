@@ -139,8 +139,7 @@ void recording_know_event(struct perfdata *recording, uint32_t type, uint64_t co
 
 	if (events->are_sealed)
 		return;
-	events->known = memory_grow(events->known, &events->known_capacity, events->known_count + 1,
-				    sizeof(*events->known));
+	MEMORY_ROOM(events->known, events->known_count, events->known_capacity);
 	events->known[events->known_count] = (struct recording_known){
 		.type = type,
 		.config = config,

@@ -479,7 +479,7 @@ static void wall_sort(struct wall_clock *wall)
 	if (!wall->is_unsorted)
 		return;
 	wall->is_unsorted = false;
-	wall->spare = memory_grow(wall->spare, &wall->spare_cap, count, sizeof(*wall->spare));
+	MEMORY_NEED(wall->spare, count, wall->spare_cap);
 	while (runs > 1) {
 		struct wall_event *events = wall->events;
 		const size_t cap = wall->cap;

@@ -66,8 +66,7 @@ static void core_see_thread(struct core_image *image, struct slice status)
 		image->foreign_notes++;
 		return;
 	}
-	image->threads = memory_grow(image->threads, &image->thread_cap, image->thread_count + 1,
-				     sizeof(*image->threads));
+	MEMORY_ROOM(image->threads, image->thread_count, image->thread_cap);
 	thread = &image->threads[image->thread_count++];
 	*thread = (struct core_thread){.tid = core_number(status, 32, 4),
 				       .signal = (unsigned)core_number(status, 12, 2)};

@@ -17,8 +17,7 @@
 
 void inline_add(struct inline_functions *functions, struct slice name, struct slice source)
 {
-	functions->at = memory_grow(functions->at, &functions->cap, functions->count + 1,
-				    sizeof(*functions->at));
+	MEMORY_ROOM(functions->at, functions->count, functions->cap);
 	functions->at[functions->count++] = (struct inline_function){
 		arena_copy(&functions->texts, name), arena_copy(&functions->texts, source)};
 }
@@ -51,8 +50,7 @@ void inline_symbols_release(struct inline_symbols *symbols)
 void inline_symbols_add(struct inline_symbols *symbols, struct slice name, uint64_t start,
 			uint64_t size)
 {
-	symbols->at = memory_grow(symbols->at, &symbols->cap, symbols->count + 1,
-				  sizeof(*symbols->at));
+	MEMORY_ROOM(symbols->at, symbols->count, symbols->cap);
 	symbols->at[symbols->count++] = (struct inline_symbol){name, start, size};
 }
 

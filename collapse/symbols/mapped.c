@@ -67,7 +67,7 @@ bool mapped_add(struct mapped *mapped, struct slice line)
 	if (mapping.path.len == 0)
 		return true;
 	mapping.path = mapped_keep(mapped, mapping.path);
-	mapped->at = memory_grow(mapped->at, &mapped->cap, mapped->count + 1, sizeof(*mapped->at));
+	MEMORY_ROOM(mapped->at, mapped->count, mapped->cap);
 	mapped->at[mapped->count++] = mapping;
 	mapped->sorted = false;
 	return true;
@@ -137,8 +137,7 @@ static const struct mapped_file *mapped_file_of(struct mapped *mapped,
 
 	if (place < mapped->file_count)
 		return &mapped->files[place];
-	mapped->files = memory_grow(mapped->files, &mapped->file_cap, mapped->file_count + 1,
-				    sizeof(*mapped->files));
+	MEMORY_ROOM(mapped->files, mapped->file_count, mapped->file_cap);
 	file = &mapped->files[mapped->file_count++];
 	*file = (struct mapped_file){.path = mapping->path, .inode = mapping->inode};
 	mapped_open_file(mapped, file);
@@ -162,8 +161,7 @@ static struct pprof_line mapped_make_line(struct mapped *mapped,
 
 static size_t mapped_add_line(struct mapped *mapped, size_t count, struct pprof_line line)
 {
-	mapped->lines = memory_grow(mapped->lines, &mapped->line_cap, count + 1,
-				    sizeof(*mapped->lines));
+	MEMORY_ROOM(mapped->lines, count, mapped->line_cap);
 	mapped->lines[count] = line;
 	return count + 1;
 }

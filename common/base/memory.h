@@ -55,6 +55,9 @@ void memory_unreserve(void *memory, size_t size);
 /* Room for `need` elements in a growing array: *cap is its capacity in elements. */
 void *memory_grow(void *old, size_t *cap, size_t need, size_t size);
 
+#define MEMORY_NEED(array, need, cap)                                                              \
+	((array) = memory_grow((array), &(cap), (need), sizeof(*(array))))
+
 /* Room for one more element in an array of `count`: there is, most often. */
 #define MEMORY_ROOM(array, count, cap)                                                             \
 	((array) = (size_t)(count) < (cap)                                                         \

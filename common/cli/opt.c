@@ -468,7 +468,7 @@ static bool may_repeat(const struct opt *row, const struct personality *compat)
 
 static void pass(struct opt_passed_list *list, const struct opt *row, struct slice value)
 {
-	list->at = memory_grow(list->at, &list->cap, list->count + 1, sizeof(*list->at));
+	MEMORY_ROOM(list->at, list->count, list->cap);
 	list->at[list->count++] = (struct opt_passed){row, value};
 }
 

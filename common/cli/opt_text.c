@@ -49,7 +49,7 @@ void opt_each_row(const struct opt_program *program, enum family family, struct 
 
 void opt_list_add(struct opt_list *list, struct slice value)
 {
-	list->at = memory_grow(list->at, &list->cap, list->count + 1, sizeof(*list->at));
+	MEMORY_ROOM(list->at, list->count, list->cap);
 	list->at[list->count++] = value;
 }
 

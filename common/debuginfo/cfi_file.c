@@ -106,8 +106,7 @@ static void read_ranges(struct cfi_index *index)
 
 	while ((found = cfi_entry_next(index->section, &offset, &entry)) != CFI_NOTHING) {
 		if (found == CFI_FUNCTION) {
-			index->ranges = memory_grow(index->ranges, &cap, index->count + 1,
-						    sizeof(*index->ranges));
+			MEMORY_ROOM(index->ranges, index->count, cap);
 			index->ranges[index->count++] = (struct cfi_range){entry.start, at};
 		}
 		at = offset;
@@ -553,8 +552,7 @@ static const struct code_block *code_block_at(struct cfi_file *file,
 	if (file->block_count == BLOCKS)
 		return NULL;
 	hash_slots_add(&file->block_at, hash, (uint32_t)file->block_count);
-	file->blocks = memory_grow(file->blocks, &file->block_cap, file->block_count + 1,
-				   sizeof(*file->blocks));
+	MEMORY_ROOM(file->blocks, file->block_count, file->block_cap);
 	block = &file->blocks[file->block_count++];
 	*block = (struct code_block){.address = address};
 	read_block(block, program);

@@ -126,9 +126,7 @@ static void add_attribute(struct dwarf_abbrevs *abbrevs, struct dwarf_abbrev *ab
 		last->size = (int8_t)(last->size + attribute->size);
 		return;
 	}
-	abbrevs->attributes = memory_grow(abbrevs->attributes, &abbrevs->attribute_cap,
-					  abbrevs->attribute_count + 1,
-					  sizeof(*abbrevs->attributes));
+	MEMORY_ROOM(abbrevs->attributes, abbrevs->attribute_count, abbrevs->attribute_cap);
 	abbrevs->attributes[abbrevs->attribute_count++] = *attribute;
 	abbrev->count++;
 }
@@ -180,13 +178,11 @@ static bool read_abbrev(struct dwarf_abbrevs *abbrevs)
 	while (abbrevs->code_cap <= code) {
 		const size_t cap = abbrevs->code_cap;
 
-		abbrevs->by_code = memory_grow(abbrevs->by_code, &abbrevs->code_cap,
-					       (size_t)code + 1, sizeof(*abbrevs->by_code));
+		MEMORY_ROOM(abbrevs->by_code, code, abbrevs->code_cap);
 		memset(abbrevs->by_code + cap, 0,
 		       (abbrevs->code_cap - cap) * sizeof(*abbrevs->by_code));
 	}
-	abbrevs->at = memory_grow(abbrevs->at, &abbrevs->cap, abbrevs->count + 1,
-				  sizeof(*abbrevs->at));
+	MEMORY_ROOM(abbrevs->at, abbrevs->count, abbrevs->cap);
 	abbrevs->at[abbrevs->count++] = abbrev;
 	if (abbrevs->by_code[code] == 0)
 		abbrevs->by_code[code] = (uint32_t)abbrevs->count;

@@ -197,7 +197,7 @@ static struct source_place place_of_call(const struct dwarf_home *home, uint64_t
 
 static void dwarf_frames_add(struct dwarf_frames *frames, const struct dwarf_frame *frame)
 {
-	frames->at = memory_grow(frames->at, &frames->cap, frames->count + 1, sizeof(*frames->at));
+	MEMORY_ROOM(frames->at, frames->count, frames->cap);
 	frames->at[frames->count++] = *frame;
 }
 

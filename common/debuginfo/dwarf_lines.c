@@ -78,15 +78,13 @@ static uint32_t dwarf_lines_number(uint64_t value)
 
 static void dwarf_lines_add_folder(struct dwarf_lines *lines, struct slice path)
 {
-	lines->folders = memory_grow(lines->folders, &lines->folder_cap, lines->folder_count + 1,
-				     sizeof(*lines->folders));
+	MEMORY_ROOM(lines->folders, lines->folder_count, lines->folder_cap);
 	lines->folders[lines->folder_count++] = path;
 }
 
 static void dwarf_lines_add_file(struct dwarf_lines *lines, struct slice name, uint64_t folder)
 {
-	lines->files = memory_grow(lines->files, &lines->file_cap, lines->file_count + 1,
-				   sizeof(*lines->files));
+	MEMORY_ROOM(lines->files, lines->file_count, lines->file_cap);
 	lines->files[lines->file_count++] = (struct dwarf_source){name, dwarf_lines_number(folder)};
 }
 
@@ -98,8 +96,7 @@ static void dwarf_lines_add_text(struct dwarf_lines *lines, struct slice text)
 
 	if (text.len == 0)
 		return;
-	lines->texts = memory_grow(lines->texts, &lines->text_cap, lines->file_count,
-				   sizeof(*lines->texts));
+	MEMORY_NEED(lines->texts, lines->file_count, lines->text_cap);
 	for (i = before; i < lines->text_cap; i++)
 		lines->texts[i] = SLICE("");
 	lines->texts[lines->file_count - 1] = text;
@@ -240,7 +237,7 @@ static void add_sequence(struct program *program)
 	if (program->low >= program->high || lines->count >= DWARF_NOTHING)
 		return;
 	dwarf_spans_add(&lines->spans, program->low, program->high, (uint32_t)lines->count);
-	lines->at = memory_grow(lines->at, &lines->cap, lines->count + 1, sizeof(*lines->at));
+	MEMORY_ROOM(lines->at, lines->count, lines->cap);
 	lines->at[lines->count++] = (struct dwarf_sequence){.code = program->code};
 }
 
@@ -297,7 +294,7 @@ static void dwarf_lines_add_row(struct program *program)
 	end_row(program);
 	if (rows->count >= DWARF_NOTHING - 1)
 		return;
-	rows->at = memory_grow(rows->at, &rows->cap, rows->count + 1, sizeof(*rows->at));
+	MEMORY_ROOM(rows->at, rows->count, rows->cap);
 	rows->at[rows->count++] = row;
 	program->has_row = true;
 	program->row_address = program->address;

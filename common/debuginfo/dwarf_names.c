@@ -310,8 +310,7 @@ const struct dwarf_chain *dwarf_chains_add(struct dwarf_chains *chains,
 
 	lock_take(&chains->lock);
 	if (chains->count % BLOCK == 0) {
-		chains->blocks = memory_grow(chains->blocks, &chains->block_cap,
-					     chains->count / BLOCK + 1, sizeof(*chains->blocks));
+		MEMORY_NEED(chains->blocks, chains->count / BLOCK + 1, chains->block_cap);
 		chains->blocks[chains->count / BLOCK] = memory_get(BLOCK *
 								   sizeof(**chains->blocks));
 	}

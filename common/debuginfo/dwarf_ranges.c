@@ -15,7 +15,7 @@ void dwarf_spans_add(struct dwarf_spans *spans, uint64_t begin, uint64_t end, ui
 {
 	if (begin >= end)
 		return;
-	spans->at = memory_grow(spans->at, &spans->cap, spans->count + 1, sizeof(*spans->at));
+	MEMORY_ROOM(spans->at, spans->count, spans->cap);
 	spans->at[spans->count++] = (struct dwarf_span){begin, end, index};
 }
 
@@ -41,7 +41,7 @@ static void add_place(struct dwarf_spans *to, uint64_t address, uint32_t index)
 {
 	const uint32_t begin = (uint32_t)(address - to->base);
 
-	to->places = memory_grow(to->places, &to->cap, to->count + 1, sizeof(*to->places));
+	MEMORY_ROOM(to->places, to->count, to->cap);
 	to->places[to->count++] = (struct dwarf_place){begin, index};
 }
 

@@ -61,7 +61,7 @@ static uint32_t add_scope(struct scope_scan *scan, const struct dwarf_scope *sco
 {
 	struct dwarf_scopes *scopes = scan->scopes;
 
-	scopes->at = memory_grow(scopes->at, &scopes->cap, scopes->count + 1, sizeof(*scopes->at));
+	MEMORY_ROOM(scopes->at, scopes->count, scopes->cap);
 	scopes->at[scopes->count] = *scope;
 	scan->open[scan->open_count] = (uint32_t)scopes->count;
 	scan->depths[scan->open_count++] = depth;
@@ -192,8 +192,7 @@ static void add_function(struct dwarf_functions *functions, const struct dwarf_e
 	dwarf_ranges_add(&functions->spans, entry, &values, (uint32_t)functions->count, work);
 	if (functions->spans.count == before)
 		return;
-	functions->at = memory_grow(functions->at, &functions->cap, functions->count + 1,
-				    sizeof(*functions->at));
+	MEMORY_ROOM(functions->at, functions->count, functions->cap);
 	functions->at[functions->count++] = (struct dwarf_function){.offset = entry->offset};
 }
 
@@ -255,7 +254,7 @@ static bool add_call(struct dwarf_calls *calls, const struct dwarf_entry *entry,
 	dwarf_ranges_add(&calls->spans, entry, &values, (uint32_t)calls->count, work);
 	if (calls->spans.count == before)
 		return false;
-	calls->at = memory_grow(calls->at, &calls->cap, calls->count + 1, sizeof(*calls->at));
+	MEMORY_ROOM(calls->at, calls->count, calls->cap);
 	calls->at[calls->count++] = (struct dwarf_call){(uint32_t)(entry->offset - calls->offset),
 							into};
 	return true;
@@ -431,8 +430,7 @@ void dwarf_units_index(struct dwarf_units *units)
 	units->lines_left = LINES_EACH * units->data.at[DWARF_LINE].len;
 	while (units->count < DWARF_NOTHING && dwarf_unit_read(&unit, &units->data, offset)) {
 		scan_unit(&scan, &unit, (uint32_t)units->count);
-		units->at = memory_grow(units->at, &units->cap, units->count + 1,
-					sizeof(*units->at));
+		MEMORY_ROOM(units->at, units->count, units->cap);
 		units->at[units->count++] = unit;
 		offset = unit.end;
 	}

@@ -54,8 +54,7 @@ static void elf_symbols_add(struct elf_symbols *symbols, const struct elf_file *
 
 	if (!is_function(row) || row->name >= symbols->text_size || *name == '\0' || *name == '$')
 		return;
-	symbols->at = memory_grow(symbols->at, &symbols->cap, symbols->count + 1,
-				  sizeof(*symbols->at));
+	MEMORY_ROOM(symbols->at, symbols->count, symbols->cap);
 	symbols->at[symbols->count++] = (struct symbol){
 		.address = row->address,
 		.end = row->size > UINT64_MAX - row->address ? UINT64_MAX

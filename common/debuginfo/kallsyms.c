@@ -170,8 +170,7 @@ static uint32_t run_of(struct kallsyms *kallsyms, struct slice module)
 	if (*count > 0 && module.len == 0 && kallsyms->modules[*count - 1].name.len == 0)
 		return (uint32_t)(*count - 1);
 	if (*count == 0 || !slice_equal(kallsyms->modules[*count - 1].name, module)) {
-		kallsyms->modules = memory_grow(kallsyms->modules, &kallsyms->module_cap,
-						*count + 1, sizeof(*kallsyms->modules));
+		MEMORY_ROOM(kallsyms->modules, *count, kallsyms->module_cap);
 		kallsyms->modules[*count] = (struct module){
 			.name = module, .run = (uint32_t)*count, .first = kallsyms->count};
 		++*count;
@@ -192,8 +191,7 @@ static void kallsyms_add_line(struct kallsyms *kallsyms, struct slice line)
 	if ((unsigned char)line.ptr[0] <= ' ')
 		return;
 	if (kallsyms->count == kallsyms->cap)
-		kallsyms->lines = memory_grow(kallsyms->lines, &kallsyms->cap, kallsyms->count + 1,
-					      sizeof(*kallsyms->lines));
+		MEMORY_ROOM(kallsyms->lines, kallsyms->count, kallsyms->cap);
 	run = run_of(kallsyms, module_of(line));
 	kallsyms->lines[kallsyms->count++] = (struct line){
 		.address = address,

@@ -32,7 +32,7 @@ void timed_ranges_add(struct timed_ranges *ranges, const struct timed_range *ran
 	if (range->start >= range->end)
 		return;
 	assert(ranges->count < UINT32_MAX); /* files have fewer: perf_map.h */
-	ranges->at = memory_grow(ranges->at, &ranges->cap, ranges->count + 1, sizeof(*ranges->at));
+	MEMORY_ROOM(ranges->at, ranges->count, ranges->cap);
 	ranges->at[ranges->count] = *range;
 	ranges->at[ranges->count].order = (uint32_t)ranges->count;
 	ranges->count++;
@@ -298,8 +298,7 @@ static uint32_t take_frames(struct dump *dump, struct slice body)
 		return 0;
 	frames.start = jit_dump_number_at(dump, body, LOAD_ADDRESS, 8);
 	frames.size = jit_dump_number_at(dump, body, LOAD_ADDRESS + 8, 8);
-	unwinding->at = memory_grow(unwinding->at, &unwinding->cap, unwinding->count + 1,
-				    sizeof(*unwinding->at));
+	MEMORY_ROOM(unwinding->at, unwinding->count, unwinding->cap);
 	unwinding->at[unwinding->count++] = frames;
 	return (uint32_t)unwinding->count; /* a dump has fewer than 2^32 bytes */
 }

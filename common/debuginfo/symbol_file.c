@@ -133,8 +133,7 @@ static void plt_add_row(struct plt_relocations *relocations, const struct source
 	} else {
 		return;
 	}
-	relocations->at = memory_grow(relocations->at, &relocations->cap, relocations->count + 1,
-				      sizeof(*relocations->at));
+	MEMORY_ROOM(relocations->at, relocations->count, relocations->cap);
 	relocations->at[relocations->count++] = row;
 }
 

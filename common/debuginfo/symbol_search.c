@@ -251,8 +251,7 @@ void symbol_places_add(struct symbol_places *places, struct slice folder)
 
 	memcpy(copy, folder.ptr, folder.len);
 	copy[folder.len] = '\0';
-	places->folders = memory_grow(places->folders, &places->cap, places->count + 1,
-				      sizeof(*places->folders));
+	MEMORY_ROOM(places->folders, places->count, places->cap);
 	places->folders[places->count++] = copy;
 }
 

@@ -296,7 +296,7 @@ void symbol_table_release(struct symbol_table *table)
 void symbol_table_add(struct symbol_table *table, const struct symbol_entry *entry)
 {
 	assert(!table->is_finished);
-	table->at = memory_grow(table->at, &table->cap, table->count + 1, sizeof(*table->at));
+	MEMORY_ROOM(table->at, table->count, table->cap);
 	table->at[table->count++] = *entry;
 }
 

@@ -77,9 +77,8 @@ static void reserve(struct folded_frames *frames, size_t more)
 {
 	const size_t count = frames->depth + more;
 
-	frames->names = memory_grow(frames->names, &frames->name_cap, count,
-				    sizeof(*frames->names));
-	frames->ends = memory_grow(frames->ends, &frames->end_cap, count, sizeof(*frames->ends));
+	MEMORY_NEED(frames->names, count, frames->name_cap);
+	MEMORY_NEED(frames->ends, count, frames->end_cap);
 }
 
 static void folded_frames_add_name(struct folded_frames *frames, size_t begin, size_t end)
@@ -200,8 +199,7 @@ static void find_frames(struct folded_frames *frames, struct intern *names, uint
 	const size_t count = frames->depth - from;
 	uint32_t level;
 
-	frames->ids = memory_grow(frames->ids, &frames->id_cap, frames->depth + (size_t)1,
-				  sizeof(*frames->ids));
+	MEMORY_ROOM(frames->ids, frames->depth, frames->id_cap);
 	if (count == 0) /* there may be no names at all */
 		return;
 	for (level = from; frames->joined && level < frames->depth; level++)
@@ -301,8 +299,7 @@ static struct stack *escape(void *context, const struct stack *old)
 	const uint32_t depth = old->depth;
 	struct slice root;
 
-	escaping->frames = memory_grow(escaping->frames, &escaping->frame_cap, depth + (size_t)1,
-				       sizeof(*escaping->frames));
+	MEMORY_ROOM(escaping->frames, depth, escaping->frame_cap);
 	if (depth > 0) {
 		memcpy(escaping->frames, old->frames, depth * sizeof(*escaping->frames));
 		root = intern_name(&escaping->into->names, old->frames[0]);
@@ -460,8 +457,7 @@ static uint32_t folded_find_place(struct folded_state *state, frame_id frame, ui
 {
 	size_t known = state->places_cap;
 
-	state->places = memory_grow(state->places, &state->places_cap, (size_t)frame + 1,
-				    sizeof(*state->places));
+	MEMORY_ROOM(state->places, frame, state->places_cap);
 	if (state->places_cap > known)
 		memset(state->places + known, 0,
 		       (state->places_cap - known) * sizeof(*state->places));
@@ -477,8 +473,7 @@ static uint32_t drop_repeats(struct folded_state *state, bool loops)
 	const struct folded_frames *frames = &state->frames;
 	uint32_t depth = 0, level;
 
-	state->unrepeated = memory_grow(state->unrepeated, &state->unrepeated_cap,
-					frames->depth + (size_t)1, sizeof(*state->unrepeated));
+	MEMORY_ROOM(state->unrepeated, frames->depth, state->unrepeated_cap);
 	for (level = 0; level < frames->depth; level++) {
 		frame_id frame = frames->ids[level];
 

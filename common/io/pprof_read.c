@@ -266,8 +266,7 @@ static bool pprof_see_string(struct protobuf_reader *reader, const struct protob
 		return true;
 	if (reading->string_count == 0 && text.len > 0)
 		return protobuf_fail(reader, in, text.ptr, "the first string is not empty");
-	reading->strings = memory_grow(reading->strings, &reading->string_cap,
-				       reading->string_count + 1, sizeof(text));
+	MEMORY_ROOM(reading->strings, reading->string_count, reading->string_cap);
 	reading->strings[reading->string_count++] = text;
 	return true;
 }

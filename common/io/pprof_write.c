@@ -68,16 +68,14 @@ static uint32_t *pprof_ids_find(struct pprof_ids *ids, bool is_plain, uint64_t p
 	if (!is_plain) {
 		known = ids->others.count;
 		number = intern_add(&ids->others, message);
-		ids->other_ids = memory_grow(ids->other_ids, &ids->other_cap, number + (size_t)1,
-					     sizeof(*ids->other_ids));
+		MEMORY_ROOM(ids->other_ids, number, ids->other_cap);
 		if (number == known)
 			ids->other_ids[number] = 0;
 		return &ids->other_ids[number];
 	}
 	if (plain >= ids->plain_count) {
 		known = ids->plain_count;
-		ids->plain = memory_grow(ids->plain, &ids->plain_count, (size_t)plain + 1,
-					 sizeof(*ids->plain));
+		MEMORY_ROOM(ids->plain, plain, ids->plain_count);
 		memset(ids->plain + known, 0, (ids->plain_count - known) * sizeof(*ids->plain));
 	}
 	return &ids->plain[plain];
@@ -297,8 +295,7 @@ bool pprof_writer_add(struct pprof_writer *writer, const struct pprof_stack *sta
 			   stack->value_count, writer->head.type_count);
 		return false;
 	}
-	writer->ids = memory_grow(writer->ids, &writer->id_cap, stack->count + 1,
-				  sizeof(*writer->ids));
+	MEMORY_ROOM(writer->ids, stack->count, writer->id_cap);
 	for (i = 0; i < stack->count; i++) {
 		const struct pprof_frame *frame = &stack->frames[i];
 

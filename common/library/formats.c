@@ -126,9 +126,7 @@ static void formats_add_stack(struct addition *addition)
 	uint32_t depth = 0;
 	size_t i;
 
-	profile->frames = memory_grow(profile->frames, &profile->frame_cap,
-				      addition->label_count + addition->count,
-				      sizeof(*profile->frames));
+	MEMORY_NEED(profile->frames, addition->label_count + addition->count, profile->frame_cap);
 	for (i = 0; i < addition->label_count; i++)
 		profile->frames[depth++] = label_frame(addition, addition->labels[i]);
 	for (i = 0; i < addition->count; i++)

@@ -148,9 +148,7 @@ static struct stack *add_frames(void *context, const struct label_row *row, stru
 	size_t count = 0, i;
 
 	(void)weight;
-	framing->frames = memory_grow(framing->frames, &framing->frame_cap,
-				      framing->names->count + stack->depth + 1,
-				      sizeof(*framing->frames));
+	MEMORY_NEED(framing->frames, framing->names->count + stack->depth + 1, framing->frame_cap);
 	for (i = 0; i < framing->names->count; i++) {
 		const struct slice name = framing->names->at[i];
 

@@ -46,7 +46,7 @@ static struct value *find_values(struct label_split *split, struct slice name, s
 		if (!label_value(&texts, row, name, &text))
 			continue;
 		split->of_row[i] = id = intern_add(&values, buf_slice(&text));
-		found = memory_grow(found, &cap, id + (size_t)1, sizeof(*found));
+		MEMORY_ROOM(found, id, cap);
 		if (values.count > known) {
 			struct slice value = arena_copy(&split->arena, buf_slice(&text));
 

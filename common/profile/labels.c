@@ -286,7 +286,7 @@ void labels_add(struct labels *labels, struct stack *stack, const uint64_t count
 	}
 	if (labels->count >= HASH_NONE)
 		diag_die("more than %u different labelled stacks", HASH_NONE);
-	labels->rows = memory_grow(labels->rows, &labels->cap, labels->count + 1, sizeof(row));
+	MEMORY_ROOM(labels->rows, labels->count, labels->cap);
 	hash_ids_add(&labels->index, hash, (uint32_t)labels->count, labels_hash_again, labels);
 	labels->rows[labels->count++] = row;
 }
@@ -378,7 +378,7 @@ void label_sets_add(struct label_sets *sets, struct slice text, uint32_t set)
 	if (!label_sets_pay(sets))
 		return;
 	id = intern_add(&sets->texts, text);
-	sets->sets = memory_grow(sets->sets, &sets->cap, id + (size_t)1, sizeof(*sets->sets));
+	MEMORY_ROOM(sets->sets, id, sets->cap);
 	sets->sets[id] = set;
 }
 

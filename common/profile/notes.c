@@ -18,8 +18,8 @@ static void need_chunks(struct notes *notes, size_t count)
 {
 	size_t cap = notes->chunks_cap;
 
-	notes->lines = memory_grow(notes->lines, &cap, count, sizeof(*notes->lines));
-	notes->files = memory_grow(notes->files, &notes->chunks_cap, count, sizeof(*notes->files));
+	MEMORY_NEED(notes->lines, count, cap);
+	MEMORY_NEED(notes->files, count, notes->chunks_cap);
 	for (; notes->chunks < count; notes->chunks++) {
 		notes->lines[notes->chunks] = 0;
 		notes->files[notes->chunks] = SLICE_NONE;

@@ -249,8 +249,7 @@ static uint32_t labels_sort_find_place(const struct order *order, struct slice l
 
 static void add_part(struct order *order, uint32_t set, uint32_t begin)
 {
-	order->parts = memory_grow(order->parts, &order->cap, order->count + 1,
-				   sizeof(*order->parts));
+	MEMORY_ROOM(order->parts, order->count, order->cap);
 	order->parts[order->count++] = (struct set_part){set, begin, 0};
 }
 

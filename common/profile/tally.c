@@ -16,8 +16,7 @@ void tally_add(struct tally *tally, struct slice value, uint64_t count)
 		return;
 	id = intern_add(&tally->values,
 			slice_head(value, value.len < LONGEST ? value.len : LONGEST));
-	tally->counts = memory_grow(tally->counts, &tally->cap, (size_t)id + 1,
-				    sizeof(*tally->counts));
+	MEMORY_ROOM(tally->counts, id, tally->cap);
 	if (tally->values.count > known)
 		tally->counts[id] = 0;
 	tally->counts[id] += count;

@@ -18,8 +18,7 @@ void retired_add(struct retired *retired, void *block)
 		free(block);
 		return;
 	}
-	retired->blocks = memory_grow(retired->blocks, &retired->cap, retired->count + 1,
-				      sizeof(*retired->blocks));
+	MEMORY_ROOM(retired->blocks, retired->count, retired->cap);
 	retired->blocks[retired->count++] = block;
 }
 
@@ -187,7 +186,7 @@ uint32_t ids_add(struct ids *ids, uint64_t id)
 
 	if (ids->count >= IDS_NONE)
 		diag_die("more than %u ids of one kind", IDS_NONE);
-	ids->ids = memory_grow(ids->ids, &ids->cap, ids->count + 1, sizeof(*ids->ids));
+	MEMORY_ROOM(ids->ids, ids->count, ids->cap);
 	hash_ids_add(&ids->index, ids_hash(id), index, ids_hash_again, ids);
 	ids->ids[ids->count++] = id;
 	return index;

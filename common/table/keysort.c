@@ -75,7 +75,7 @@ static void add_range(struct ranges *ranges, struct range range)
 			add_equal(ranges, &range);
 		return;
 	}
-	ranges->at = memory_grow(ranges->at, &ranges->cap, ranges->count + 1, sizeof(range));
+	MEMORY_ROOM(ranges->at, ranges->count, ranges->cap);
 	ranges->at[ranges->count++] = range;
 }
 

@@ -568,8 +568,7 @@ static int open_first(const struct opening *opening, size_t event, pid_t task)
 
 static void counters_add(struct counters *counters, int fd, size_t event)
 {
-	counters->at = memory_grow(counters->at, &counters->cap, counters->count + 1,
-				   sizeof(*counters->at));
+	MEMORY_ROOM(counters->at, counters->count, counters->cap);
 	counters->at[counters->count++] = (struct counter){fd, event};
 }
 

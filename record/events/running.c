@@ -408,7 +408,7 @@ void running_describe(struct running *running, pid_t process)
 
 void running_list_add(struct running_list *list, pid_t number)
 {
-	list->at = memory_grow(list->at, &list->cap, list->count + 1, sizeof(*list->at));
+	MEMORY_ROOM(list->at, list->count, list->cap);
 	list->at[list->count++] = number;
 }
 

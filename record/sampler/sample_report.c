@@ -146,8 +146,7 @@ static struct resolved find_place(struct builder *builder, uintptr_t address, ui
 	size_t before = builder->keys.count;
 	frame_id id;
 
-	builder->places = memory_grow(builder->places, &builder->places_cap, before + 1,
-				      sizeof(*builder->places));
+	MEMORY_ROOM(builder->places, before, builder->places_cap);
 	id = intern_add(&builder->keys, slice_of((const char *)&key, sizeof(key)));
 	if (id == before) {
 		const struct module *module = modules_at(builder->report->modules, address, epoch);
@@ -164,8 +163,7 @@ static size_t name_frames(struct builder *builder, const struct stack_sample *sa
 	const struct flamesample_frame cut = {.name = "[truncated]", .object = ""};
 	size_t depth = sample->depth, i;
 
-	builder->frames = memory_grow(builder->frames, &builder->frames_cap, depth + 1,
-				      sizeof(*builder->frames));
+	MEMORY_ROOM(builder->frames, depth, builder->frames_cap);
 	for (i = 0; i < depth; i++) {
 		struct resolved place = find_place(builder, sample->frames[i], sample->epoch);
 
@@ -218,8 +216,7 @@ static void add_stack(struct builder *builder, const struct stack_sample *sample
 	memcpy(thread, sample->thread, STACK_SAMPLE_THREAD);
 	if (builder->edit)
 		builder->edit(&stack, builder->context);
-	report->stacks = memory_grow(report->stacks, &report->cap, report->count + 1,
-				     sizeof(*report->stacks));
+	MEMORY_ROOM(report->stacks, report->count, report->cap);
 	report->stacks[report->count++] = (struct report_stack){
 		.frames = keep_frames(builder, &stack, sample->epoch),
 		.depth = stack.depth,

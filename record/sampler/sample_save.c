@@ -69,7 +69,7 @@ static void fill_profile(const struct flamesample_report *report, struct profile
 	for (i = 0; i < report->count; i++) {
 		const struct report_stack *stack = &report->stacks[i];
 
-		frames = memory_grow(frames, &cap, stack->depth + 1, sizeof(*frames));
+		MEMORY_ROOM(frames, stack->depth, cap);
 		frames[0] = ids[stack->thread];
 		for (level = 0; level < stack->depth; level++)
 			frames[stack->depth - level] = ids[stack->frames[level].name];
@@ -182,9 +182,8 @@ static void fill_frames(struct frames *room, const struct flamesample_report *re
 {
 	size_t i;
 
-	room->frames = memory_grow(room->frames, &room->cap, stack->depth, sizeof(*room->frames));
-	room->lines = memory_grow(room->lines, &room->lines_cap, stack->depth,
-				  sizeof(*room->lines));
+	MEMORY_NEED(room->frames, stack->depth, room->cap);
+	MEMORY_NEED(room->lines, stack->depth, room->lines_cap);
 	for (i = 0; i < stack->depth; i++) {
 		const struct report_frame *frame = &stack->frames[i];
 		bool is_there = frame->module && frame->module->died > report->modules->epoch;

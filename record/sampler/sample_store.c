@@ -246,7 +246,7 @@ void store_add(struct store *store, const struct stack_sample *sample)
 	size_t before = store->keys.count;
 	frame_id id;
 
-	store->counts = memory_grow(store->counts, &store->cap, before + 1, sizeof(uint64_t));
+	MEMORY_ROOM(store->counts, before, store->cap);
 	id = intern_add(&store->keys, key);
 	if (id == before)
 		store->counts[id] = 0;

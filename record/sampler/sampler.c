@@ -124,8 +124,7 @@ static int add_rule(struct flamesample_rules *rules, struct slice line)
 		return problem_set(FLAMESAMPLE_BAD_OPTION, "the rule '%.*s': %s", SLICE_ARG(line),
 				   why);
 	}
-	rules->rules = memory_grow(rules->rules, &rules->cap, rules->count + 1,
-				   sizeof(*rules->rules));
+	MEMORY_ROOM(rules->rules, rules->count, rules->cap);
 	rules->rules[rules->count++] = (struct rule){regex, arena_copy(&rules->arena, replacement)};
 	return FLAMESAMPLE_OK;
 }
@@ -184,8 +183,7 @@ static const char *edit_name(struct flamesample_rules *rules, const char *name)
 	size_t before = rules->names.count;
 	frame_id id;
 
-	rules->renamed = memory_grow(rules->renamed, &rules->renamed_cap, before + 1,
-				     sizeof(*rules->renamed));
+	MEMORY_ROOM(rules->renamed, before, rules->renamed_cap);
 	id = intern_add(&rules->names, text);
 	if (id == before)
 		rules->renamed[id] = rename_by(rules, text);

@@ -17,8 +17,7 @@ void arguments_add_joined(struct arguments *arguments, const char *first, struct
 	if (second.len > 0)
 		memcpy(text + len, second.ptr, second.len);
 	text[len + second.len] = '\0';
-	arguments->at = memory_grow(arguments->at, &arguments->cap, arguments->count + 2,
-				    sizeof(*arguments->at));
+	MEMORY_NEED(arguments->at, arguments->count + 2, arguments->cap);
 	arguments->at[arguments->count++] = text;
 	arguments->at[arguments->count] = NULL;
 }

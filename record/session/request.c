@@ -45,10 +45,8 @@ static const char *const *copy_choices(struct forwarded_options *forwarded, stru
 
 static void add_row(struct forwarded_options *forwarded, struct opt row, unsigned tools)
 {
-	forwarded->rows = memory_grow(forwarded->rows, &forwarded->cap, forwarded->count + 1,
-				      sizeof(*forwarded->rows));
-	forwarded->tools = memory_grow(forwarded->tools, &forwarded->tools_cap,
-				       forwarded->count + 1, sizeof(*forwarded->tools));
+	MEMORY_ROOM(forwarded->rows, forwarded->count, forwarded->cap);
+	MEMORY_ROOM(forwarded->tools, forwarded->count, forwarded->tools_cap);
 	forwarded->tools[forwarded->count] = tools;
 	forwarded->rows[forwarded->count++] = row;
 }

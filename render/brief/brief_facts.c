@@ -48,7 +48,7 @@ static void brief_open_stack(struct brief_walk *walk, const struct stack *stack)
 	       walk->open[level].id == stack->frames[level])
 		level++;
 	brief_close(walk, level);
-	walk->open = memory_grow(walk->open, &walk->cap, stack->depth, sizeof(*walk->open));
+	MEMORY_NEED(walk->open, stack->depth, walk->cap);
 	for (; level < stack->depth; level++) {
 		const frame_id id = stack->frames[level];
 		struct brief_function *function = &walk->facts->functions[id];
@@ -214,8 +214,7 @@ static void brief_count_labels(struct brief_facts *facts)
 
 		labels_pair(labels, (frame_id)i, &name, &value);
 		id = intern_add(&facts->label_names, name);
-		facts->labels = memory_grow(facts->labels, &cap, id + (size_t)1,
-					    sizeof(*facts->labels));
+		MEMORY_ROOM(facts->labels, id, cap);
 		label = &facts->labels[id];
 		if (id == known)
 			*label = no_label;

@@ -58,8 +58,7 @@ static void firefox_thread_release(struct firefox_thread *thread)
 static uint32_t function_of(struct firefox_thread *thread, frame_id frame)
 {
 	if (thread->functions[frame] == 0) {
-		thread->names = memory_grow(thread->names, &thread->function_cap,
-					    thread->function_count + 1, sizeof(*thread->names));
+		MEMORY_ROOM(thread->names, thread->function_count, thread->function_cap);
 		thread->names[thread->function_count++] = frame;
 		thread->functions[frame] = (uint32_t)thread->function_count;
 	}

@@ -241,8 +241,8 @@ static bool pprof_add_stack(struct export_job *job, const struct label_row *row)
 		return false;
 	made.labels = job->labels;
 	made.label_count = pprof_take_labels(job, row);
-	job->frames = memory_grow(job->frames, &job->frame_cap, stack->depth, sizeof(*job->frames));
-	job->lines = memory_grow(job->lines, &job->line_cap, stack->depth, sizeof(*job->lines));
+	MEMORY_NEED(job->frames, stack->depth, job->frame_cap);
+	MEMORY_NEED(job->lines, stack->depth, job->line_cap);
 	for (i = stack->depth; i-- > annotate; made.count++) {
 		struct pprof_line *line = &job->lines[made.count];
 

@@ -131,10 +131,8 @@ static void export_top_add_shares(struct shares *shares, const struct functions 
 
 		if (total == 0)
 			continue;
-		shares->at = memory_grow(shares->at, &shares->cap, shares->count + 1,
-					 sizeof(*shares->at));
-		shares->ids = memory_grow(shares->ids, &shares->id_cap, shares->count + 1,
-					  sizeof(*shares->ids));
+		MEMORY_ROOM(shares->at, shares->count, shares->cap);
+		MEMORY_ROOM(shares->ids, shares->count, shares->id_cap);
 		shares->at[shares->count] = (struct top_share){.part = (uint32_t)part};
 		shares->at[shares->count].count[FUNCTIONS_SELF] = self;
 		shares->at[shares->count].count[FUNCTIONS_TOTAL] = total;

@@ -155,7 +155,7 @@ static void set(struct reader *reader, struct slice name, struct slice value, bo
 		frame->list[i] = (struct attr){name, value, extra};
 		return;
 	}
-	frame->list = memory_grow(frame->list, &frame->cap, frame->count + 1, sizeof(*frame->list));
+	MEMORY_ROOM(frame->list, frame->count, frame->cap);
 	frame->list[frame->count++] = (struct attr){name, value, extra};
 }
 
@@ -226,8 +226,7 @@ static void set_key(struct reader *reader, struct slice key, struct slice value)
 
 static struct frame_attrs *frame_of(struct attrs *attrs, frame_id name)
 {
-	attrs->frames = memory_grow(attrs->frames, &attrs->cap, (size_t)name + 1,
-				    sizeof(*attrs->frames));
+	MEMORY_ROOM(attrs->frames, name, attrs->cap);
 	for (; attrs->count <= name; attrs->count++)
 		attrs->frames[attrs->count] = (struct frame_attrs){0};
 	return &attrs->frames[name];
@@ -280,7 +279,7 @@ static void finish_frame(struct frame_attrs *frame, const struct attrs_rules *ru
 	frame->count = n;
 	if (frame->href.len == 0 || has_target)
 		return;
-	frame->list = memory_grow(frame->list, &frame->cap, n + 1, sizeof(*frame->list));
+	MEMORY_ROOM(frame->list, n, frame->cap);
 	frame->list[frame->count++] = (struct attr){SLICE("target"), SLICE("_top"), false};
 }
 

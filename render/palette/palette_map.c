@@ -11,8 +11,7 @@ static const struct slice arrow = SLICE_INIT("->");
 
 static struct palette_entry *entry_of(struct palette_map *map, frame_id name)
 {
-	map->entries = memory_grow(map->entries, &map->cap, (size_t)name + 1,
-				   sizeof(*map->entries));
+	MEMORY_ROOM(map->entries, name, map->cap);
 	for (; map->count <= name; map->count++)
 		map->entries[map->count] = (struct palette_entry){0};
 	return &map->entries[name];

@@ -25,8 +25,7 @@ svg_length svg_baseline(const struct svg_style *style, svg_length y)
 void svg_add_class(struct svg_document *document)
 {
 	buf_add(document->buf, SLICE("fg-"));
-	document->class_at = memory_grow(document->class_at, &document->class_cap,
-					 document->class_count + 1, sizeof(*document->class_at));
+	MEMORY_ROOM(document->class_at, document->class_count, document->class_cap);
 	document->class_at[document->class_count++] = document->buf->len;
 	buf_add(document->buf, SLICE("00000000"));
 }

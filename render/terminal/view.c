@@ -81,8 +81,7 @@ static void visible_add_stack(void *context, const struct node *node, const stru
 
 	if ((own[0] == 0 && own[1] == 0) || path->depth == 0)
 		return;
-	copying->frames = memory_grow(copying->frames, &copying->cap, path->depth,
-				      sizeof(*copying->frames));
+	MEMORY_NEED(copying->frames, path->depth, copying->cap);
 	for (i = 0; i < path->depth; i++)
 		copying->frames[i] = profile_frame(
 			copying->to, intern_name(&copying->from->profile.names, path->at[i]));

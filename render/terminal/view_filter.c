@@ -63,7 +63,7 @@ static void view_profile_add_column(struct profile *joined, const struct profile
 		struct weight weight = {.scale = from->scale, .differential = true};
 
 		weight.count[column] = stack->count[1];
-		frames = memory_grow(frames, &cap, (size_t)stack->depth + 1, sizeof(*frames));
+		MEMORY_ROOM(frames, stack->depth, cap);
 		for (level = 0; level < stack->depth; level++)
 			frames[level] = ids[stack->frames[level]];
 		profile_add(joined, frames, stack->depth, &weight);
@@ -122,7 +122,7 @@ void view_filter_release(struct view_filter *filter)
 
 void view_filter_push(struct view_filter_steps *steps, const struct view_filter *filter)
 {
-	steps->at = memory_grow(steps->at, &steps->cap, steps->count + 1, sizeof(*steps->at));
+	MEMORY_ROOM(steps->at, steps->count, steps->cap);
 	steps->at[steps->count++] = view_filter_copy(filter);
 }
 

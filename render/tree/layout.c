@@ -34,11 +34,9 @@ static void layout_add_rect(struct builder *builder, const struct node *node)
 	       node->start >= layout->rects[builder->path[builder->depth - 1]].start);
 	assert(builder->depth == 0 ||
 	       node->width <= layout->rects[builder->path[builder->depth - 1]].width);
-	builder->path = memory_grow(builder->path, &builder->path_cap, builder->depth + 1,
-				    sizeof(*builder->path));
+	MEMORY_ROOM(builder->path, builder->depth, builder->path_cap);
 	builder->path[builder->depth++] = layout->count;
-	layout->rects = memory_grow(layout->rects, &builder->cap, layout->count + 1,
-				    sizeof(*layout->rects));
+	MEMORY_ROOM(layout->rects, layout->count, builder->cap);
 	layout->rects[layout->count++] = (struct rect){
 		.name = node->name,
 		.depth = node->depth,
@@ -64,8 +62,7 @@ static struct layout_mark *mark_at(struct builder *builder, const struct node *n
 	    builder->gap == layout->count)
 		return &layout->marks[last];
 	builder->gap = layout->count;
-	layout->marks = memory_grow(layout->marks, &builder->mark_cap, layout->mark_count + 1,
-				    sizeof(*layout->marks));
+	MEMORY_ROOM(layout->marks, layout->mark_count, builder->mark_cap);
 	layout->marks[layout->mark_count] = (struct layout_mark){.parent = parent,
 								 .start = node->start};
 	return &layout->marks[layout->mark_count++];

@@ -160,7 +160,7 @@ static bool add_width(struct chart *chart, const struct lines_line *line, uint64
 {
 	struct lines_line *added;
 
-	chart->at = memory_grow(chart->at, &chart->cap, chart->count + 1, sizeof(*chart->at));
+	MEMORY_ROOM(chart->at, chart->count, chart->cap);
 	added = &chart->at[chart->count++];
 	*added = *line;
 	added->weight = (struct weight){.count = {width, width}};
@@ -410,8 +410,7 @@ static void parse_line(struct ingest_run *run, struct slice text)
 		return;
 	if (options->reverse && !turn_round(state, options->rules, &line, counts))
 		return;
-	state->lines.at = memory_grow(state->lines.at, &state->lines.cap, state->lines.count + 1,
-				      sizeof(*state->lines.at));
+	MEMORY_ROOM(state->lines.at, state->lines.count, state->lines.cap);
 	state->lines.at[state->lines.count++] = line;
 }
 

@@ -96,7 +96,7 @@ static void find_ends(struct refine_base *base)
 	uint32_t depth = 0, last = 0;
 
 	for (i = 0; i < count; i++) {
-		open = memory_grow(open, &cap, (size_t)nodes[i].depth + 1, sizeof(*open));
+		MEMORY_ROOM(open, nodes[i].depth, cap);
 		for (depth = nodes[i].depth; i > 0 && depth <= last; depth++)
 			base->ends[open[depth]] = (uint32_t)i;
 		last = nodes[i].depth;
@@ -226,7 +226,7 @@ static void add_place(struct refining *refining, struct group *group, struct ref
 
 	if (!has_counts(count))
 		return;
-	places->at = memory_grow(places->at, &places->cap, places->count + 1, sizeof(*places->at));
+	MEMORY_ROOM(places->at, places->count, places->cap);
 	places->at[places->count++] = place;
 	refining_add(group->count, count);
 }
@@ -277,8 +277,7 @@ static void add_next(struct refining *refining, struct refine_place place)
 {
 	if (!has_counts(refining_counts(refining, &place)))
 		return;
-	refining->next = memory_grow(refining->next, &refining->next_cap, refining->next_count + 1,
-				     sizeof(*refining->next));
+	MEMORY_ROOM(refining->next, refining->next_count, refining->next_cap);
 	refining->next[refining->next_count++] = (struct next_place){
 		place, refining->base->names[place.node]};
 }
@@ -340,8 +339,7 @@ static void step_to_root(struct refining *refining, struct refine_place place)
 			break;
 	}
 	next.place.up = up;
-	refining->next = memory_grow(refining->next, &refining->next_cap, refining->next_count + 1,
-				     sizeof(*refining->next));
+	MEMORY_ROOM(refining->next, refining->next_count, refining->next_cap);
 	refining->next[refining->next_count++] = next;
 }
 
@@ -351,8 +349,7 @@ static void step_from_leaves(struct refining *refining)
 	const struct refine_base *base = refining->base;
 	size_t i;
 
-	refining->next = memory_grow(refining->next, &refining->next_cap, base->leaf_count + 1,
-				     sizeof(*refining->next));
+	MEMORY_ROOM(refining->next, base->leaf_count, refining->next_cap);
 	for (i = 0; i < base->leaf_count; i++) {
 		const struct refine_place place = {base->leaves[i], base->leaves[i], 1};
 
@@ -456,8 +453,7 @@ static uint64_t refine_width_of(const struct refining *refining, const uint64_t 
 
 static void open_group(struct refining *refining, const struct group *group)
 {
-	refining->open = memory_grow(refining->open, &refining->open_cap, refining->open_count + 1,
-				     sizeof(*refining->open));
+	MEMORY_ROOM(refining->open, refining->open_count, refining->open_cap);
 	refining->open[refining->open_count++] = *group;
 }
 
@@ -469,8 +465,7 @@ static size_t refine_add_node(struct refining *refining, const struct group *gro
 
 	tree->nodes = memory_grow_counted(tree->nodes, &tree->cap, tree->count + 1,
 					  sizeof(*tree->nodes));
-	refined->runs = memory_grow(refined->runs, &refined->run_cap, tree->count + 1,
-				    sizeof(*refined->runs));
+	MEMORY_ROOM(refined->runs, tree->count, refined->run_cap);
 	refined->runs[tree->count] = group->run;
 	tree->nodes[tree->count] = (struct node){
 		.name = group->name,
@@ -580,8 +575,7 @@ static void place_children(struct refining *refining, const struct group *group)
 		child->at = at;
 		at += child->wanted ? child->places : 0;
 	}
-	refining->places.at = memory_grow(refining->places.at, &refining->places.cap, at + 1,
-					  sizeof(*refining->places.at));
+	MEMORY_ROOM(refining->places.at, at, refining->places.cap);
 	refining->places.count = at;
 }
 

@@ -17,7 +17,7 @@ bool stacks_has_name(const struct stacks_names *names, struct slice name)
 
 void frame_list_add(struct frame_list *list, frame_id name)
 {
-	list->at = memory_grow(list->at, &list->cap, list->depth + 1u, sizeof(*list->at));
+	MEMORY_NEED(list->at, list->depth + 1u, list->cap);
 	list->at[list->depth++] = name;
 }
 

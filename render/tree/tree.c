@@ -47,7 +47,7 @@ static struct node *open_frame(struct tree_walk *walk, frame_id name)
 		tree->nodes[tree->count].count[0] = walk->sum[0];
 		tree->nodes[tree->count].count[1] = walk->sum[1];
 	}
-	walk->open = memory_grow(walk->open, &walk->cap, walk->depth + 1, sizeof(*walk->open));
+	MEMORY_ROOM(walk->open, walk->depth, walk->cap);
 	walk->open[walk->depth++] = tree->count;
 	return &tree->nodes[tree->count++];
 }
