@@ -181,8 +181,7 @@ static size_t count_times(const struct labels *labels)
 		if (labels->rows[i].time != LABEL_NO_TIME)
 			times[count++] = labels->rows[i].time;
 	}
-	if (count > 0)
-		qsort(times, count, sizeof(*times), by_time);
+	SORT(times, count, by_time);
 	for (i = 0; i < count; i++)
 		distinct += i == 0 || times[i] != times[i - 1];
 	free(times);
@@ -222,8 +221,7 @@ static struct slice *used_names(const struct labels *labels, size_t *count)
 			labels_pair(labels, (frame_id)i, &names[(*count)++], &value);
 	}
 	free(used);
-	if (*count > 0)
-		qsort(names, *count, sizeof(*names), labels_option_by_name);
+	SORT(names, *count, labels_option_by_name);
 	return names;
 }
 

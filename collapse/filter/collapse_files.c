@@ -143,8 +143,7 @@ static size_t list_entries(struct walk *walk, DIR *directory, char ***names)
 		MEMORY_ROOM(*names, count, cap);
 		(*names)[count++] = copy;
 	}
-	if (count > 0)
-		qsort(*names, count, sizeof(**names), files_by_name);
+	SORT(*names, count, files_by_name);
 	return count;
 }
 

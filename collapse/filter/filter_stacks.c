@@ -86,7 +86,7 @@ void filter_choose(struct profile *left, struct profile *all, const struct filte
 			ranked[count++] = (struct ranked){stacks[i], i};
 	}
 	if (options->top > 0 && options->top < count) {
-		qsort(ranked, count, sizeof(*ranked), by_count);
+		SORT(ranked, count, by_count);
 		count = (size_t)options->top;
 	}
 	leave_out(stacks, all->count, ranked, count);

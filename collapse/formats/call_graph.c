@@ -45,8 +45,7 @@ static void call_graph_join(struct call_graph *graph, struct call_graph_function
 
 	if (function->call_count == 0)
 		return;
-	qsort(function->calls, function->call_count, sizeof(*function->calls),
-	      call_graph_by_callee);
+	SORT(function->calls, function->call_count, call_graph_by_callee);
 	for (i = 1; i < function->call_count; i++) {
 		if (function->calls[i].callee == function->calls[left].callee)
 			call_graph_add(graph, &function->calls[left].cost, function->calls[i].cost);

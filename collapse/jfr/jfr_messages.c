@@ -78,7 +78,7 @@ bool jfr_event_counts_list(const struct jfr_event_counts *event_counts, struct b
 			   (unsigned long long)row->with_stack);
 		lines[i] = arena_copy(&arena, buf_slice(&line));
 	}
-	qsort(lines, count, sizeof(*lines), jfr_event_counts_compare);
+	SORT(lines, count, jfr_event_counts_compare);
 	for (i = 0; i < count; i++)
 		buf_add(out, lines[i]);
 	buf_release(&line);

@@ -45,8 +45,7 @@ static void firefox_sort_libs(struct ingest_run *run, struct firefox_tables *tab
 			stream_note(run, FIREFOX_NOTE_NO_RANGE, tables->libs[i].name);
 	}
 	tables->lib_count = count;
-	if (count > 0)
-		qsort(tables->libs, count, sizeof(*tables->libs), u64_compare_pairs);
+	SORT(tables->libs, count, u64_compare_pairs);
 	tables->is_sorted = true;
 }
 

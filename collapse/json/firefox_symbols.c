@@ -63,12 +63,8 @@ void firefox_symbols_leave(struct firefox_symbols *symbols)
 		symbols->starts[symbols->start_count++] = (struct firefox_address){
 			symbols->at[lib->first + i].address, i};
 	}
-	if (lib->count > 0)
-		qsort(symbols->starts + lib->first_start, lib->count, sizeof(*symbols->starts),
-		      u64_compare_pairs);
-	if (lib->known_count > 0)
-		qsort(symbols->known + lib->first_known, lib->known_count, sizeof(*symbols->known),
-		      u64_compare_pairs);
+	SORT(symbols->starts + lib->first_start, lib->count, u64_compare_pairs);
+	SORT(symbols->known + lib->first_known, lib->known_count, u64_compare_pairs);
 }
 
 void firefox_symbols_add_function(struct firefox_symbols *symbols, uint64_t function)
@@ -156,8 +152,7 @@ void firefox_read_symbols(struct ingest_run *run)
 	if (ending.len == 0 || slice_contains(ending, SLICE("/")) ||
 	    !firefox_read_beside(run, path, ending))
 		firefox_read_beside(run, path, SLICE(".json.gz"));
-	if (symbols->lib_count > 0)
-		qsort(symbols->libs, symbols->lib_count, sizeof(*symbols->libs), firefox_by_id);
+	SORT(symbols->libs, symbols->lib_count, firefox_by_id);
 }
 
 void firefox_symbols_release(struct firefox_symbols *symbols)

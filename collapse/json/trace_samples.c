@@ -148,7 +148,7 @@ static void trace_fold_lists(struct ingest_run *run, struct trace_samples *sampl
 
 	v8_connect(run, &samples->frames, &how);
 	for (list = samples->lists; list; list = list->next) {
-		qsort(list->samples, list->count, sizeof(*list->samples), trace_compare_samples);
+		SORT(list->samples, list->count, trace_compare_samples);
 		zero = list->samples[0].time < zero ? list->samples[0].time : zero;
 	}
 	for (list = samples->lists; list; list = list->next) {

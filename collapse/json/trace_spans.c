@@ -157,7 +157,7 @@ static void trace_pair_marks(struct ingest_run *run, struct trace_threads *threa
 
 	if (thread->mark_count == 0)
 		return;
-	qsort(thread->marks, thread->mark_count, sizeof(*thread->marks), trace_compare_marks);
+	SORT(thread->marks, thread->mark_count, trace_compare_marks);
 	last = trace_last_time(thread);
 	for (i = 0; i < thread->mark_count; i++) {
 		if (thread->marks[i].kind == TRACE_END) {
@@ -279,9 +279,7 @@ static void trace_fold_thread(struct ingest_run *run, struct trace_threads *thre
 	size_t depth = 0, i;
 
 	trace_pair_marks(run, threads, thread);
-	if (thread->span_count > 0)
-		qsort(thread->spans, thread->span_count, sizeof(*thread->spans),
-		      trace_compare_spans);
+	SORT(thread->spans, thread->span_count, trace_compare_spans);
 	for (i = 0; i < thread->span_count; i++) {
 		struct trace_span *event = &thread->spans[i];
 		struct trace_open *open;

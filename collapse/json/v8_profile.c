@@ -368,7 +368,7 @@ static void v8_sort_samples(struct ingest_run *run, struct v8_profile *profile)
 			v8_step(run, profile, profile->deltas[i]);
 		timed[i] = (struct v8_timed){profile->now, profile->samples[i], i};
 	}
-	qsort(timed, count, sizeof(*timed), v8_compare_timed);
+	SORT(timed, count, v8_compare_timed);
 	profile->deltas = memory_resize(profile->deltas, count, sizeof(*profile->deltas));
 	for (i = 0; i < count; i++) {
 		profile->samples[i] = timed[i].id;

@@ -179,9 +179,7 @@ static void sums_link_addresses(struct lines_sums *sums)
 {
 	size_t i, kept = 0;
 
-	if (sums->address_count > 0)
-		qsort(sums->addresses, sums->address_count, sizeof(*sums->addresses),
-		      sums_address_order);
+	SORT(sums->addresses, sums->address_count, sums_address_order);
 	for (i = 0; i < sums->address_count; i++) {
 		struct lines_address *last = kept > 0 ? &sums->addresses[kept - 1] : NULL;
 
@@ -251,9 +249,7 @@ static void sums_link(struct lines_sums *sums)
 {
 	size_t i;
 
-	if (sums->inlined_count > 0)
-		qsort(sums->inlined, sums->inlined_count, sizeof(*sums->inlined),
-		      sums_inlined_order);
+	SORT(sums->inlined, sums->inlined_count, sums_inlined_order);
 	for (i = 0; i < sums->inlined_count; i++) {
 		struct lines_row *row = &sums->rows[sums->inlined[i].row];
 
@@ -262,8 +258,7 @@ static void sums_link(struct lines_sums *sums)
 		if (row->inlined_count++ == 0)
 			row->inlined = &sums->inlined[i];
 	}
-	if (sums->row_count > 0)
-		qsort(sums->rows, sums->row_count, sizeof(*sums->rows), sums_row_order);
+	SORT(sums->rows, sums->row_count, sums_row_order);
 	for (i = 0; i < sums->row_count; i++) {
 		struct lines_function *function = &sums->functions[sums->rows[i].function];
 
@@ -312,9 +307,8 @@ static void sums_choose(struct lines_sums *sums, const struct lines_options *opt
 		if (sums_wants(options, &sums->functions[i]))
 			sums->functions[kept++] = sums->functions[i];
 	}
-	if (kept > 0)
-		qsort(sums->functions, kept, sizeof(*sums->functions),
-		      options->sort == LINES_BY_SELF ? sums_self_order : sums_total_order);
+	SORT(sums->functions, kept,
+	     options->sort == LINES_BY_SELF ? sums_self_order : sums_total_order);
 	sums->count = kept < options->most ? kept : (size_t)options->most;
 }
 
@@ -391,8 +385,7 @@ static void sums_find_callers(struct lines_sums *sums, const struct sums_place *
 	memset(seen, 0, sums->row_count * sizeof(*seen));
 	sums_count_callers(sums, places, row_at, seen, profile);
 	free(row_at);
-	if (sums->caller_count > 0)
-		qsort(sums->callers, sums->caller_count, sizeof(*sums->callers), sums_caller_order);
+	SORT(sums->callers, sums->caller_count, sums_caller_order);
 	for (i = 0; i < sums->caller_count; i++) {
 		struct lines_row *row = &sums->rows[sums->callers[i].row];
 

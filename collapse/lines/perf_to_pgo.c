@@ -448,10 +448,8 @@ static void pgo_write(struct buf *out, struct pgo *pgo)
 
 	for (i = 0; i < pgo->node_count; i++)
 		text.sorted[i] = &pgo->nodes[i];
-	if (pgo->node_count > 0)
-		qsort(text.sorted, pgo->node_count, sizeof(*text.sorted), pgo_node_order);
-	if (pgo->body_count > 0)
-		qsort(pgo->bodies, pgo->body_count, sizeof(*pgo->bodies), pgo_body_order);
+	SORT(text.sorted, pgo->node_count, pgo_node_order);
+	SORT(pgo->bodies, pgo->body_count, pgo_body_order);
 	for (i = 0; i <= pgo->node_count; i++) {
 		while (body < pgo->body_count && pgo->bodies[body].node < i)
 			body++;

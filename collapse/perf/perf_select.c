@@ -414,8 +414,7 @@ static size_t sort_listed(struct listed *listed, size_t count)
 {
 	size_t distinct = 0, i;
 
-	if (count > 0)
-		qsort(listed, count, sizeof(*listed), compare_listed);
+	SORT(listed, count, compare_listed);
 	for (i = 0; i < count; i++) {
 		if (distinct == 0 || !slice_equal(listed[distinct - 1].event, listed[i].event))
 			listed[distinct++] = listed[i];

@@ -337,7 +337,7 @@ bool perf_spans_find_path(struct ingest_run *run, const char *name,
 			      SLICE_ARG(thread));
 		return false;
 	}
-	qsort(wall->history, wall->history_count, sizeof(*wall->history), spans_compare);
+	SORT(wall->history, wall->history_count, spans_compare);
 	last = span = spans_before(&path, path.tid, UINT64_MAX);
 	if (!span)
 		return true;

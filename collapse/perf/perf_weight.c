@@ -213,7 +213,7 @@ static void weight_find_fields(const struct perfdata_event *events, size_t count
 
 	for (i = 0; i < count; i++)
 		formats[i] = (struct format){events[i].format.ptr, i};
-	qsort(formats, count, sizeof(*formats), compare_formats);
+	SORT(formats, count, compare_formats);
 	for (i = 0; i < count; i++) {
 		struct perfdata_field *field = &fields[formats[i].event];
 

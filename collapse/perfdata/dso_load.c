@@ -481,8 +481,7 @@ static void read_changes(struct perfdata_dsos *dsos)
 		MEMORY_NEED(dumps->changes, dumps->change_count + perf_map_changes(map, NULL), cap);
 		dumps->change_count += perf_map_changes(map, dumps->changes + dumps->change_count);
 	}
-	if (dumps->change_count > 0)
-		qsort(dumps->changes, dumps->change_count, sizeof(*dumps->changes), u64_compare);
+	SORT(dumps->changes, dumps->change_count, u64_compare);
 }
 
 uint64_t perfdata_dsos_code_time(struct perfdata_dsos *dsos, uint64_t time)

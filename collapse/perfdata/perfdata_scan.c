@@ -89,8 +89,8 @@ static int queue_compare_times(const void *a, const void *b)
 
 static void scan_times_sort(struct scan_times *times)
 {
-	if (!times->is_sorted && times->count > 0)
-		qsort(times->times, times->count, sizeof(*times->times), queue_compare_times);
+	if (!times->is_sorted)
+		SORT(times->times, times->count, queue_compare_times);
 	times->is_sorted = true;
 	times->at = 0;
 }

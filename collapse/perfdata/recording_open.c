@@ -61,8 +61,7 @@ static bool recording_names_read(struct recording_names *names, const char *path
 		names->numbers[names->count++] = number;
 	}
 	closedir(folder);
-	if (names->count > 0)
-		qsort(names->numbers, names->count, sizeof(*names->numbers), by_number);
+	SORT(names->numbers, names->count, by_number);
 	return true;
 }
 

@@ -96,9 +96,7 @@ static int groups_compare_orders(const void *a, const void *b)
 
 void scan_groups_sort(struct scan_groups *groups)
 {
-	if (groups->count > 0)
-		qsort(groups->groups, groups->count, sizeof(*groups->groups),
-		      groups_compare_orders);
+	SORT(groups->groups, groups->count, groups_compare_orders);
 }
 
 void scan_groups_forget(struct scan_groups *groups, uint64_t order)
@@ -265,9 +263,7 @@ static int deferred_compare_orders(const void *a, const void *b)
 
 void scan_deferred_sort(struct scan_deferred *deferred)
 {
-	if (deferred->count > 0)
-		qsort(deferred->samples, deferred->count, sizeof(*deferred->samples),
-		      deferred_compare_orders);
+	SORT(deferred->samples, deferred->count, deferred_compare_orders);
 }
 
 const struct scan_chain *scan_deferred_find(const struct scan_deferred *deferred, uint64_t order)
@@ -325,7 +321,7 @@ void scan_waits_close(struct scan_waits *waits)
 
 	if (waits->count == 0)
 		return;
-	qsort(waits->at, waits->count, sizeof(*waits->at), waits_compare_times);
+	SORT(waits->at, waits->count, waits_compare_times);
 	for (i = 0; i + 1 < waits->count; i++) {
 		struct scan_wait wait = waits->at[i];
 		const struct scan_wait *next = &waits->at[i + 1];
@@ -336,8 +332,7 @@ void scan_waits_close(struct scan_waits *waits)
 		waits->at[kept++] = wait;
 	}
 	waits->count = kept;
-	if (kept > 0)
-		qsort(waits->at, kept, sizeof(*waits->at), waits_compare_orders);
+	SORT(waits->at, kept, waits_compare_orders);
 }
 
 uint64_t scan_waits_find(const struct scan_waits *waits, uint64_t order)

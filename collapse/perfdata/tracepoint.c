@@ -338,7 +338,7 @@ static void sort_known(struct recording_events *events)
 	struct recording_known *first = events->known;
 	size_t i;
 
-	qsort(events->known, events->known_count, sizeof(*events->known), compare_known);
+	SORT(events->known, events->known_count, compare_known);
 	for (i = 1; i < events->known_count; i++) {
 		const struct recording_known *known = &events->known[i];
 

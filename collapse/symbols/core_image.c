@@ -220,9 +220,8 @@ static void core_read(struct core_image *image, const struct elf_file *elf)
 			core_read_notes(image, notes, core_align_of(image, i));
 		}
 	}
-	qsort(image->segments, image->segment_count, sizeof(*image->segments), u64_compare_pairs);
-	if (image->map_count > 0)
-		qsort(image->maps, image->map_count, sizeof(*image->maps), u64_compare_pairs);
+	SORT(image->segments, image->segment_count, u64_compare_pairs);
+	SORT(image->maps, image->map_count, u64_compare_pairs);
 }
 
 bool core_image_open(struct core_image *image, struct slice bytes, struct buf *problem)

@@ -84,8 +84,8 @@ static void candidates(struct inline_symbols *symbols, const struct inline_query
 	uint64_t wanted = (query->pc - query->offset) % PAGE;
 	size_t low = 0, high = symbols->count;
 
-	if (!symbols->sorted && symbols->count > 0)
-		qsort(symbols->at, symbols->count, sizeof(*symbols->at), inline_symbols_compare);
+	if (!symbols->sorted)
+		SORT(symbols->at, symbols->count, inline_symbols_compare);
 	symbols->sorted = true;
 	*first = 0;
 	*end = symbols->count;

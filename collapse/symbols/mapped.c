@@ -86,8 +86,8 @@ const struct mapping *mapped_find(struct mapped *mapped, uint64_t address)
 {
 	size_t behind;
 
-	if (!mapped->sorted && mapped->count > 0)
-		qsort(mapped->at, mapped->count, sizeof(*mapped->at), mapped_compare);
+	if (!mapped->sorted)
+		SORT(mapped->at, mapped->count, mapped_compare);
 	mapped->sorted = true;
 	behind = SEARCH_UP_TO(mapped->at, mapped->count, start, address);
 	return behind > 0 && address < mapped->at[behind - 1].end ? &mapped->at[behind - 1] : NULL;

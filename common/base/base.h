@@ -17,6 +17,12 @@
 #define FLAMBEAU_VERSION "0.3.0"
 
 #define ARRAY_LEN(array) (sizeof(array) / sizeof((array)[0]))
+/* qsort() of an array, which may be NULL if it is empty. */
+#define SORT(array, count, compare)                                                                \
+	do {                                                                                       \
+		if ((count) > 1)                                                                   \
+			qsort((array), (count), sizeof(*(array)), (compare));                      \
+	} while (0)
 #define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
 /* For functions that do nothing but prefetch: gcc takes them for idle and drops the calls. */
 #define ALWAYS_INLINE inline __attribute__((always_inline))

@@ -111,8 +111,7 @@ static void read_ranges(struct cfi_index *index)
 		}
 		at = offset;
 	}
-	if (index->count > 1)
-		qsort(index->ranges, index->count, sizeof(*index->ranges), cfi_index_compare);
+	SORT(index->ranges, index->count, cfi_index_compare);
 }
 
 static bool search_ranges(const struct cfi_index *index, uint64_t address, uint64_t *offset)

@@ -90,7 +90,7 @@ void dwarf_spans_finish(struct dwarf_spans *spans)
 
 	if (count == 0)
 		return;
-	qsort(added, count, sizeof(*added), dwarf_spans_compare);
+	SORT(added, count, dwarf_spans_compare);
 	*spans = (struct dwarf_spans){.base = added[0].begin};
 	sweep.open = memory_get(count * sizeof(*sweep.open));
 	for (i = 0; i < count; i++) {

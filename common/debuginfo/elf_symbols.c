@@ -186,8 +186,7 @@ struct elf_symbols *elf_symbols_open(const char *path, struct slice build_id)
 		if (elf_symbols_read_table(symbols, &elf, ELF_SECTION_SYMTAB) ||
 		    read_debug_file(symbols, its) ||
 		    elf_symbols_read_table(symbols, &elf, ELF_SECTION_DYNSYM))
-			qsort(symbols->at, symbols->count, sizeof(*symbols->at),
-			      elf_symbols_compare);
+			SORT(symbols->at, symbols->count, elf_symbols_compare);
 		elf_symbols_set_ends(symbols);
 	}
 	elf_file_close(&elf);

@@ -255,7 +255,7 @@ static bool join_runs(struct kallsyms *kallsyms)
 	uint32_t *number = memory_get(runs * sizeof(*number));
 	size_t i, count = 0;
 
-	qsort(kallsyms->modules, runs, sizeof(*kallsyms->modules), compare_runs);
+	SORT(kallsyms->modules, runs, compare_runs);
 	for (i = 0; i < runs; i++) {
 		const struct module run = kallsyms->modules[i];
 
@@ -304,7 +304,7 @@ static void sort_lines(struct kallsyms *kallsyms)
 		for (k = 1; k < module->count && compare_lines(&lines[k - 1], &lines[k]) < 0; k++)
 			;
 		if (k < module->count)
-			qsort(lines, module->count, sizeof(*lines), compare_lines);
+			SORT(lines, module->count, compare_lines);
 	}
 }
 

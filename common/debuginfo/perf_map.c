@@ -70,7 +70,7 @@ static void find_borders(struct timed_ranges *ranges)
 	for (i = 1; i < 2 * ranges->count && borders[i - 1] <= borders[i]; i++)
 		;
 	if (i < 2 * ranges->count)
-		qsort(borders, 2 * ranges->count, sizeof(*borders), u64_compare);
+		SORT(borders, 2 * ranges->count, u64_compare);
 	for (i = 0; i < 2 * ranges->count; i++) {
 		if (kept == 0 || borders[kept - 1] != borders[i])
 			borders[kept++] = borders[i];
@@ -155,7 +155,7 @@ void timed_ranges_index(struct timed_ranges *ranges)
 	if (ranges->count == 0)
 		return;
 	if (!is_sorted(ranges))
-		qsort(ranges->at, ranges->count, sizeof(*ranges->at), compare_times);
+		SORT(ranges->at, ranges->count, compare_times);
 	find_borders(ranges);
 	if (ranges->at[0].time == ranges->at[ranges->count - 1].time) {
 		set_owners(ranges);

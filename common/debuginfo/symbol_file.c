@@ -186,8 +186,7 @@ static void plt_relocations_read(struct plt_relocations *relocations,
 		    is_dynamic(elf_file_section_name(program, one.section), &one.is_of_plt))
 			plt_read_section(relocations, &one, names);
 	}
-	if (relocations->count > 0)
-		qsort(relocations->at, relocations->count, sizeof(*relocations->at), plt_compare);
+	SORT(relocations->at, relocations->count, plt_compare);
 }
 
 static void plt_relocations_release(struct plt_relocations *relocations)

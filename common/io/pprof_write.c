@@ -133,9 +133,7 @@ static bool pprof_add_mappings(struct pprof_writer *writer, const struct pprof_h
 						   .path = pprof_string(writer, from->path)};
 		writer->ranges[i].build_id = pprof_build_id(writer, from->build_id);
 	}
-	if (head->mapping_count > 0)
-		qsort(writer->ranges, head->mapping_count, sizeof(*writer->ranges),
-		      pprof_compare_ranges);
+	SORT(writer->ranges, head->mapping_count, pprof_compare_ranges);
 	for (i = 0; i < head->mapping_count; i++) {
 		const struct range *range = &writer->ranges[i];
 
@@ -337,9 +335,7 @@ static void pprof_write_mappings(struct pprof_writer *writer, struct buf *out)
 	struct buf *message = &writer->message;
 	size_t i;
 
-	if (writer->head.mapping_count > 0)
-		qsort(writer->ranges, writer->head.mapping_count, sizeof(*writer->ranges),
-		      pprof_compare_ids);
+	SORT(writer->ranges, writer->head.mapping_count, pprof_compare_ids);
 	for (i = 0; i < writer->head.mapping_count; i++) {
 		const struct range *range = &writer->ranges[i];
 

@@ -106,7 +106,7 @@ bool label_split_init(struct label_split *split, struct profile *profile, struct
 		label_split_release(split);
 		return false;
 	}
-	qsort(values, count, sizeof(*values), label_split_compare);
+	SORT(values, count, label_split_compare);
 	shown = most > 0 && most < count ? most : count;
 	split->parts = memory_resize(NULL, shown + 1, sizeof(*split->parts));
 	for (i = 0; i < shown; i++)
@@ -209,7 +209,7 @@ static uint32_t *number_threads(const struct label_texts *texts, size_t *count)
 	ranks = memory_resize(NULL, keys.count, sizeof(*ranks));
 	for (i = 0; i < keys.count; i++)
 		named[i] = (struct named){&keys, (frame_id)i};
-	qsort(named, keys.count, sizeof(*named), by_key);
+	SORT(named, keys.count, by_key);
 	for (i = 0; i < keys.count; i++)
 		ranks[named[i].id] = (uint32_t)i;
 	for (i = 0; i < sets; i++)

@@ -343,7 +343,7 @@ static void find_parts(struct order *order)
 		add_part(order, (uint32_t)set, 0);
 		cut_prefixes(order, (uint32_t)set);
 	}
-	qsort(order->parts, order->count, sizeof(*order->parts), by_set);
+	SORT(order->parts, order->count, by_set);
 	for (i = 0; i < order->count; i++) {
 		if (i == 0 || by_set(&order->parts[count - 1], &order->parts[i]) != 0)
 			order->parts[count++] = order->parts[i];
@@ -364,7 +364,7 @@ static void rank_by_text(struct order *order)
 		if (text.len > 0)
 			memcpy(ranked[i].head, text.ptr, ranked[i].size);
 	}
-	qsort(ranked, order->count, sizeof(*ranked), by_text);
+	SORT(ranked, order->count, by_text);
 	for (i = 0; i < order->count; i++)
 		ranked[i].part->rank = (uint32_t)i;
 	free(ranked);

@@ -94,7 +94,7 @@ void significance_holm(double *probabilities, size_t count)
 
 	for (i = 0; i < count; i++)
 		ranked[i] = (struct ranked){probabilities[i], i};
-	qsort(ranked, count, sizeof(*ranked), compare_ranked);
+	SORT(ranked, count, compare_ranked);
 	for (i = 0; i < count; i++) {
 		double corrected = ranked[i].probability * (double)(count - i);
 

@@ -428,8 +428,7 @@ void target_list(struct arguments *paths, const struct buf *work, const char *st
 	}
 	if (folder)
 		closedir(folder);
-	if (paths->count > 0)
-		qsort(paths->at, paths->count, sizeof(*paths->at), by_name);
+	SORT(paths->at, paths->count, by_name);
 	buf_release(&path);
 }
 

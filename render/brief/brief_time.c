@@ -81,8 +81,7 @@ static void choose_tracked(const struct brief_facts *facts, struct brief_bins *b
 		if (total >= all / 100 + 1 && total <= all / 2)
 			found[count++] = (struct brief_tracked){(frame_id)i, total};
 	}
-	if (count > 0)
-		qsort(found, count, sizeof(*found), brief_compare_tracked);
+	SORT(found, count, brief_compare_tracked);
 	bins->tracked_count = count < MOST_TRACKED ? count : MOST_TRACKED;
 	bins->tracked = memory_resize(NULL, bins->tracked_count, sizeof(*bins->tracked));
 	bins->place = memory_resize(NULL, names, sizeof(*bins->place));
@@ -202,7 +201,7 @@ static uint64_t median_of(const uint64_t *counts, size_t count)
 	uint64_t *sorted = memory_resize(NULL, count, sizeof(*sorted)), median;
 
 	memcpy(sorted, counts, count * sizeof(*sorted));
-	qsort(sorted, count, sizeof(*sorted), compare_counts_up);
+	SORT(sorted, count, compare_counts_up);
 	median = sorted[count / 2];
 	free(sorted);
 	return median;

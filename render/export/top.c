@@ -428,7 +428,7 @@ void top_sort(struct top_row *rows, size_t count, enum top_order order)
 		[TOP_BY_NAME] = compare_name,
 	};
 
-	qsort(rows, count, sizeof(*rows), orders[order]);
+	SORT(rows, count, orders[order]);
 }
 
 /* The table as text: columns as wide as they have to be, bars and cut names on a terminal. */

@@ -223,7 +223,7 @@ static struct page_sample *sorted_samples(const struct page *page, const struct 
 	free(index.stacks);
 	free(index.ends);
 	free(numbers);
-	qsort(samples, labels->count, sizeof(*samples), page_samples_compare);
+	SORT(samples, labels->count, page_samples_compare);
 	return samples;
 }
 
@@ -367,8 +367,7 @@ static size_t add_ends(struct buf *buf, const struct page_sample *samples, size_
 		if (number[i] > 0)
 			ranks[used++] = (struct page_rank){(uint32_t)i, number[i]};
 	}
-	if (used > 0)
-		qsort(ranks, used, sizeof(*ranks), compare_ranks);
+	SORT(ranks, used, compare_ranks);
 	for (i = 0; i < used; i++) {
 		number[ranks[i].end] = (uint32_t)i;
 		page_add_varint(buf, ranks[i].end);

@@ -130,7 +130,7 @@ bool palette_map_write(const struct palette_map *map, const char *path)
 			lines[count++] = (struct map_line){intern_name(map->names, (frame_id)i),
 							   &map->entries[i]};
 	}
-	qsort(lines, count, sizeof(*lines), palette_map_compare_lines);
+	SORT(lines, count, palette_map_compare_lines);
 	for (i = 0; i < count && good; i++) {
 		buf_add(&output.buf, lines[i].name);
 		buf_add(&output.buf, arrow);

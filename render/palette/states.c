@@ -62,7 +62,7 @@ static struct state_place *states_places(const struct stack *const *stacks, size
 
 	for (i = 0; i < count; i++)
 		places[i] = (struct state_place){stacks[i], i};
-	qsort(places, count, sizeof(*places), state_place_compare);
+	SORT(places, count, state_place_compare);
 	return places;
 }
 

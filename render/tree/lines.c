@@ -240,7 +240,7 @@ static bool line_times_order(struct lines *lines, const struct header *header)
 	bool is_chart;
 	size_t i;
 
-	qsort(lines->at, lines->count, sizeof(*lines->at), compare_times);
+	SORT(lines->at, lines->count, compare_times);
 	is_chart = header && rescale(lines, &chart.pace.scale) &&
 		   find_pace(lines, header, &chart.pace);
 	if (is_chart && !make_chart(&chart, lines)) {
@@ -522,11 +522,7 @@ static void turn_order(struct lines_state *state)
 static bool put_in_order(struct lines_state *state, enum lines_order order)
 {
 	switch (order) {
-	case LINES_SORTED:
-		if (state->lines.count > 0)
-			qsort(state->lines.at, state->lines.count, sizeof(*state->lines.at),
-			      lines_compare_lines);
-		break;
+	case LINES_SORTED: SORT(state->lines.at, state->lines.count, lines_compare_lines); break;
 	case LINES_AS_GIVEN: break;
 	case LINES_BACKWARDS: turn_order(state); break;
 	case LINES_MUST_BE_SORTED: return are_sorted(state);
