@@ -6,6 +6,7 @@
 #include "collapse/perf/perf_repair.h"
 #include "collapse/perf/perf_wall.h"
 #include "common/base/diag.h"
+#include "common/base/search.h"
 
 /* ---- Stacks of spans, as they become known ---- */
 
@@ -229,15 +230,9 @@ static const struct perf_named_span *spans_before(const struct spans_path *path,
 {
 	size_t low = 0, high = path->count;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		const struct perfdata_span *of = &path->spans[middle].of;
-
-		if (of->tid < tid || (of->tid == tid && of->from < moment))
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	SEARCH(low, high, at,
+	       path->spans[at].of.tid < tid ||
+		       (path->spans[at].of.tid == tid && path->spans[at].of.from < moment));
 	return low > 0 && path->spans[low - 1].of.tid == tid ? &path->spans[low - 1] : NULL;
 }
 

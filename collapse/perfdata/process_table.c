@@ -10,6 +10,7 @@
 #include "collapse/perfdata/recording.h"
 #include "common/base/memory.h"
 #include "common/base/parallel.h"
+#include "common/base/search.h"
 #include "common/table/hash.h"
 #include "common/table/intern.h"
 
@@ -85,17 +86,10 @@ struct perfdata_world {
 /* How many of the older versions began at or before a moment. */
 static uint32_t begun(const struct history *history, struct perfdata_moment moment)
 {
-	uint32_t low = 0, high = history->count;
+	size_t low = 0, high = history->count;
 
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (perfdata_is_before(moment, history->older[middle].moment))
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return low;
+	SEARCH(low, high, at, !perfdata_is_before(moment, history->older[at].moment));
+	return (uint32_t)low;
 }
 
 static const union history_value *history_search(const struct history *history,

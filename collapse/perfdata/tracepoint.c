@@ -5,6 +5,7 @@
 #include "collapse/perfdata/recording_state.h"
 #include "common/base/buf.h"
 #include "common/base/memory.h"
+#include "common/base/search.h"
 
 /* A line of a format file: "field:int common_pid;\toffset:4;\tsize:4;\tsigned:1;" */
 
@@ -316,16 +317,9 @@ static struct recording_known *known_of(const struct recording_events *events,
 {
 	size_t low = 0, high = events->known_count;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		const struct recording_known *known = &events->known[middle];
-
-		if (known->type < event->type ||
-		    (known->type == event->type && known->config < event->config))
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	SEARCH(low, high, at,
+	       events->known[at].type < event->type || (events->known[at].type == event->type &&
+							events->known[at].config < event->config));
 	return low < events->known_count &&
 			       is_known_as(&events->known[low], event->type, event->config)
 		       ? &events->known[low]

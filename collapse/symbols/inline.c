@@ -10,6 +10,7 @@
 #include "collapse/names/tidy.h"
 #include "common/base/child.h"
 #include "common/base/diag.h"
+#include "common/base/search.h"
 #include "common/debuginfo/dwarf_file.h"
 #include "common/debuginfo/symbol_table.h"
 
@@ -91,14 +92,7 @@ static void candidates(struct inline_symbols *symbols, const struct inline_query
 	*end = symbols->count;
 	if (!query->has_pc || !query->has_offset)
 		return;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (symbols->at[middle].start % PAGE < wanted)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	SEARCH(low, high, at, symbols->at[at].start % PAGE < wanted);
 	*first = low;
 	while (low < symbols->count && symbols->at[low].start % PAGE == wanted)
 		low++;

@@ -5,6 +5,22 @@
 
 #include "common/base/base.h"
 
+/*
+ * Narrow [low, high), of size_t, until `low` is the first place that is not `before`: an expression
+ * of the place `at`, true up to some place and false from there on.
+ */
+#define SEARCH(low, high, at, before)                                                              \
+	do {                                                                                       \
+		while ((low) < (high)) {                                                           \
+			const size_t at = (low) + ((high) - (low)) / 2;                            \
+                                                                                                   \
+			if (before)                                                                \
+				(low) = at + 1;                                                    \
+			else                                                                       \
+				(high) = at;                                                       \
+		}                                                                                  \
+	} while (0)
+
 /* See SEARCH_UP_TO; `key` points to the first key, the others follow every `stride` bytes. */
 static inline size_t search_up_to(const uint64_t *key, size_t count, size_t stride, uint64_t value)
 {

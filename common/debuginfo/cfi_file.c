@@ -69,14 +69,7 @@ static bool search_table(const struct cfi_index *index, uint64_t address, uint64
 	const int64_t relative = (int64_t)(address - table->address);
 	size_t low = 0, high = index->table_count;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (cfi_index_number_at(table, index->table_at + middle * ROW) <= relative)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	SEARCH(low, high, at, cfi_index_number_at(table, index->table_at + at * ROW) <= relative);
 	if (low == 0)
 		return false;
 	*offset = table->address +

@@ -424,18 +424,11 @@ static const struct module *find_module(const struct kallsyms *kallsyms, struct 
 {
 	size_t low = 0, high = kallsyms->module_count;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		const int order = kallsyms_compare_names(kallsyms->modules[middle].name, name);
-
-		if (order == 0)
-			return &kallsyms->modules[middle];
-		if (order < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return NULL;
+	SEARCH(low, high, at, kallsyms_compare_names(kallsyms->modules[at].name, name) < 0);
+	return low < kallsyms->module_count &&
+			       kallsyms_compare_names(kallsyms->modules[low].name, name) == 0
+		       ? &kallsyms->modules[low]
+		       : NULL;
 }
 
 static struct slice line_name(const struct kallsyms *kallsyms, const struct line *line)

@@ -181,14 +181,7 @@ static size_t last_below(const struct timed_ranges *ranges, size_t node, size_t 
 	const size_t first = ranges->lists[node];
 	size_t low = first, high = ranges->lists[node + 1];
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (ranges->members[middle] < limit)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	SEARCH(low, high, at, ranges->members[at] < limit);
 	return low > first ? ranges->members[low - 1] : none;
 }
 

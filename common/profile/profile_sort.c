@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/profile/profile_sort.h"
+#include "common/base/search.h"
 
 #include <assert.h>
 
@@ -236,14 +237,7 @@ static uint32_t labels_sort_find_place(const struct order *order, struct slice l
 {
 	size_t low = 0, high = order->profile->count;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (compare_label(order->profile, order->sorted[middle], label) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	SEARCH(low, high, at, compare_label(order->profile, order->sorted[at], label) < 0);
 	return (uint32_t)low;
 }
 
@@ -410,17 +404,10 @@ static void rank_stacks(struct order *order)
 /* Which part of its set a row is in. */
 static uint64_t labels_sort_part_of(const struct order *order, uint32_t set, uint32_t rank)
 {
-	uint32_t low = order->first[set], high = order->first[set + 1];
+	size_t low = (size_t)order->first[set] + 1, high = order->first[set + 1];
 
-	while (high - low > 1) {
-		const uint32_t middle = low + (high - low) / 2;
-
-		if (order->parts[middle].begin <= rank)
-			low = middle;
-		else
-			high = middle;
-	}
-	return order->parts[low].rank;
+	SEARCH(low, high, at, order->parts[at].begin <= rank);
+	return order->parts[low - 1].rank;
 }
 
 /* Rows without a time sort before all rows that have one, or after. */
@@ -563,14 +550,7 @@ static size_t find_right(const struct sorted_runs *runs, const struct range *ran
 {
 	size_t low = range->right, high = range->right_end;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (runs_compare(runs->ranks, runs->stacks[middle], stack) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	SEARCH(low, high, at, runs_compare(runs->ranks, runs->stacks[at], stack) < 0);
 	return low;
 }
 

@@ -4,6 +4,7 @@
 #include "common/base/cells.h"
 #include "common/base/escape.h"
 #include "common/base/exact.h"
+#include "common/base/search.h"
 #include "common/profile/amount.h"
 #include "render/tree/caption.h"
 #include "render/tree/columns.h"
@@ -72,14 +73,7 @@ uint64_t top_share(const struct top_row *row, size_t part, enum functions_measur
 {
 	size_t low = 0, high = row->share_count;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (row->shares[middle].part < part)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	SEARCH(low, high, at, row->shares[at].part < part);
 	return low < row->share_count && row->shares[low].part == part
 		       ? row->shares[low].count[measure]
 		       : 0;

@@ -3,6 +3,7 @@
 
 #include "common/base/exact.h"
 #include "common/base/memory.h"
+#include "common/base/search.h"
 #include "common/profile/function_kinds.h"
 #include "common/profile/labels.h"
 
@@ -165,14 +166,7 @@ static size_t states_edge(const struct states *states, uint64_t place)
 {
 	size_t low = 0, high = states->stacks;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (states->edges[middle] < place)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	SEARCH(low, high, at, states->edges[at] < place);
 	return low;
 }
 
