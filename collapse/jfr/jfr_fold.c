@@ -471,18 +471,6 @@ static void jfr_fold_push(struct text *text, frame_id frame)
 	text->frames[text->count++] = frame;
 }
 
-static void jfr_fold_reverse(frame_id *frames, size_t count)
-{
-	size_t i;
-
-	for (i = 0; i < count / 2; i++) {
-		const frame_id swap = frames[i];
-
-		frames[i] = frames[count - 1 - i];
-		frames[count - 1 - i] = swap;
-	}
-}
-
 /* Push the frames of a stack, the root first. True if the recorder cut it. */
 static bool push_stack(const struct jfr_namer *namer, uint32_t stack)
 {
@@ -503,7 +491,7 @@ static bool push_stack(const struct jfr_namer *namer, uint32_t stack)
 		if (id != JFR_HIDDEN_FRAME)
 			jfr_fold_push(text, id);
 	}
-	jfr_fold_reverse(text->frames + before, text->count - before);
+	text_reverse(text->frames + before, text->count - before);
 	return values[JFR_STACK_TRUNCATED].number != 0;
 }
 

@@ -6,6 +6,7 @@
 
 #include "collapse/perf/perf_idle.h"
 #include "collapse/perf/perf_select.h"
+#include "collapse/text.h"
 #include "common/base/escape.h"
 #include "common/base/utf8.h"
 
@@ -345,18 +346,6 @@ void perf_forget(struct ingest_run *run)
 	perf->sample.unread = false;
 }
 
-static void sample_reverse(frame_id *frames, size_t count)
-{
-	size_t i;
-
-	for (i = 0; i < count / 2; i++) {
-		frame_id swap = frames[i];
-
-		frames[i] = frames[count - 1 - i];
-		frames[count - 1 - i] = swap;
-	}
-}
-
 /* Append the process to the frames, which are leaf first; a `;` in its name splits it. */
 static size_t add_process(struct ingest_run *run, size_t count)
 {
@@ -367,7 +356,7 @@ static size_t add_process(struct ingest_run *run, size_t count)
 	while (perf->compat->semicolon_in_comm_splits && slice_cut(&name, ';', &part))
 		perf->frames[count++] = profile_frame(&run->profile, part);
 	perf->frames[count++] = profile_frame(&run->profile, name);
-	sample_reverse(perf->frames + first, count - first);
+	text_reverse(perf->frames + first, count - first);
 	return count;
 }
 
@@ -508,7 +497,7 @@ void perf_finish(struct ingest_run *run)
 		count = add_process(run, count);
 	if (perf_roots_are_events(run))
 		perf->frames[count++] = profile_frame(&run->profile, perf->sample.event);
-	sample_reverse(perf->frames, count);
+	text_reverse(perf->frames, count);
 	if (count > LIMIT_DEPTH) {
 		ingest_note(run, PERF_DEEP, buf_slice(&perf->sample.name));
 		count = LIMIT_DEPTH;

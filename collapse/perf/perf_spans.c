@@ -5,6 +5,7 @@
  */
 #include "collapse/perf/perf_repair.h"
 #include "collapse/perf/perf_wall.h"
+#include "collapse/text.h"
 #include "common/base/diag.h"
 #include "common/base/search.h"
 
@@ -127,7 +128,7 @@ static void spans_push_waker(struct ingest_run *run, const struct perf_wall *wal
 			     size_t *depth)
 {
 	struct perf_run *perf = perf_of(run);
-	uint32_t count, i;
+	uint32_t count;
 
 	if (!span->of.is_interrupted && span->waker.stack == HASH_NONE)
 		return;
@@ -138,14 +139,7 @@ static void spans_push_waker(struct ingest_run *run, const struct perf_wall *wal
 	}
 	count = spans_push_stack(perf, wall, span->waker.stack, depth);
 	count = spans_drop_markers(run, count, depth);
-	for (i = 0; i < count / 2; i++) {
-		frame_id *left = &perf->frames[*depth - count + i];
-		frame_id *right = &perf->frames[*depth - 1 - i];
-		const frame_id frame = *left;
-
-		*left = *right;
-		*right = frame;
-	}
+	text_reverse(perf->frames + *depth - count, count);
 }
 
 static void spans_count(struct ingest_run *run, const struct perf_recording *recording,
