@@ -90,11 +90,8 @@ void filter_choose(struct profile *left, struct profile *all, const struct filte
 		count = (size_t)options->top;
 	}
 	leave_out(stacks, all->count, ranked, count);
-	for (i = 0; i < all->names.count; i++) /* so ids stay what they are */
-		profile_frame(left, intern_name(&all->names, (frame_id)i));
+	profile_begin_edited(left, all);
 	left->differential = all->differential;
-	if (all->labels)
-		profile_label(left);
 	profile_edit(left, all, &editor);
 	free(ranked);
 	free(stacks);

@@ -131,25 +131,18 @@ void perf_idle_settle(struct ingest_run *run)
 {
 	const struct perf_options *options = run->options;
 	const struct perf_findings *findings = options->findings;
-	struct profile named = {.threads = run->profile.threads};
+	struct profile named = {0};
 	struct replacing replacing = {.old = &run->profile,
 				      .into = &named,
 				      .drops = !atomic_load(&findings->idle_has_user)};
 	const struct profile_editor editor = {.context = &replacing, .stack = perf_idle_replace};
 	const uint64_t maybe = atomic_load(&findings->idle_maybe);
-	size_t i;
 
 	if (maybe == 0 || run->profile.overflow)
 		return;
 	if (replacing.drops)
 		notes_count(&run->notes, PERF_IS_IDLE, maybe);
-	for (i = 0; i < run->profile.names.count; i++) /* so ids stay what they are */
-		profile_frame(&named, intern_name(&run->profile.names, (frame_id)i));
-	if (run->profile.labels)
-		profile_label(&named);
-	profile_edit(&named, &run->profile, &editor);
-	header_merge(&named.header, &run->profile.header);
-	profile_release(&run->profile);
-	run->profile = named;
+	profile_begin_edited(&named, &run->profile);
+	profile_replace(&run->profile, &named, &editor);
 	free(replacing.frames);
 }

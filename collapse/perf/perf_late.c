@@ -109,7 +109,7 @@ static struct stack *replace(void *context, const struct stack *old)
 
 void perf_late_apply(const struct perf_late_names *names, struct profile *profile, bool keeps_root)
 {
-	struct profile named = {.threads = profile->threads};
+	struct profile named = {0};
 	struct replacing replacing = {.into = &named, .keeps_root = keeps_root};
 	const struct profile_editor editor = {.context = &replacing, .stack = replace};
 	size_t i;
@@ -123,14 +123,8 @@ void perf_late_apply(const struct perf_late_names *names, struct profile *profil
 		if (id != HASH_NONE)
 			replacing.by_id[id] = &names->at[i];
 	}
-	for (i = 0; i < profile->names.count; i++) /* so ids stay what they are */
-		profile_frame(&named, intern_name(&profile->names, (frame_id)i));
-	if (profile->labels)
-		profile_label(&named);
-	profile_edit(&named, profile, &editor);
-	header_merge(&named.header, &profile->header);
-	profile_release(profile);
-	*profile = named;
+	profile_begin_edited(&named, profile);
+	profile_replace(profile, &named, &editor);
 	free(replacing.frames);
 	free(replacing.by_id);
 }

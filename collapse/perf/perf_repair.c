@@ -308,19 +308,12 @@ static struct stack *repair_stack(void *context, const struct stack *old)
 static void repair_edit(struct repair *repair, struct profile *profile,
 			const struct profile_editor *editor)
 {
-	struct profile changed = {.threads = profile->threads};
-	size_t i;
+	struct profile changed = {0};
 
 	repair->into = &changed;
-	for (i = 0; i < profile->names.count; i++) /* so ids stay what they are */
-		profile_frame(&changed, intern_name(&profile->names, (frame_id)i));
-	if (profile->labels)
-		profile_label(&changed);
+	profile_begin_edited(&changed, profile);
 	repair->mark = profile_frame(&changed, SLICE(PERF_REPAIR_MARK));
-	profile_edit(&changed, profile, editor);
-	header_merge(&changed.header, &profile->header);
-	profile_release(profile);
-	*profile = changed;
+	profile_replace(profile, &changed, editor);
 	free(repair->frames);
 }
 

@@ -350,7 +350,7 @@ static void reject_dropped(struct ingest_run *run, const struct cleaning *cleani
 
 void perf_filter_finish(struct ingest_run *run)
 {
-	struct profile cleaned = {.threads = run->profile.threads};
+	struct profile cleaned = {0};
 	const struct perf_options *options = run->options;
 	const struct cleaning cleaning = {options, options->findings, &run->profile, &cleaned,
 					  !label_wants(run, LABEL_EVENT)};
@@ -364,14 +364,8 @@ void perf_filter_finish(struct ingest_run *run)
 	if (!is_needed || run->profile.overflow)
 		return;
 	reject_dropped(run, &cleaning);
-	for (i = 0; i < run->profile.names.count; i++) /* so ids stay what they are */
-		profile_frame(&cleaned, intern_name(&run->profile.names, (frame_id)i));
-	if (run->profile.labels)
-		profile_label(&cleaned);
-	profile_edit(&cleaned, &run->profile, &editor);
-	header_merge(&cleaned.header, &run->profile.header);
-	profile_release(&run->profile);
-	run->profile = cleaned;
+	profile_begin_edited(&cleaned, &run->profile);
+	profile_replace(&run->profile, &cleaned, &editor);
 }
 
 /* ---- what is said ---- */

@@ -313,21 +313,14 @@ static struct stack *escape(void *context, const struct stack *old)
 
 void folded_escape_roots(struct profile *profile, bool labels)
 {
-	struct profile escaped = {.threads = profile->threads};
+	struct profile escaped = {0};
 	struct escaping escaping = {.into = &escaped, .labels = labels};
 	const struct profile_editor editor = {.context = &escaping, .stack = escape};
-	size_t i;
 
 	if (profile->overflow || !may_need_escape(profile, labels))
 		return;
-	for (i = 0; i < profile->names.count; i++) /* so ids stay what they are */
-		profile_frame(&escaped, intern_name(&profile->names, (frame_id)i));
-	if (profile->labels)
-		profile_label(&escaped);
-	profile_edit(&escaped, profile, &editor);
-	header_merge(&escaped.header, &profile->header);
-	profile_release(profile);
-	*profile = escaped;
+	profile_begin_edited(&escaped, profile);
+	profile_replace(profile, &escaped, &editor);
 	buf_release(&escaping.room);
 	free(escaping.frames);
 }

@@ -179,26 +179,21 @@ void label_frames(struct profile *profile, const struct label_names *names, bool
 	struct framing framing = {.into = &into, .names = names};
 	const struct profile_editor editor = {
 		.context = &framing, .stack = label_frames_keep, .row = add_frames};
-	size_t i;
 
 	if (!profile->labels)
 		return;
-	for (i = 0; i < profile->names.count; i++)
-		profile_frame(&into, intern_name(&profile->names, (frame_id)i));
+	profile_take_names(&into, profile);
 	if (keep_others)
 		profile_label(&into);
 	into.differential = profile->differential;
 	label_texts_init(&framing.texts, profile->labels);
-	profile_edit(&into, profile, &editor);
-	header_merge(&into.header, &profile->header);
+	profile_replace(profile, &into, &editor);
 	label_texts_release(&framing.texts);
 	if (framing.cut > 0)
 		diag_warn("%llu %s deeper than %d frames with %s labels, cut at the leaf",
 			  (unsigned long long)framing.cut,
 			  framing.cut == 1 ? "stack is" : "stacks are", LIMIT_DEPTH,
 			  framing.cut == 1 ? "its" : "their");
-	profile_release(profile);
-	*profile = into;
 	buf_release(&framing.room);
 	free(framing.frames);
 }

@@ -598,3 +598,28 @@ void profile_edit(struct profile *into, struct profile *from, const struct profi
 		profile_edit_restore(from);
 	free(sets);
 }
+
+void profile_take_names(struct profile *into, const struct profile *from)
+{
+	size_t i;
+
+	for (i = 0; i < from->names.count; i++)
+		profile_frame(into, intern_name(&from->names, (frame_id)i));
+}
+
+void profile_begin_edited(struct profile *edited, const struct profile *profile)
+{
+	edited->threads = profile->threads;
+	profile_take_names(edited, profile);
+	if (profile->labels)
+		profile_label(edited);
+}
+
+void profile_replace(struct profile *profile, struct profile *edited,
+		     const struct profile_editor *editor)
+{
+	profile_edit(edited, profile, editor);
+	header_merge(&edited->header, &profile->header);
+	profile_release(profile);
+	*profile = *edited;
+}

@@ -246,4 +246,14 @@ struct profile_editor {
 /* Add the rows of `from`, which stays what it is, to `into`, with their labels if that has any. */
 void profile_edit(struct profile *into, struct profile *from, const struct profile_editor *editor);
 
+/* Give an empty profile the names of another one, so that their ids stay what they are. */
+void profile_take_names(struct profile *into, const struct profile *from);
+
+/* Begin a profile that is made of another one: its names, its threads, and labels if it has any. */
+void profile_begin_edited(struct profile *edited, const struct profile *profile);
+
+/* Edit all of a profile into one that was begun so, which takes its place, with its header. */
+void profile_replace(struct profile *profile, struct profile *edited,
+		     const struct profile_editor *editor);
+
 #endif

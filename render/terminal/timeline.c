@@ -197,16 +197,12 @@ struct view_profile *timeline_part(struct view_profile *whole,
 	struct choosing choosing = {times, &part};
 	const struct profile_editor editor = {&choosing, false, wants, same_stack, NULL};
 	struct view_profile *viewed = memory_clear(1, sizeof(*viewed));
-	size_t i;
 
-	for (i = 0; i < whole->profile.names.count; i++)
-		profile_frame(&part, intern_name(&whole->profile.names, (frame_id)i));
+	profile_begin_edited(&part, &whole->profile);
 	/* How many samples of the input it has is not known. */
 	header_merge(&part.header, &whole->profile.header);
 	header_forget_samples(&part.header);
 	header_forget(&part.header, HEADER_DURATION);
-	profile_label(&part); /* with its states */
-	part.threads = whole->profile.threads;
 	profile_edit(&part, &whole->profile, &editor);
 	if (part.count > 0 && view_profile_build(viewed, &part))
 		return viewed;

@@ -45,15 +45,10 @@ static struct stack *edit_stack(void *context, const struct stack *old)
 
 static void edit_stacks(struct profile *profile, edit_fn *edit, const void *context)
 {
-	struct profile edited = {.threads = profile->threads};
+	struct profile edited = {0};
 	struct stack_edit work = {edit, context, &edited, {0}};
-	size_t i;
 
-	/* in the old order, so that the ids stay what they are */
-	for (i = 0; i < profile->names.count; i++)
-		profile_frame(&edited, intern_name(&profile->names, (frame_id)i));
-	if (profile->labels)
-		profile_label(&edited);
+	profile_begin_edited(&edited, profile);
 	profile_edit(&edited, profile,
 		     &(struct profile_editor){.context = &work, .stack = edit_stack});
 	free(work.frames.at);
