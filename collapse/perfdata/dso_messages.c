@@ -356,20 +356,19 @@ static const char *dso_state_of(const struct perfdata_dso *dso)
 
 void perfdata_dsos_add_processes(const struct perfdata_dsos *dsos, struct buf *out)
 {
-	struct hash_slots seen = {0};
+	struct ids seen = {0};
 	size_t i;
 
 	for (i = 0; i < dsos->count; i++) {
 		const int32_t pid = dsos->at[i]->pid;
-		size_t at = (uint32_t)pid;
 
 		if (!dsos->at[i]->may_be_code || pid <= 0 ||
-		    hash_slots_next(&seen, (uint32_t)pid, &at) != HASH_NONE)
+		    ids_find(&seen, (uint32_t)pid) != IDS_NONE)
 			continue;
-		hash_slots_add(&seen, (uint32_t)pid, (uint32_t)i);
+		ids_add(&seen, (uint32_t)pid);
 		buf_printf(out, "%d\n", (int)pid);
 	}
-	hash_slots_release(&seen);
+	ids_release(&seen);
 }
 
 void perfdata_dsos_list(const struct perfdata_dsos *dsos)

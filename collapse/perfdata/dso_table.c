@@ -112,17 +112,10 @@ static void dso_kind_print(struct buf *out, enum dso_kind kind, const struct per
 /* misc & 7 of a guest's build ids: its paths are not ours */
 enum { MODE_MASK = 7, MODE_GUEST_KERNEL = 4 };
 
-struct place {
-	int32_t pid;
-	uint64_t files;
-};
-
 struct perfdata_dso_seen {
 	struct hash_slots by_name; /* of the recording's build ids, the first of each name */
 	size_t indexed;            /* number of entries in the index */
-	struct place *places;
-	size_t place_count, place_cap;
-	struct hash_slots by_pid;
+	struct id_things files;    /* uint64_t: the mount namespace of each process */
 };
 
 static struct perfdata_dso_seen *dso_seen_new(void)
@@ -133,8 +126,7 @@ static struct perfdata_dso_seen *dso_seen_new(void)
 static void dso_seen_free(struct perfdata_dso_seen *seen)
 {
 	hash_slots_release(&seen->by_name);
-	hash_slots_release(&seen->by_pid);
-	free(seen->places);
+	id_things_release(&seen->files);
 	free(seen);
 }
 
@@ -182,21 +174,15 @@ static struct slice dso_seen_build_id(struct perfdata_dso_seen *seen,
 static uint64_t dso_seen_files(struct perfdata_dso_seen *seen, struct dso_origin *origin,
 			       int32_t pid)
 {
-	const uint32_t hash = hash_bytes(&pid, sizeof(pid));
+	uint64_t *files = id_things_find(&seen->files, (uint32_t)pid, sizeof(*files));
 	struct dso_process process;
-	size_t at = hash;
-	uint32_t i;
 
-	while ((i = hash_slots_next(&seen->by_pid, hash, &at)) != HASH_NONE) {
-		if (seen->places[i].pid == pid)
-			return seen->places[i].files;
+	if (!files) {
+		files = id_things_of(&seen->files, (uint32_t)pid, sizeof(*files));
+		if (dso_process_find(pid, dso_origin_end(origin), &process))
+			*files = process.files;
 	}
-	if (!dso_process_find(pid, dso_origin_end(origin), &process))
-		process.files = 0;
-	MEMORY_ROOM(seen->places, seen->place_count, seen->place_cap);
-	seen->places[seen->place_count] = (struct place){pid, process.files};
-	hash_slots_add(&seen->by_pid, hash, (uint32_t)seen->place_count++);
-	return process.files;
+	return *files;
 }
 
 /*

@@ -50,9 +50,9 @@ struct world_entry {
 
 /* Entries keep their numbers until world_remove_ended(). Zeroed it is empty. */
 struct world_table {
-	struct hash_slots index;
-	struct world_entry *entries;
-	size_t count, cap;
+	struct ids ids;
+	struct world_entry *entries; /* by the ids' indices */
+	size_t cap;
 };
 
 struct world_unnamed;
@@ -208,10 +208,10 @@ static void mark_living(const struct world_entry *thread, struct fate *fates)
 
 static struct fate *find_fates(const struct perfdata_world *world, uint64_t time)
 {
-	struct fate *fates = memory_clear(world->processes.count + 1, sizeof(*fates));
+	struct fate *fates = memory_clear(world->processes.ids.count + 1, sizeof(*fates));
 	size_t i;
 
-	for (i = 0; i < world->threads.count; i++) {
+	for (i = 0; i < world->threads.ids.count; i++) {
 		const struct world_entry *thread = &world->threads.entries[i];
 
 		if (!is_over(thread, time))
@@ -241,8 +241,7 @@ static void process_table_keep(struct world_table *table, size_t index)
 {
 	const uint32_t id = table->entries[index].id;
 
-	hash_slots_add(&table->index, hash_bytes(&id, sizeof(id)), (uint32_t)table->count);
-	table->entries[table->count++] = table->entries[index];
+	table->entries[ids_add(&table->ids, id)] = table->entries[index];
 }
 
 static void process_table_drop_ended_maps(void *context, union history_value value)
@@ -253,15 +252,14 @@ static void process_table_drop_ended_maps(void *context, union history_value val
 static void remove_processes(struct perfdata_world *world, struct fate *fates, uint64_t time)
 {
 	struct world_table *table = &world->processes;
-	const size_t count = table->count;
+	const size_t count = table->ids.count;
 	size_t i;
 
-	hash_slots_release(&table->index);
-	table->count = 0;
+	ids_release(&table->ids);
 	for (i = 0; i < count; i++) {
 		struct history *history = &table->entries[i].history;
 
-		fates[i].number = (uint32_t)table->count;
+		fates[i].number = (uint32_t)table->ids.count;
 		if (fates[i].has_ended && !fates[i].lives && history->latest.moment.time < time)
 			history_release(history, process_table_drop_ended_maps, &world->pool);
 		else
@@ -271,11 +269,10 @@ static void remove_processes(struct perfdata_world *world, struct fate *fates, u
 
 static void remove_threads(struct world_table *table, const struct fate *fates, uint64_t time)
 {
-	const size_t count = table->count;
+	const size_t count = table->ids.count;
 	size_t i;
 
-	hash_slots_release(&table->index);
-	table->count = 0;
+	ids_release(&table->ids);
 	for (i = 0; i < count; i++) {
 		struct world_entry *thread = &table->entries[i];
 
@@ -314,35 +311,25 @@ struct world_unnamed {
 	struct intern names;
 };
 
-static uint32_t process_table_hash(uint32_t id)
-{
-	return hash_bytes(&id, sizeof(id));
-}
-
 /* NULL: there is none with this id. */
 static const struct world_entry *world_table_find(const struct world_table *table, uint32_t id)
 {
-	uint32_t hash = process_table_hash(id), number;
-	size_t at = hash;
+	const uint32_t number = ids_find(&table->ids, id);
 
-	while ((number = hash_slots_next(&table->index, hash, &at)) != HASH_NONE) {
-		if (table->entries[number].id == id)
-			return &table->entries[number];
-	}
-	return NULL;
+	return number == IDS_NONE ? NULL : &table->entries[number];
 }
 
 /* Its number, new if there is none. */
 static uint32_t world_table_get(struct world_table *table, uint32_t id)
 {
-	const struct world_entry *found = world_table_find(table, id);
+	uint32_t number = ids_find(&table->ids, id);
 
-	if (found)
-		return (uint32_t)(found - table->entries);
-	MEMORY_ROOM(table->entries, table->count, table->cap);
-	table->entries[table->count] = (struct world_entry){.id = id};
-	hash_slots_add(&table->index, process_table_hash(id), (uint32_t)table->count);
-	return (uint32_t)table->count++;
+	if (number == IDS_NONE) {
+		MEMORY_ROOM(table->entries, table->ids.count, table->cap);
+		number = ids_add(&table->ids, id);
+		table->entries[number] = (struct world_entry){.id = id};
+	}
+	return number;
 }
 
 /* Threads with tid 0 are the kernel's idle tasks. */
@@ -374,9 +361,9 @@ static void table_release(struct world_table *table)
 {
 	size_t i;
 
-	for (i = 0; i < table->count; i++)
+	for (i = 0; i < table->ids.count; i++)
 		history_release(&table->entries[i].history, NULL, NULL);
-	hash_slots_release(&table->index);
+	ids_release(&table->ids);
 	free(table->entries);
 }
 
@@ -413,7 +400,7 @@ static size_t table_forget(struct world_table *table, struct perfdata_moment mom
 {
 	size_t left = 0, i;
 
-	for (i = 0; i < table->count; i++) {
+	for (i = 0; i < table->ids.count; i++) {
 		history_forget(&table->entries[i].history, moment, drop, context);
 		left += table->entries[i].history.count;
 	}
@@ -454,7 +441,7 @@ void perfdata_world_forget(struct perfdata_world *world, struct perfdata_moment 
 			  table_forget(&world->processes, moment, process_table_drop_maps,
 				       &world->pool);
 	/* in proportion to what is left, so that all forgetting takes linear time */
-	left = world->pool.used + world->versions + world->threads.count;
+	left = world->pool.used + world->versions + world->threads.ids.count;
 	world->forget_at = left + (left / 2 < world->forget_step ? world->forget_step : left / 2);
 	world->generation++;
 }

@@ -218,31 +218,19 @@ static struct perfdata_event read_attribute(bool swapped, struct slice attribute
 	};
 }
 
-static uint32_t recording_hash_id(uint64_t id)
+/* The event with the id; NULL: none. */
+static struct perfdata_event *event_of_id(const struct recording_events *events, uint64_t id)
 {
-	return hash_bytes(&id, sizeof(id));
+	const uint32_t *event = id_things_find(&events->of_ids, id, sizeof(*event));
+
+	return event ? &events->events[*event] : NULL;
 }
 
-static uint32_t find_id(const struct recording_events *events, uint64_t id)
-{
-	const uint32_t hash = recording_hash_id(id);
-	size_t at = hash;
-	uint32_t number;
-
-	do {
-		number = hash_slots_next(&events->by_id, hash, &at);
-	} while (number != HASH_NONE && events->ids[number].id != id);
-	return number;
-}
-
+/* The first event with an id has it. */
 static void add_id(struct recording_events *events, uint64_t id, uint32_t event)
 {
-	if (events->id_count >= HASH_NONE - 1 || find_id(events, id) != HASH_NONE)
-		return;
-	MEMORY_ROOM(events->ids, events->id_count, events->id_capacity);
-	events->ids[events->id_count] = (struct recording_id){id, event};
-	hash_slots_add(&events->by_id, recording_hash_id(id), (uint32_t)events->id_count);
-	events->id_count++;
+	if (events->of_ids.ids.count < IDS_NONE - 1 && !event_of_id(events, id))
+		memcpy(id_things_of(&events->of_ids, id, sizeof(event)), &event, sizeof(event));
 }
 
 /*
@@ -271,21 +259,9 @@ static bool recording_add_event(struct perfdata *recording, struct slice attribu
 	return true;
 }
 
-/* The event with the id, to change it; NULL: none. */
-static struct perfdata_event *recording_event_of(struct perfdata *recording, uint64_t id)
-{
-	uint32_t number = find_id(&recording->events, id);
-
-	return number == HASH_NONE ? NULL
-				   : &recording->events.events[recording->events.ids[number].event];
-}
-
 const struct perfdata_event *perfdata_event_of(const struct perfdata *recording, uint64_t id)
 {
-	const struct recording_events *events = &recording->events;
-	uint32_t number = find_id(events, id);
-
-	return number == HASH_NONE ? NULL : &events->events[events->ids[number].event];
+	return event_of_id(&recording->events, id);
 }
 
 void recording_take_attribute(struct perfdata *recording, struct slice body)
@@ -331,8 +307,8 @@ void recording_take_update(struct perfdata *recording, struct slice body)
 	if (recording->events.are_sealed || body.len < 16 ||
 	    perfdata_u64(recording->facts.is_swapped, body.ptr) != UPDATE_NAME)
 		return;
-	event = recording_event_of(recording,
-				   perfdata_u64(recording->facts.is_swapped, body.ptr + 8));
+	event = event_of_id(&recording->events,
+			    perfdata_u64(recording->facts.is_swapped, body.ptr + 8));
 	name = slice_tail(body, 16);
 	if (slice_find(name, '\0') != SLICE_NONE)
 		name = slice_head(name, slice_find(name, '\0'));
@@ -346,9 +322,8 @@ void recording_events_release(struct recording_events *events)
 {
 	free(events->events);
 	free(events->layouts);
-	free(events->ids);
 	free(events->known);
-	hash_slots_release(&events->by_id);
+	id_things_release(&events->of_ids);
 }
 
 /* The features that matter for stacks, from the end of a file or from records of a pipe. */
@@ -464,7 +439,7 @@ static struct perfdata_event *described(struct perfdata *recording, struct slice
 
 	if (ids.len >= 8) {
 		uint64_t id = perfdata_u64(recording->facts.is_swapped, ids.ptr);
-		struct perfdata_event *event = recording_event_of(recording, id);
+		struct perfdata_event *event = event_of_id(&recording->events, id);
 
 		if (event)
 			return event;

@@ -100,11 +100,6 @@ struct sample_layouts {
 	struct sample_layout sample, trailer;
 };
 
-struct recording_id {
-	uint64_t id;
-	uint32_t event;
-};
-
 enum { RECORDING_MOST_EVENTS = 65536 };
 
 struct recording_events {
@@ -112,9 +107,7 @@ struct recording_events {
 	struct sample_layouts *layouts; /* the layouts, by the same index */
 	size_t count, capacity, layout_capacity;
 
-	struct recording_id *ids;
-	size_t id_count, id_capacity;
-	struct hash_slots by_id;
+	struct id_things of_ids;       /* uint32_t: the index of an id's event */
 	struct recording_known *known; /* tracepoint.c */
 	size_t known_count, known_capacity;
 	bool are_sealed; /* pointers to them have been given out: nothing changes any more */

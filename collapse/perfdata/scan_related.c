@@ -11,32 +11,15 @@ void scan_groups_release(struct scan_groups *groups)
 {
 	free(groups->members);
 	free(groups->groups);
-	free(groups->values);
-	hash_slots_release(&groups->ids);
+	id_things_release(&groups->values);
 	*groups = (struct scan_groups){0};
-}
-
-/* The last value of an id, 0 for a new one. */
-static uint64_t *groups_value_of(struct scan_groups *groups, uint64_t id)
-{
-	const uint32_t hash = hash_bytes(&id, sizeof(id));
-	size_t at = hash;
-	uint32_t number;
-
-	while ((number = hash_slots_next(&groups->ids, hash, &at)) != HASH_NONE) {
-		if (groups->values[number].id == id)
-			return &groups->values[number].value;
-	}
-	MEMORY_ROOM(groups->values, groups->value_count, groups->value_cap);
-	groups->values[groups->value_count] = (struct scan_value){.id = id};
-	hash_slots_add(&groups->ids, hash, (uint32_t)groups->value_count);
-	return &groups->values[groups->value_count++].value;
 }
 
 static void add_member(struct scan_groups *groups, const struct perfdata_event *event, uint64_t id,
 		       uint64_t value)
 {
-	uint64_t *last = groups_value_of(groups, id), before = *last;
+	uint64_t *last = id_things_of(&groups->values, id, sizeof(*last));
+	const uint64_t before = *last; /* 0 for a new id */
 
 	*last = value;
 	if (value <= before)

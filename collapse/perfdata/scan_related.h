@@ -22,20 +22,13 @@ struct scan_group {
 	size_t first, count;
 };
 
-/* The last value of an id. */
-struct scan_value {
-	uint64_t id, value;
-};
-
 /* Zeroed it is empty. */
 struct scan_groups {
 	struct perfdata_member *members;
 	size_t member_count, member_cap;
 	struct scan_group *groups;
 	size_t count, cap;
-	struct scan_value *values;
-	size_t value_count, value_cap;
-	struct hash_slots ids; /* of values */
+	struct id_things values; /* uint64_t: the last one of each id */
 };
 
 void scan_groups_release(struct scan_groups *groups);

@@ -116,7 +116,7 @@ struct wall_clock {
 
 	struct wall_thread *threads;
 	size_t thread_count, thread_cap;
-	struct hash_slots tids;
+	struct ids tids; /* by the index of their thread */
 
 	/* Numbers of the threads that may have samples or charges to be given out. */
 	uint32_t *touched;

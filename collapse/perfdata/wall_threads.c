@@ -25,7 +25,7 @@ void wall_clock_free(struct wall_clock *wall)
 	free(wall->births);
 	free(wall->threads);
 	free(wall->touched);
-	hash_slots_release(&wall->tids);
+	ids_release(&wall->tids);
 	free(wall);
 }
 
@@ -34,15 +34,11 @@ void wall_clock_free(struct wall_clock *wall)
 /* NULL: it is new, and an event of another thread does not make it one that is recorded. */
 static struct wall_thread *wall_thread_of(struct wall_clock *wall, const struct wall_event *event)
 {
-	const uint32_t hash = hash_bytes(&event->tid, sizeof(event->tid));
-	size_t at = hash;
-	uint32_t number;
+	const uint32_t number = ids_find(&wall->tids, event->tid);
 
-	while ((number = hash_slots_next(&wall->tids, hash, &at)) != HASH_NONE) {
+	if (number != IDS_NONE) {
 		struct wall_thread *thread = &wall->threads[number];
 
-		if (thread->tid != event->tid)
-			continue;
 		if (event->pid != UINT32_MAX && event->kind != WALL_WOKEN)
 			thread->pid = event->pid;
 		return thread;
@@ -54,7 +50,7 @@ static struct wall_thread *wall_thread_of(struct wall_clock *wall, const struct 
 		.tid = event->tid,
 		.pid = event->pid == UINT32_MAX ? event->tid : event->pid,
 		.refs = {WALL_NO_SAMPLE, WALL_NO_SAMPLE, WALL_NO_SAMPLE}};
-	hash_slots_add(&wall->tids, hash, (uint32_t)wall->thread_count);
+	ids_add(&wall->tids, event->tid);
 	return &wall->threads[wall->thread_count++];
 }
 

@@ -274,12 +274,10 @@ struct code_block {
 
 struct cfi_file {
 	struct lock lock;
-	struct source frames;      /* .eh_frame */
-	struct source debug;       /* .debug_frame */
-	struct source sframe;      /* .sframe, as .debug_frame */
-	struct code_block *blocks; /* under the lock */
-	size_t block_count, block_cap;
-	struct hash_slots block_at; /* by their addresses */
+	struct source frames;    /* .eh_frame */
+	struct source debug;     /* .debug_frame */
+	struct source sframe;    /* .sframe, as .debug_frame */
+	struct id_things blocks; /* code_block, by their addresses; under the lock */
 };
 
 struct cfi_file *cfi_file_new(void)
@@ -299,15 +297,16 @@ static void cfi_file_release(struct source *source)
 
 void cfi_file_free(struct cfi_file *file)
 {
+	size_t i;
+
 	if (!file)
 		return;
 	cfi_file_release(&file->frames);
 	cfi_file_release(&file->debug);
 	cfi_file_release(&file->sframe);
-	while (file->block_count > 0)
-		free(file->blocks[--file->block_count].bytes);
-	free(file->blocks);
-	hash_slots_release(&file->block_at);
+	for (i = 0; i < file->blocks.ids.count; i++)
+		free(((struct code_block *)(void *)file->blocks.things)[i].bytes);
+	id_things_release(&file->blocks);
 	lock_release(&file->lock);
 	free(file);
 }
@@ -532,21 +531,12 @@ static void read_block(struct code_block *block, const struct symbol_search *pro
 static const struct code_block *code_block_at(struct cfi_file *file,
 					      const struct symbol_search *program, uint64_t address)
 {
-	const uint32_t hash = hash_bytes(&address, sizeof(address));
-	struct code_block *block;
-	size_t at = hash;
-	uint32_t i;
+	struct code_block *block = id_things_find(&file->blocks, address, sizeof(*block));
 
-	while ((i = hash_slots_next(&file->block_at, hash, &at)) != HASH_NONE) {
-		if (file->blocks[i].address == address)
-			return &file->blocks[i];
-	}
-	if (file->block_count == BLOCKS)
-		return NULL;
-	hash_slots_add(&file->block_at, hash, (uint32_t)file->block_count);
-	MEMORY_ROOM(file->blocks, file->block_count, file->block_cap);
-	block = &file->blocks[file->block_count++];
-	*block = (struct code_block){.address = address};
+	if (block || file->blocks.ids.count == BLOCKS)
+		return block;
+	block = id_things_of(&file->blocks, address, sizeof(*block));
+	block->address = address;
 	read_block(block, program);
 	return block;
 }

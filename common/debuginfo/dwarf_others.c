@@ -17,7 +17,7 @@ struct dwarf_split_file {
 	struct split_key key;
 	UT_hash_handle hh;
 	struct dwarf_units units; /* empty: it cannot be read */
-	struct hash_slots ids;    /* of its units */
+	struct id_things ids;     /* of its units: uint32_t, their number */
 };
 
 static char *copy_of(struct slice text)
@@ -49,10 +49,10 @@ void dwarf_others_release(struct dwarf_others *others)
 	{
 		HASH_DEL(others->files, file);
 		dwarf_units_release(&file->units);
-		hash_slots_release(&file->ids);
+		id_things_release(&file->ids);
 		free(file);
 	}
-	hash_slots_release(&others->skeletons);
+	id_things_release(&others->skeletons);
 	if (others->has_package)
 		dwarf_data_close(&others->package);
 	free(others->root);
@@ -349,38 +349,26 @@ static struct dwarf_split_file *dwarf_others_open_file(const struct dwarf_units 
 	return dwarf_others_read_file(skeletons, fd);
 }
 
-static struct dwarf_unit *look_up(const struct dwarf_units *units, const struct hash_slots *ids,
-				  uint64_t dwo_id)
-{
-	const uint32_t hash = hash_bytes(&dwo_id, sizeof(dwo_id));
-	size_t at = hash;
-	uint32_t i;
-
-	while ((i = hash_slots_next(ids, hash, &at)) != HASH_NONE) {
-		if (units->at[i].dwo_id == dwo_id)
-			return &units->at[i];
-	}
-	return NULL;
-}
-
 /*
  * The first unit with this id, a skeleton or another one; NULL: none. `ids` is filled when
  * it is asked first.
  */
-static struct dwarf_unit *find_id(const struct dwarf_units *units, struct hash_slots *ids,
+static struct dwarf_unit *find_id(const struct dwarf_units *units, struct id_things *ids,
 				  bool is_skeleton, uint64_t dwo_id)
 {
-	const bool is_filled = ids->slots != NULL;
+	const bool is_filled = ids->things != NULL;
+	const uint32_t *number;
 	uint32_t i;
 
 	for (i = 0; !is_filled && i < units->count; i++) {
 		const struct dwarf_unit *unit = &units->at[i];
 
 		if (unit->is_good && unit->is_skeleton == is_skeleton &&
-		    !look_up(units, ids, unit->dwo_id))
-			hash_slots_add(ids, hash_bytes(&unit->dwo_id, sizeof(unit->dwo_id)), i);
+		    !id_things_find(ids, unit->dwo_id, sizeof(i)))
+			memcpy(id_things_of(ids, unit->dwo_id, sizeof(i)), &i, sizeof(i));
 	}
-	return look_up(units, ids, dwo_id);
+	number = id_things_find(ids, dwo_id, sizeof(*number));
+	return number ? &units->at[*number] : NULL;
 }
 
 /* The unit of the same id, which is completed by what the skeleton has; NULL: none. */

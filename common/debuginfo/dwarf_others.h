@@ -20,7 +20,7 @@ struct dwarf_others {
 	bool is_sought, has_package;        /* was the package looked for, is it there? */
 	struct dwarf_data package;
 	struct dwarf_split_file *files; /* of split units, that were opened */
-	struct hash_slots skeletons;    /* by the ids of units that were split off */
+	struct id_things skeletons;     /* uint32_t, by the ids of units that were split off */
 };
 
 /* All but `places` is copied. `path` is that of the file which the search has opened last. */
