@@ -211,9 +211,7 @@ static struct slice collapse_file_of(struct arena *arena, bool (*is_folder)(cons
 	struct buf file = {0};
 
 	buf_add(&file, path);
-	buf_add_char(&file, '\0');
-	if (is_folder(file.ptr)) {
-		file.len--;
+	if (is_folder(buf_cstring(&file))) {
 		buf_add(&file, SLICE("/data"));
 		path = arena_copy(arena, buf_slice(&file));
 	}

@@ -472,11 +472,10 @@ static bool steps_keep(const struct session *session, const char *recorded)
 		buf_add(&path, session->request->keep);
 	else
 		buf_printf(&path, "%.*s.%s", SLICE_ARG(svg), strrchr(recorded, '/') + 1);
-	buf_add_char(&path, '\0');
 	chown_path_to_sudo_user(recorded);
-	good = keep_as(recorded, path.ptr);
+	good = keep_as(recorded, buf_cstring(&path));
 	if (good)
-		diag_warn("kept %s", path.ptr);
+		diag_warn("kept %.*s", SLICE_ARG(buf_slice(&path)));
 	buf_release(&path);
 	return good;
 }

@@ -66,8 +66,7 @@ void merge_share_add(struct merge_share *share, struct slice path, bool is_bad)
 	uint64_t bytes = 0;
 
 	buf_add(&name, path);
-	buf_add_char(&name, '\0');
-	if (stat(name.ptr, &status) == 0 && S_ISREG(status.st_mode))
+	if (stat(buf_cstring(&name), &status) == 0 && S_ISREG(status.st_mode))
 		bytes = (uint64_t)status.st_size;
 	buf_release(&name);
 	share->files++;

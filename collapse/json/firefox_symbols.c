@@ -121,12 +121,10 @@ static bool firefox_read_beside(struct ingest_run *run, struct slice path, struc
 		return false;
 	buf_add(&name, path);
 	buf_add_text(&name, ".syms.json");
-	buf_add_char(&name, '\0');
-	fd = open(name.ptr, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	fd = open(buf_cstring(&name), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	found = fd >= 0 && guarded_map_fd(&map, fd) && map.bytes.len > 0;
 	if (fd >= 0)
 		close(fd);
-	name.len--;
 	if (found && !document_read(run, map.bytes, FIREFOX_SIDE))
 		stream_note(run, FIREFOX_NOTE_SIDE, buf_slice(&name));
 	buf_release(&name);

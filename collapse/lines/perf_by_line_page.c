@@ -86,9 +86,8 @@ static bool page_draw(struct buf *out, int folded, int json)
 
 	locate_program(&program, NULL, "flamegraph");
 	buf_printf(&data, "/dev/fd/%d", json);
-	buf_add_char(&data, '\0');
 	arguments[0] = program.ptr;
-	arguments[3] = data.ptr;
+	arguments[3] = buf_cstring(&data);
 	if (child_pipe(ends)) {
 		error = child_start(arguments,
 				    &(struct child_streams){{folded, ends[1],

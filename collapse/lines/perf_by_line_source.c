@@ -222,8 +222,7 @@ static void source_check_time(struct lines_sources *sources, struct slice name, 
 	struct stat program;
 
 	buf_add(&path, module);
-	buf_add_char(&path, '\0');
-	if (stat(path.ptr, &program) == 0 && status->st_mtime > program.st_mtime)
+	if (stat(buf_cstring(&path), &program) == 0 && status->st_mtime > program.st_mtime)
 		source_count(&sources->newer, name);
 	buf_release(&path);
 }

@@ -453,8 +453,7 @@ static bool has_build_ids(struct slice folder)
 	bool has;
 
 	buf_printf(&path, "%.*s/.build-id", SLICE_ARG(folder));
-	buf_add_char(&path, '\0');
-	has = stat(path.ptr, &status) == 0 && S_ISDIR(status.st_mode);
+	has = stat(buf_cstring(&path), &status) == 0 && S_ISDIR(status.st_mode);
 	buf_release(&path);
 	return has;
 }

@@ -51,8 +51,7 @@ static int open_path(const struct perfdata_dso *dso)
 	int fd;
 
 	buf_add(&path, dso->name);
-	buf_add_char(&path, '\0');
-	fd = rooted_open(dso_proof_root(dso, room), path.ptr);
+	fd = rooted_open(dso_proof_root(dso, room), buf_cstring(&path));
 	buf_release(&path);
 	return fd;
 }
@@ -683,9 +682,7 @@ static bool find_cached_vdso(const struct perfdata_dso *dso, struct buf *path)
 	for (i = 0; i < dso->build_id.len; i++)
 		buf_printf(path, "%02x", (unsigned char)dso->build_id.ptr[i]);
 	buf_add_text(path, "/vdso");
-	buf_add_char(path, '\0');
-	path->len--;
-	return access(path->ptr, R_OK) == 0;
+	return access(buf_cstring(path), R_OK) == 0;
 }
 
 /*

@@ -271,10 +271,9 @@ static void inline_programs_functions(struct inline_programs *programs, const ch
 	if (programs->missing)
 		return;
 	buf_add(&text, address);
-	buf_add_char(&text, '\0');
 	if (run(programs,
-		(const char *[]){"addr2line", "-a", text.ptr, "-e", path, "-i", "-f", "-s", "-C",
-				 NULL},
+		(const char *[]){"addr2line", "-a", buf_cstring(&text), "-e", path, "-i", "-f",
+				 "-s", "-C", NULL},
 		&programs->output))
 		inline_programs_parse(buf_slice(&programs->output), functions);
 	else

@@ -112,8 +112,7 @@ static void mapped_open_file(struct mapped *mapped, struct mapped_file *file)
 	if (slice_find(file->path, '\0') != SLICE_NONE)
 		return;
 	buf_add(&path, file->path);
-	buf_add_char(&path, '\0');
-	if (is_at_hand(mapped, file, path.ptr))
+	if (is_at_hand(mapped, file, buf_cstring(&path)))
 		file->symbols = elf_symbols_open(path.ptr, SLICE(""));
 	buf_release(&path);
 	if (!file->symbols)

@@ -58,6 +58,13 @@ static inline void buf_add_char(struct buf *buf, char c)
 	buf->ptr[buf->len++] = c;
 }
 
+/* The text as a C string, until it changes. */
+static inline char *buf_cstring(struct buf *buf)
+{
+	*buf_reserve(buf, 1) = '\0';
+	return buf->ptr;
+}
+
 void buf_add_text(struct buf *buf, const char *text); /* a C string */
 void buf_add_u64(struct buf *buf, uint64_t value);
 

@@ -321,8 +321,7 @@ static void say_usage(const struct parser *parser, struct slice option, const ch
 		return;
 	}
 	opt_text_help(program, parser->compat->family, &usage);
-	buf_add_char(&usage, '\0');
-	diag_lines(usage.ptr);
+	diag_lines(buf_cstring(&usage));
 	buf_release(&usage);
 }
 

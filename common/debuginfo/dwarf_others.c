@@ -116,10 +116,9 @@ static bool dwarf_others_open_named(const struct dwarf_others *others, size_t pl
 	if (name.ptr[0] != '/')
 		buf_add(&path, folder_of(others->path));
 	buf_add(&path, name);
-	buf_add_char(&path, '\0');
 	is_open = elf_file_open_fd(
 		elf, rooted_open(others->is_outside && name.ptr[0] != '/' ? NULL : others->root,
-				 path.ptr));
+				 buf_cstring(&path)));
 	buf_release(&path);
 	return is_open;
 }
@@ -231,11 +230,9 @@ static bool open_package_of(struct dwarf_others *others, const char *program, bo
 	size_t i;
 
 	buf_printf(&path, "%s.dwp", program);
-	buf_add_char(&path, '\0');
-	path.len--;
 	for (i = 0; i <= 2 * count_folders(others) && !is_good; i++) {
-		if (i == 0 ? !elf_file_open_fd(
-				     &elf, rooted_open(is_outside ? NULL : others->root, path.ptr))
+		if (i == 0 ? !elf_file_open_fd(&elf, rooted_open(is_outside ? NULL : others->root,
+								 buf_cstring(&path)))
 			   : !open_in_folder(others, i - 1, buf_slice(&path), &elf))
 			continue;
 		is_good = dwarf_data_open(&others->package, &elf, DWARF_SPLIT);

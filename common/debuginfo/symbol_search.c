@@ -277,9 +277,8 @@ void symbol_places_add_caches(struct symbol_places *places)
 			continue;
 		buf_reset(&path);
 		buf_printf(&path, "%s%s", folder, caches[i].below);
-		buf_add_char(&path, '\0');
-		if (stat(path.ptr, &status) == 0 && S_ISDIR(status.st_mode))
-			symbol_places_add(places, slice_from(path.ptr));
+		if (stat(buf_cstring(&path), &status) == 0 && S_ISDIR(status.st_mode))
+			symbol_places_add(places, buf_slice(&path));
 	}
 	buf_release(&path);
 }
@@ -344,8 +343,7 @@ bool symbol_place_add(struct buf *out, const char *form, const struct symbol_pla
 		else if (!add_fact(out, *++form, facts))
 			return false;
 	}
-	buf_add_char(out, '\0');
-	out->len--;
+	buf_cstring(out);
 	return true;
 }
 

@@ -417,8 +417,7 @@ bool output_is_terminal(struct slice path)
 	if (path.len == 0 || slice_equal(path, SLICE("-")))
 		return terminal_shows(STDOUT_FILENO);
 	buf_add(&name, path);
-	buf_add_char(&name, '\0');
-	if (destination_find(&to, name.ptr) && to.exists && S_ISCHR(to.status.st_mode))
+	if (destination_find(&to, buf_cstring(&name)) && to.exists && S_ISCHR(to.status.st_mode))
 		fd = destination_open(&to, O_NONBLOCK);
 	is_terminal = fd >= 0 && terminal_shows(fd);
 	if (fd >= 0)

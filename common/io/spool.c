@@ -31,8 +31,7 @@ bool spool_open(struct spool *spool)
 
 	*spool = (struct spool){.fd = -1};
 	buf_printf(&path, "%s/flambeau-XXXXXX", folder());
-	buf_add_char(&path, '\0');
-	spool->fd = mkstemp(path.ptr);
+	spool->fd = mkstemp(buf_cstring(&path));
 	if (spool->fd < 0) {
 		spool_complain();
 	} else {

@@ -34,10 +34,9 @@ static void add_header(struct buf *data, const char *folder, const char *name)
 	struct buf path = {0};
 
 	buf_printf(&path, "%s/events/%s", folder, name);
-	buf_add_char(&path, '\0');
 	buf_add_text(data, name);
 	buf_add_char(data, '\0');
-	add_sized(data, path.ptr);
+	add_sized(data, buf_cstring(&path));
 	buf_release(&path);
 }
 
@@ -48,8 +47,7 @@ static bool add_format(struct buf *data, const struct sample_event *event)
 
 	buf_printf(&path, "%s/events/%.*s/%.*s/format", event->tracefs, SLICE_ARG(event->group),
 		   SLICE_ARG(event->point));
-	buf_add_char(&path, '\0');
-	good = add_sized(data, path.ptr);
+	good = add_sized(data, buf_cstring(&path));
 	buf_release(&path);
 	return good;
 }

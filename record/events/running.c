@@ -96,8 +96,7 @@ static int open_mapped(const struct build_id_map *map, int64_t *changed)
 		buf_reset(&name);
 		buf_printf(&name, "/proc/%ld/map_files/%llx-%llx", (long)map->process,
 			   (unsigned long long)map->start, (unsigned long long)map->end);
-		buf_add_char(&name, '\0');
-		fd = build_ids_open_at(name.ptr, &map->file, changed);
+		fd = build_ids_open_at(buf_cstring(&name), &map->file, changed);
 	}
 	buf_release(&name);
 	return fd;
@@ -422,8 +421,7 @@ bool running_list_all(struct running_list *list, pid_t process)
 	buf_add_text(&path, "/proc");
 	if (process > 0)
 		buf_printf(&path, "/%ld/task", (long)process);
-	buf_add_char(&path, '\0');
-	folder = opendir(path.ptr);
+	folder = opendir(buf_cstring(&path));
 	buf_release(&path);
 	if (!folder)
 		return false;

@@ -150,8 +150,7 @@ static int sample_event_read_id(const char *folder, struct slice group, struct s
 	int error;
 
 	buf_printf(&path, "%s/events/%.*s/%.*s/id", folder, SLICE_ARG(group), SLICE_ARG(name));
-	buf_add_char(&path, '\0');
-	error = file_start(path.ptr, text, sizeof(text), &line) ? 0 : errno;
+	error = file_start(buf_cstring(&path), text, sizeof(text), &line) ? 0 : errno;
 	slice_drop(&line, SLICE("\n"));
 	if (error == 0 && !slice_to_u64(line, id))
 		error = EIO;
@@ -181,8 +180,7 @@ static bool find_tracepoint(struct sample_event *event, struct slice name, const
 		struct buf events = {0};
 
 		buf_printf(&events, "%s/events", folders[i]);
-		buf_add_char(&events, '\0');
-		is_there |= access(events.ptr, F_OK) == 0;
+		is_there |= access(buf_cstring(&events), F_OK) == 0;
 		buf_release(&events);
 		if (error != EACCES)
 			error = sample_event_read_id(folders[i], group, rest, &event->config);

@@ -36,8 +36,7 @@ static bool advice_read_file(const char *root, const char *name, struct buf *tex
 	bool good;
 
 	buf_printf(&path, "%s%s", root, name);
-	buf_add_char(&path, '\0');
-	good = buf_add_file(text, path.ptr);
+	good = buf_add_file(text, buf_cstring(&path));
 	buf_release(&path);
 	return good;
 }
@@ -235,12 +234,11 @@ const char *advice_find_package(struct buf *name, const char *file)
 	struct slice rest, line, package;
 
 	buf_printf(&pattern, "*/%s", file);
-	buf_add_char(&pattern, '\0');
-	capture(&here, (const char *const[]){"dpkg-query", "-S", pattern.ptr, NULL}, STDOUT_FILENO,
-		&said, &end);
+	capture(&here, (const char *const[]){"dpkg-query", "-S", buf_cstring(&pattern), NULL},
+		STDOUT_FILENO, &said, &end);
 	/* "libssl3:amd64: /usr/lib/x86_64-linux-gnu/libssl.so.3" */
 	for (rest = buf_slice(&said); name->len == 0 && slice_line(&rest, &line);) {
-		if (slice_ends(line, slice_from(pattern.ptr + 1)) &&
+		if (slice_ends(line, slice_tail(buf_slice(&pattern), 1)) &&
 		    !slice_starts(line, SLICE("diversion ")) && slice_cut(&line, ':', &package))
 			advice_add_package(name, package);
 	}

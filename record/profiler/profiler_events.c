@@ -56,8 +56,7 @@ static bool events_cannot(void *context, struct buf *why)
 	bool answer;
 
 	buf_printf(&file, "%s.probe", trial->path);
-	buf_add_char(&file, '\0');
-	events_add_arguments(&probe, session, file.ptr);
+	events_add_arguments(&probe, session, buf_cstring(&file));
 	if (session->request->process.len > 0) {
 		arguments_add_text(&probe, "--duration");
 		arguments_add_text(&probe, "0.001");

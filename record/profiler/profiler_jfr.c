@@ -232,11 +232,9 @@ static bool jfr_start(const struct session *session, const struct buf *settings,
 	bool good;
 
 	buf_printf(&settings_word, "settings=%s", settings->ptr);
-	buf_add_char(&settings_word, '\0');
 	buf_printf(&file_word, "filename=%s", file);
-	buf_add_char(&file_word, '\0');
-	words[2] = settings_word.ptr;
-	words[3] = file_word.ptr;
+	words[2] = buf_cstring(&settings_word);
+	words[3] = buf_cstring(&file_word);
 	command_jvm(session, configure, &said); /* too late for a JVM that has recorded before */
 	good = command_jvm(session, words, &said) &&
 	       slice_contains(buf_slice(&said), SLICE("Started recording"));
@@ -285,8 +283,7 @@ static enum profiler_result run_attached(struct session *session, const struct b
 		const int error = wait_for_process(session);
 
 		buf_printf(&word, "filename=%s", file.ptr);
-		buf_add_char(&word, '\0');
-		words[2] = word.ptr;
+		words[2] = buf_cstring(&word);
 		command_jvm(session, words, &said); /* of one that has ended the file is there */
 		if (error != 0)
 			buf_add_text(why, child_problem(error));

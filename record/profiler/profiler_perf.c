@@ -105,8 +105,7 @@ static bool perf_cannot(struct session *session, const char *path, struct buf *w
 	bool answer;
 
 	buf_printf(&file, "%s.probe", path);
-	buf_add_char(&file, '\0');
-	perf_add_arguments(&probe, session, file.ptr);
+	perf_add_arguments(&probe, session, buf_cstring(&file));
 	arguments_add_text(&probe, "--");
 	arguments_add_text(&probe, "true");
 	answer = recorder_cannot(&probe, why, &session->stderr_text);

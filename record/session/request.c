@@ -708,8 +708,7 @@ bool request_finish(struct request *request)
 			buf_printf(&what, "a process is recorded by -p %.*s", SLICE_ARG(word));
 		else
 			buf_add_text(&what, "put '--' before the command");
-		buf_add_char(&what, '\0');
-		request_wrong(what.ptr);
+		request_wrong(buf_cstring(&what));
 		buf_release(&what);
 		return false;
 	}

@@ -166,8 +166,7 @@ static bool runtime_has_settings(const char *path)
 	bool answer;
 
 	buf_printf(&settings, "%s.runtimeconfig.json", path);
-	buf_add_char(&settings, '\0');
-	answer = access(settings.ptr, R_OK) == 0;
+	answer = access(buf_cstring(&settings), R_OK) == 0;
 	buf_release(&settings);
 	return answer;
 }
@@ -183,8 +182,7 @@ static void runtime_ask_java(struct runtime_program *program, const char *real)
 
 	folder = slice_head(folder, slice_rfind(folder, '/'));
 	buf_printf(&path, "%.*s/../release", SLICE_ARG(folder));
-	buf_add_char(&path, '\0');
-	file_start(path.ptr, bytes, sizeof(bytes), &text);
+	file_start(buf_cstring(&path), bytes, sizeof(bytes), &text);
 	buf_release(&path);
 	while (slice_line(&text, &line)) {
 		if (!slice_skip(&line, SLICE("JAVA_VERSION=\"")))

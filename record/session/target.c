@@ -143,8 +143,7 @@ bool target_make_folder(const struct request *request)
 	if (request->output.len > 0 || request->output_dir.len == 0)
 		return true;
 	buf_add(&path, request->output_dir);
-	buf_add_char(&path, '\0');
-	good = make_folders(path.ptr);
+	good = make_folders(buf_cstring(&path));
 	if (!good)
 		diag_error("failed to create output directory %.*s: %s",
 			   SLICE_ARG(request->output_dir), strerror(errno));

@@ -63,8 +63,7 @@ static SCREEN *open_direct(enum terminal_colors colors)
 		return NULL;
 	buf_add(&name, slice_starts(kind, SLICE("xterm")) ? SLICE("xterm") : kind);
 	buf_add_text(&name, "-direct");
-	buf_add_char(&name, '\0');
-	terminal = newterm(name.ptr, taken.out, taken.in);
+	terminal = newterm(buf_cstring(&name), taken.out, taken.in);
 	buf_release(&name);
 	return terminal;
 }

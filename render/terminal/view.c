@@ -605,8 +605,7 @@ static bool view_write_draw(const struct profile *profile, struct slice path, bo
 	int code;
 
 	buf_add(&file, path);
-	buf_add_char(&file, '\0');
-	options[1] = file.ptr;
+	options[1] = buf_cstring(&file);
 	code = run_drawer(profile, options);
 	buf_release(&file);
 	return code == 0;

@@ -209,9 +209,8 @@ static bool read_guessed(struct program_run *run, struct slice path, int from_fd
 
 	locate_program(&program, NULL, "collapse-guess");
 	buf_add(&name, path);
-	buf_add_char(&name, '\0');
 	arguments[0] = program.ptr;
-	arguments[1] = name.ptr;
+	arguments[1] = buf_cstring(&name);
 	if (child_pipe(ends)) {
 		problem = child_start(arguments,
 				      &(struct child_streams){{from_fd, ends[1], CHILD_SHARES}},
