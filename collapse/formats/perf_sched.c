@@ -258,7 +258,6 @@ struct frames {
 
 /* The state of a thread. */
 struct sleeper {
-	uint64_t tid;
 	struct frames stack; /* the stack at which it sleeps, root first */
 	uint64_t since;      /* ns */
 	bool has_since;
@@ -268,7 +267,6 @@ struct sleeper {
 	uint64_t woken_at;
 	bool woken;
 	uint32_t labels; /* where and when it fell asleep: its set of labels */
-	UT_hash_handle hh;
 };
 
 struct perf_sched {
@@ -276,8 +274,8 @@ struct perf_sched {
 	struct sched_event event; /* its stack is being read; its names are not valid any more */
 	uint32_t labels;          /* of the thread that leaves the processor */
 	frame_id waker;
-	frame_id root; /* the thread that is woken */
-	struct sleeper *sleepers;
+	frame_id root;             /* the thread that is woken */
+	struct id_things sleepers; /* by their threads */
 	struct frames whole;
 	bool has_wakes;
 	bool has_first; /* an event had a time */
@@ -327,31 +325,21 @@ static void sched_add_frames(struct frames *into, const struct frames *from, siz
 		sched_add_frame(into, from->at[i]);
 }
 
-static struct sleeper *find_sleeper(struct perf_sched *sched, uint64_t tid, bool make)
+static struct sleeper *find_sleeper(const struct perf_sched *sched, uint64_t tid)
 {
-	struct sleeper *sleeper;
-
-	HASH_FIND(hh, sched->sleepers, &tid, sizeof(tid), sleeper);
-	if (!sleeper && make) {
-		sleeper = memory_get(sizeof(*sleeper));
-		memset(sleeper, 0, sizeof(*sleeper));
-		sleeper->tid = tid;
-		HASH_ADD(hh, sched->sleepers, tid, sizeof(tid), sleeper);
-	}
-	return sleeper;
+	return id_things_find(&sched->sleepers, tid, sizeof(struct sleeper));
 }
 
 static void forget_sleepers(struct perf_sched *sched)
 {
-	struct sleeper *sleeper, *next;
+	struct sleeper *sleepers = (struct sleeper *)(void *)sched->sleepers.things;
+	size_t i;
 
-	HASH_ITER(hh, sched->sleepers, sleeper, next)
-	{
-		HASH_DEL(sched->sleepers, sleeper);
-		free(sleeper->stack.at);
-		free(sleeper->waker.at);
-		free(sleeper);
+	for (i = 0; i < sched->sleepers.ids.count; i++) {
+		free(sleepers[i].stack.at);
+		free(sleepers[i].waker.at);
 	}
+	id_things_release(&sched->sleepers);
 }
 
 static frame_id name_thread(struct ingest_run *run, const struct sched_thread *thread)
@@ -418,7 +406,7 @@ static void sched_give_labels(struct ingest_run *run, const struct sched_event *
 static void come_back(struct ingest_run *run, const struct sched_event *event)
 {
 	struct perf_sched *sched = run->state;
-	struct sleeper *sleeper = find_sleeper(sched, event->in.tid, false);
+	struct sleeper *sleeper = find_sleeper(sched, event->in.tid);
 
 	if (event->in.tid == 0 || !event->has_time || !sleeper || !sleeper->away)
 		return;
@@ -444,7 +432,7 @@ static void fall_asleep(struct ingest_run *run)
 
 	if (sched->event.out.tid == 0)
 		return;
-	sleeper = find_sleeper(sched, sched->event.out.tid, true);
+	sleeper = id_things_of(&sched->sleepers, sched->event.out.tid, sizeof(*sleeper));
 	sleeper->stack.count = 0;
 	while (i > 0)
 		sched_add_frame(&sleeper->stack, sched->text.frames[--i]);
@@ -462,7 +450,7 @@ static void add_waker(struct ingest_run *run, struct frames *whole, const struct
 	const struct perf_sched_options *options = run->options;
 	struct perf_sched *sched = run->state;
 	const struct frames stack = {sched->text.frames, sched->text.count, 0};
-	const struct sleeper *waker = find_sleeper(sched, sched->event.actor.tid, false);
+	const struct sleeper *waker = find_sleeper(sched, sched->event.actor.tid);
 
 	sched_add_frames(whole, &stack, SIZE_MAX);
 	sched_add_frame(whole, sched->waker);
@@ -479,7 +467,7 @@ static void wake_up(struct ingest_run *run)
 {
 	const struct perf_sched_options *options = run->options;
 	struct perf_sched *sched = run->state;
-	struct sleeper *sleeper = find_sleeper(sched, sched->event.sleeper.tid, false);
+	struct sleeper *sleeper = find_sleeper(sched, sched->event.sleeper.tid);
 	struct frames *whole = &sched->whole;
 
 	if (!sleeper || !sleeper->asleep) {

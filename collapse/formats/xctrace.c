@@ -30,40 +30,18 @@ struct xctrace_value {
 	const struct xctrace_stack *stack;
 };
 
-struct xctrace_id;
-
 /* Values by their ids; zeroed it is empty. */
 struct xctrace_ids {
-	struct xctrace_id *table; /* uthash */
-	struct arena arena;       /* and the stacks */
+	struct id_things values; /* struct xctrace_value */
+	struct arena arena;      /* the stacks */
 };
-
-struct xctrace_id {
-	uint64_t id;
-	struct xctrace_value value;
-	UT_hash_handle hh; /* key: id */
-};
-
-static struct xctrace_id *xctrace_ids_find(const struct xctrace_ids *ids, uint64_t id)
-{
-	struct xctrace_id *entry;
-
-	HASH_FIND(hh, ids->table, &id, sizeof(id), entry);
-	return entry;
-}
 
 /* False if the id has a value already. */
 static bool xctrace_define(struct xctrace_ids *ids, uint64_t id, const struct xctrace_value *value)
 {
-	struct xctrace_id *entry;
-
-	if (xctrace_ids_find(ids, id))
+	if (id_things_find(&ids->values, id, sizeof(*value)))
 		return false;
-	entry = arena_alloc(&ids->arena, sizeof(*entry));
-	memset(entry, 0, sizeof(*entry));
-	entry->id = id;
-	entry->value = *value;
-	HASH_ADD(hh, ids->table, id, sizeof(entry->id), entry);
+	memcpy(id_things_of(&ids->values, id, sizeof(*value)), value, sizeof(*value));
 	return true;
 }
 
@@ -71,16 +49,15 @@ static bool xctrace_define(struct xctrace_ids *ids, uint64_t id, const struct xc
 static const struct xctrace_value *xctrace_find(const struct xctrace_ids *ids, uint64_t id,
 						enum xctrace_kind kind)
 {
-	const struct xctrace_id *entry = xctrace_ids_find(ids, id);
+	const struct xctrace_value *value = id_things_find(&ids->values, id, sizeof(*value));
 
-	return entry && entry->value.kind == kind ? &entry->value : NULL;
+	return value && value->kind == kind ? value : NULL;
 }
 
 static void xctrace_forget(struct xctrace_ids *ids)
 {
-	HASH_CLEAR(hh, ids->table);
+	id_things_release(&ids->values);
 	arena_release(&ids->arena);
-	*ids = (struct xctrace_ids){0};
 }
 
 enum xctrace_note {
