@@ -56,8 +56,7 @@ static void compare_add_files(struct arguments *arguments, const struct compare 
 {
 	if (compare->before.request->keep_root)
 		arguments_add_text(arguments, "--keep-root");
-	arguments_add_text(arguments, compare->before.folded.ptr);
-	arguments_add_text(arguments, compare->after.folded.ptr);
+	ARGUMENTS_ADD(arguments, compare->before.folded.ptr, compare->after.folded.ptr);
 }
 
 /* The stacks of both as one file with two columns. */
@@ -175,14 +174,10 @@ static void add_samples(struct arguments *arguments, const struct compare *compa
 {
 	const uint64_t before = survey_shown(&compare->before.survey);
 	const uint64_t after = survey_shown(&compare->after.survey);
-	struct buf option = {0};
 
-	if (before > 0 && after > 0) {
-		buf_printf(&option, "--samples=%llu,%llu", (unsigned long long)before,
-			   (unsigned long long)after);
-		arguments_add(arguments, buf_slice(&option));
-	}
-	buf_release(&option);
+	if (before > 0 && after > 0)
+		arguments_printf(arguments, "--samples=%llu,%llu", (unsigned long long)before,
+				 (unsigned long long)after);
 }
 
 /* "--before-name=./before --all" */
@@ -220,9 +215,7 @@ static enum compare_verdict compare_report(const struct compare *compare, const 
 	enum compare_verdict verdict = COMPARE_FAILED;
 
 	locate_program(&program, compare->before.request->argv0, "diffreport");
-	arguments_add_text(&arguments, program.ptr);
-	arguments_add_text(&arguments, option);
-	arguments_add_text(&arguments, limit);
+	ARGUMENTS_ADD(&arguments, program.ptr, option, limit);
 	if (request_has(compare->before.request, "diff-normalize"))
 		arguments_add_text(&arguments, "--normalize");
 	add_limits(&arguments, compare->before.request);

@@ -67,12 +67,8 @@ static void add_recorder(struct live_session *live, const char *path)
 
 static void add_duration(struct arguments *arguments, double seconds)
 {
-	struct buf number = {0};
-
-	buf_printf(&number, "%.3f", seconds);
 	arguments_add_text(arguments, "--duration");
-	arguments_add(arguments, buf_slice(&number));
-	buf_release(&number);
+	arguments_printf(arguments, "%.3f", seconds);
 }
 
 static void add_command(struct live_session *live)
@@ -149,8 +145,7 @@ static bool cannot_record(void *context, struct buf *why)
 
 	add_recorder(live, "/dev/null");
 	if (live->session.request->command_count > 0) {
-		arguments_add_text(probe, "--");
-		arguments_add_text(probe, "true");
+		ARGUMENTS_ADD(probe, "--", "true");
 	} else {
 		add_duration(probe, 0.001);
 	}

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <unistd.h>
 
 #include "common/base/arena.h"
@@ -156,12 +155,11 @@ bool buf_add_file(struct buf *buf, const char *path)
 	return n == 0;
 }
 
-void buf_printf(struct buf *buf, const char *format, ...)
+void buf_vprintf(struct buf *buf, const char *format, va_list args)
 {
-	va_list args, again;
+	va_list again;
 	int len;
 
-	va_start(args, format);
 	va_copy(again, args);
 	len = vsnprintf(NULL, 0, format, args);
 	if (len > 0) {
@@ -169,5 +167,13 @@ void buf_printf(struct buf *buf, const char *format, ...)
 		buf->len += (size_t)len;
 	}
 	va_end(again);
+}
+
+void buf_printf(struct buf *buf, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	buf_vprintf(buf, format, args);
 	va_end(args);
 }

@@ -6,6 +6,8 @@
 #ifndef FLAMBEAU_BUF_H
 #define FLAMBEAU_BUF_H
 
+#include <stdarg.h>
+
 #include "common/base/slice.h"
 
 struct buf {
@@ -85,5 +87,6 @@ bool buf_add_file(struct buf *buf, const char *path);
 
 /* For texts off the hot path. */
 void buf_printf(struct buf *buf, const char *format, ...) PRINTF_LIKE(2, 3);
+void buf_vprintf(struct buf *buf, const char *format, va_list args) PRINTF_LIKE(2, 0);
 
 #endif

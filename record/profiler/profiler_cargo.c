@@ -16,11 +16,7 @@ static enum profiler_result cargo_record(struct session *session, struct buf *wh
 	if (!recorder_finds(SLICE("cargo"), why))
 		return PROFILER_UNUSABLE;
 	workdir_path(&path, &session->work, "cargo.svg");
-	arguments_add_text(&arguments, "cargo");
-	arguments_add_text(&arguments, "flamegraph");
-	arguments_add_text(&arguments, "--output");
-	arguments_add_text(&arguments, path.ptr);
-	arguments_add_text(&arguments, "--");
+	ARGUMENTS_ADD(&arguments, "cargo", "flamegraph", "--output", path.ptr, "--");
 	arguments_add_all(&arguments, session->command, session->command_count);
 	arguments_add_text(&session->recorded, path.ptr);
 	error = recorder_run(session, &arguments, NULL, &end);

@@ -35,10 +35,7 @@ static void dtrace_add_arguments(struct arguments *arguments, const struct sessi
 {
 	struct buf quoted = {0};
 
-	arguments_add_text(arguments, "dtrace");
-	arguments_add_text(arguments, "-x");
-	arguments_add_text(arguments, "ustackframes=100");
-	arguments_add_text(arguments, "-n");
+	ARGUMENTS_ADD(arguments, "dtrace", "-x", "ustackframes=100", "-n");
 	dtrace_add_script(arguments, session);
 	if (count > 0) {
 		arguments_write(&quoted, command, count);

@@ -58,11 +58,9 @@ static bool events_cannot(void *context, struct buf *why)
 	buf_printf(&file, "%s.probe", trial->path);
 	events_add_arguments(&probe, session, buf_cstring(&file));
 	if (session->request->process.len > 0) {
-		arguments_add_text(&probe, "--duration");
-		arguments_add_text(&probe, "0.001");
+		ARGUMENTS_ADD(&probe, "--duration", "0.001");
 	} else {
-		arguments_add_text(&probe, "--");
-		arguments_add_text(&probe, "true");
+		ARGUMENTS_ADD(&probe, "--", "true");
 	}
 	answer = recorder_cannot(&probe, why, &session->stderr_text);
 	unlink(file.ptr);

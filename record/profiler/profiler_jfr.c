@@ -159,17 +159,13 @@ static enum profiler_result run_command(struct session *session, const struct bu
 	struct arguments arguments = {0}, options = {0}, variables = {0};
 	struct child_end end = {0, 0};
 	int error;
-	struct buf option = {0};
 
-	/* The options of a JVM; `add` gets one after the other. */
-	buf_printf(&option, "-XX:StartFlightRecording=settings=%s,filename=%s,dumponexit=true",
-		   settings->ptr, session->work.ptr);
-	arguments_add(&options, buf_slice(&option));
-	buf_reset(&option);
-	buf_printf(&option, "-XX:FlightRecorderOptions=stackdepth=%s", stack_depth);
-	arguments_add(&options, buf_slice(&option));
+	/* The options of a JVM. */
+	arguments_printf(&options,
+			 "-XX:StartFlightRecording=settings=%s,filename=%s,dumponexit=true",
+			 settings->ptr, session->work.ptr);
+	arguments_printf(&options, "-XX:FlightRecorderOptions=stackdepth=%s", stack_depth);
 	arguments_add_text(&options, "-Xlog:jfr+startup=off");
-	buf_release(&option);
 	arguments_add_text(&arguments, session->command[0]);
 	if (is_java(session->command[0]))
 		arguments_add_all(&arguments, options.at, options.count);
@@ -253,9 +249,8 @@ static int wait_for_process(struct session *session)
 	struct child_end end = {0, 0};
 	int error;
 
-	arguments_add_text(&arguments, "sh");
-	arguments_add_text(&arguments, "-c");
-	arguments_add_text(&arguments, "while kill -0 \"$0\" 2>/dev/null; do sleep 0.2; done");
+	ARGUMENTS_ADD(&arguments, "sh", "-c",
+		      "while kill -0 \"$0\" 2>/dev/null; do sleep 0.2; done");
 	arguments_add(&arguments, session->request->process);
 	error = recorder_run(session, &arguments, NULL, &end);
 	arguments_release(&arguments);

@@ -22,8 +22,7 @@ static bool xctrace_cannot(struct session *session, struct buf *why)
 	struct arguments probe = {0};
 	bool answer;
 
-	arguments_add_text(&probe, "xctrace");
-	arguments_add_text(&probe, "version");
+	ARGUMENTS_ADD(&probe, "xctrace", "version");
 	answer = recorder_cannot(&probe, why, &session->stderr_text);
 	arguments_release(&probe);
 	return answer;
@@ -40,12 +39,7 @@ static void xctrace_add_command(struct arguments *arguments, const struct sessio
 		arguments_add_text(arguments, "--env");
 		arguments_add(arguments, env->at[i]);
 	}
-	arguments_add_text(arguments, "--target-stdin");
-	arguments_add_text(arguments, "-");
-	arguments_add_text(arguments, "--target-stdout");
-	arguments_add_text(arguments, "-");
-	arguments_add_text(arguments, "--launch");
-	arguments_add_text(arguments, "--");
+	ARGUMENTS_ADD(arguments, "--target-stdin", "-", "--target-stdout", "-", "--launch", "--");
 	if (!strchr(session->command[0], '/') && session_program(session, &path))
 		arguments_add_text(arguments, path.ptr);
 	else
@@ -58,20 +52,13 @@ static void xctrace_add_arguments(struct arguments *arguments, const struct sess
 				  const char *trace)
 {
 	const struct request *request = session->request;
-	struct buf limit = {0};
 
-	arguments_add_text(arguments, "xctrace");
-	arguments_add_text(arguments, "record");
-	arguments_add_text(arguments, "--no-prompt");
-	arguments_add_text(arguments, "--template");
-	arguments_add_text(arguments, "Time Profiler");
-	arguments_add_text(arguments, "--output");
-	arguments_add_text(arguments, trace);
+	ARGUMENTS_ADD(arguments, "xctrace", "record", "--no-prompt", "--template", "Time Profiler",
+		      "--output", trace);
 	if (request->duration > 0) {
-		buf_printf(&limit, "%.0fms",
-			   request->duration < 0.001 ? 1 : request->duration * 1000);
 		arguments_add_text(arguments, "--time-limit");
-		arguments_add(arguments, buf_slice(&limit));
+		arguments_printf(arguments, "%.0fms",
+				 request->duration < 0.001 ? 1 : request->duration * 1000);
 	}
 	if (session->command_count > 0) {
 		xctrace_add_command(arguments, session);
@@ -81,7 +68,6 @@ static void xctrace_add_arguments(struct arguments *arguments, const struct sess
 	} else {
 		arguments_add_text(arguments, "--all-processes");
 	}
-	buf_release(&limit);
 }
 
 /* False after a message. */
@@ -197,21 +183,14 @@ static void sample_add_arguments(struct arguments *arguments, const struct sampl
 	const uint64_t interval = (MILLISECONDS + rate / 2) / rate;
 	const double duration = session->request->duration;
 	uint64_t seconds = FOREVER;
-	struct buf number = {0};
 
 	if (session->command_count == 0)
 		seconds = (uint64_t)duration + (duration > (double)(uint64_t)duration);
 	arguments_add_text(arguments, "sample");
 	arguments_add(arguments, process);
-	buf_add_u64(&number, seconds);
-	arguments_add(arguments, buf_slice(&number));
-	buf_reset(&number);
-	buf_add_u64(&number, interval > 0 ? interval : 1);
-	arguments_add(arguments, buf_slice(&number));
-	arguments_add_text(arguments, "-mayDie");
-	arguments_add_text(arguments, "-file");
-	arguments_add_text(arguments, sample->report);
-	buf_release(&number);
+	arguments_printf(arguments, "%llu", (unsigned long long)seconds);
+	arguments_printf(arguments, "%llu", (unsigned long long)(interval > 0 ? interval : 1));
+	ARGUMENTS_ADD(arguments, "-mayDie", "-file", sample->report);
 }
 
 /* sample begins beside the command, in a group of its own: Ctrl-C ends the command. */

@@ -59,8 +59,7 @@ static void perf_add_arguments(struct arguments *arguments, const struct session
 
 	perf_add_call_graph(session, &call_graph);
 	choice.call_graph = call_graph.ptr;
-	arguments_add_text(arguments, "perf");
-	arguments_add_text(arguments, "record");
+	ARGUMENTS_ADD(arguments, "perf", "record");
 	if (session->runtime.writes_dump && !has_clock(request)) {
 		arguments_add_text(arguments, "-k"); /* of the times in a dump */
 		arguments_add_text(arguments, "mono");
@@ -106,8 +105,7 @@ static bool perf_cannot(struct session *session, const char *path, struct buf *w
 
 	buf_printf(&file, "%s.probe", path);
 	perf_add_arguments(&probe, session, buf_cstring(&file));
-	arguments_add_text(&probe, "--");
-	arguments_add_text(&probe, "true");
+	ARGUMENTS_ADD(&probe, "--", "true");
 	answer = recorder_cannot(&probe, why, &session->stderr_text);
 	unlink(file.ptr);
 	arguments_release(&probe);
@@ -297,10 +295,7 @@ static void perf_add_script(struct session *session, struct arguments *arguments
 	const bool no_inline = session->request->no_inline;
 	struct pipeline_stage *stage = pipeline_add(pipeline);
 
-	arguments_add_text(arguments, "perf");
-	arguments_add_text(arguments, "script");
-	arguments_add_text(arguments, "-i");
-	arguments_add_text(arguments, session->recorded.at[0]);
+	ARGUMENTS_ADD(arguments, "perf", "script", "-i", session->recorded.at[0]);
 	if (no_inline)
 		arguments_add_text(arguments, "--no-inline");
 	*stage = (struct pipeline_stage){.name = "perf script",
@@ -313,8 +308,7 @@ static void perf_add_script(struct session *session, struct arguments *arguments
 /* Leave out samples of the launcher, which runs before the command. */
 static void add_launcher(struct arguments *arguments)
 {
-	arguments_add_text(arguments, "--launcher");
-	arguments_add_text(arguments, LAUNCHER_NAME);
+	ARGUMENTS_ADD(arguments, "--launcher", LAUNCHER_NAME);
 }
 
 static void perf_add_stages(struct session *session, struct arguments *arguments,

@@ -136,17 +136,14 @@ static bool find_file(struct buf *path, const char *argv0)
 static bool loader_finds(struct buf *path)
 {
 	struct arguments variables = {0};
-	struct buf preload = {0};
 	bool found;
 
 	buf_reset(path);
 	buf_add_text(path, library);
-	buf_printf(&preload, "LD_PRELOAD=%s", library);
-	arguments_add(&variables, buf_slice(&preload));
+	arguments_printf(&variables, "LD_PRELOAD=%s", library);
 	found = recorder_accepts(&variables);
 	buf_add_char(path, '\0');
 	arguments_release(&variables);
-	buf_release(&preload);
 	return found;
 }
 
@@ -169,7 +166,6 @@ static void add_variables(struct arguments *variables, const struct session *ses
 	const struct request *request = session->request;
 	const char *before = getenv("LD_PRELOAD");
 	struct slice more = slice_from(before ? before : "");
-	struct buf value = {0};
 	size_t i;
 
 	for (i = 0; i < request->env.count; i++) {
@@ -178,19 +174,13 @@ static void add_variables(struct arguments *variables, const struct session *ses
 		if (slice_skip(&variable, SLICE("LD_PRELOAD=")))
 			more = variable;
 	}
-	buf_printf(&value, "LD_PRELOAD=%s%s", path, more.len > 0 ? ":" : "");
-	buf_add(&value, more);
-	arguments_add(variables, buf_slice(&value));
-	buf_reset(&value);
-	buf_printf(&value, "FLAMESAMPLE_OUT=%s/%sfolded", session->work.ptr, stem);
-	arguments_add(variables, buf_slice(&value));
-	buf_reset(&value);
-	buf_printf(&value, "FLAMESAMPLE_HZ=%llu",
-		   (unsigned long long)profiler_rate(&profiler_sampler, session));
-	arguments_add(variables, buf_slice(&value));
+	arguments_printf(variables, "LD_PRELOAD=%s%s%.*s", path, more.len > 0 ? ":" : "",
+			 SLICE_ARG(more));
+	arguments_printf(variables, "FLAMESAMPLE_OUT=%s/%sfolded", session->work.ptr, stem);
+	arguments_printf(variables, "FLAMESAMPLE_HZ=%llu",
+			 (unsigned long long)profiler_rate(&profiler_sampler, session));
 	if (!diag_shows(DIAG_WARNINGS))
 		arguments_add_text(variables, "FLAMESAMPLE_QUIET=1");
-	buf_release(&value);
 }
 
 static enum profiler_result profiler_sampler_run(struct session *session, const char *path)

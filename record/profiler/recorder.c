@@ -35,28 +35,23 @@ void recorder_add_choice(struct arguments *arguments, const struct session *sess
 			 const struct recorder_choice *choice)
 {
 	const struct request *request = session->request;
-	struct buf number = {0};
 	size_t i;
 
-	buf_add_u64(&number, choice->rate);
 	if (request->off_cpu) {
 		request_add_off_cpu(request, arguments);
 	} else {
 		if (request->wall)
 			arguments_add_text(arguments, "--wall");
 		arguments_add_text(arguments, "-F");
-		arguments_add(arguments, buf_slice(&number));
+		arguments_printf(arguments, "%llu", (unsigned long long)choice->rate);
 	}
-	arguments_add_text(arguments, "--call-graph");
-	arguments_add_text(arguments, choice->call_graph);
+	ARGUMENTS_ADD(arguments, "--call-graph", choice->call_graph);
 	for (i = 0; i < request->events.count && !session->uses_cpu_clock; i++) {
 		arguments_add_text(arguments, "-e");
 		arguments_add(arguments, request->events.at[i]);
 	}
-	if (session->uses_cpu_clock) {
-		arguments_add_text(arguments, "-e");
-		arguments_add_text(arguments, RECORDER_CLOCK);
-	}
+	if (session->uses_cpu_clock)
+		ARGUMENTS_ADD(arguments, "-e", RECORDER_CLOCK);
 	if (request->all_cpus)
 		arguments_add_text(arguments, "-a");
 	if (request->process.len > 0) {
@@ -65,9 +60,7 @@ void recorder_add_choice(struct arguments *arguments, const struct session *sess
 	}
 	for (i = 0; choice->more && i < choice->more->count; i++)
 		arguments_add_text(arguments, choice->more->at[i]);
-	arguments_add_text(arguments, "-o");
-	arguments_add_text(arguments, choice->path);
-	buf_release(&number);
+	ARGUMENTS_ADD(arguments, "-o", choice->path);
 }
 
 /* The variable of the one of environ, without its value, is among the new ones. */
@@ -389,8 +382,7 @@ void recorder_add_reader(const struct session *session, struct arguments *argume
 	struct buf path = {0};
 
 	locate_program(&path, session->request->argv0, reader);
-	arguments_add_text(arguments, path.ptr);
-	arguments_add_text(arguments, session->recorded.at[0]);
+	ARGUMENTS_ADD(arguments, path.ptr, session->recorded.at[0]);
 	*stage = (struct pipeline_stage){.name = reader, .arguments = arguments->at};
 	buf_release(&path);
 }
@@ -538,12 +530,8 @@ void launcher_remove(struct launcher *launcher)
 
 void launcher_add(struct arguments *arguments, const struct launcher *launcher)
 {
-	struct buf number = {0};
-
-	buf_add_u64(&number, (uint64_t)launcher->output);
 	arguments_add_text(arguments, launcher->path.ptr);
-	arguments_add(arguments, buf_slice(&number));
-	buf_release(&number);
+	arguments_printf(arguments, "%d", launcher->output);
 }
 
 bool launcher_is(int argc, char **argv)

@@ -32,6 +32,18 @@ void arguments_add_text(struct arguments *arguments, const char *word)
 	arguments_add_joined(arguments, word, SLICE(""));
 }
 
+void arguments_printf(struct arguments *arguments, const char *format, ...)
+{
+	struct buf word = {0};
+	va_list values;
+
+	va_start(values, format);
+	buf_vprintf(&word, format, values);
+	va_end(values);
+	arguments_add(arguments, buf_slice(&word));
+	buf_release(&word);
+}
+
 void arguments_add_all(struct arguments *arguments, const char *const *added, size_t count)
 {
 	size_t i;

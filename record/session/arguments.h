@@ -19,7 +19,13 @@ void arguments_release(struct arguments *arguments);
 
 void arguments_add(struct arguments *arguments, struct slice word);
 void arguments_add_text(struct arguments *arguments, const char *word); /* a C string */
+void arguments_printf(struct arguments *arguments, const char *format, ...) PRINTF_LIKE(2, 3);
 void arguments_add_all(struct arguments *arguments, const char *const *added, size_t count);
+
+/* Add C strings, one word each. */
+#define ARGUMENTS_ADD(arguments, ...)                                                              \
+	arguments_add_all((arguments), (const char *const[]){__VA_ARGS__},                         \
+			  sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
 
 /* "--name=" and "value" as one word. */
 void arguments_add_joined(struct arguments *arguments, const char *first, struct slice second);

@@ -254,14 +254,11 @@ static bool runtime_is_set(const struct runtime *runtime, const char *name)
 /* "NAME=what was there and what is added" */
 static void runtime_append(struct runtime *runtime, const char *name, struct slice added)
 {
-	struct buf variable = {0};
 	struct slice value;
 
 	runtime_variable(runtime, name, &value);
-	buf_printf(&variable, "%s=%.*s%s%.*s", name, SLICE_ARG(value), value.len > 0 ? " " : "",
-		   SLICE_ARG(added));
-	arguments_add(&runtime->variables, buf_slice(&variable));
-	buf_release(&variable);
+	arguments_printf(&runtime->variables, "%s=%.*s%s%.*s", name, SLICE_ARG(value),
+			 value.len > 0 ? " " : "", SLICE_ARG(added));
 }
 
 /* An option, whatever its value is: --NAME or -XX:+NAME among the words or in a variable. */
