@@ -2,6 +2,7 @@
 #include "collapse/labels_option.h"
 
 #include "common/base/diag.h"
+#include "common/base/search.h"
 
 enum { MILLISECOND = 1000000, USUAL_BIN = 20 * MILLISECOND };
 
@@ -165,13 +166,6 @@ static int labels_option_by_name(const void *a, const void *b)
 	return slice_compare(*(const struct slice *)a, *(const struct slice *)b);
 }
 
-static int by_time(const void *a, const void *b)
-{
-	const uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
-
-	return (left > right) - (left < right);
-}
-
 static size_t count_times(const struct labels *labels)
 {
 	uint64_t *times = memory_resize(NULL, labels->count, sizeof(*times));
@@ -181,7 +175,7 @@ static size_t count_times(const struct labels *labels)
 		if (labels->rows[i].time != LABEL_NO_TIME)
 			times[count++] = labels->rows[i].time;
 	}
-	SORT(times, count, by_time);
+	SORT(times, count, u64_compare);
 	for (i = 0; i < count; i++)
 		distinct += i == 0 || times[i] != times[i - 1];
 	free(times);

@@ -6,6 +6,7 @@
 #include "collapse/perfdata/scan_related.h"
 #include "common/base/checked.h"
 #include "common/base/memory.h"
+#include "common/base/search.h"
 
 /* A record that waits for its time. */
 struct scan_item {
@@ -78,19 +79,10 @@ static struct scan_item scan_queue_pop(struct scan_queue *queue)
 	return first;
 }
 
-static int queue_compare_times(const void *a, const void *b)
-{
-	uint64_t left, right;
-
-	memcpy(&left, a, sizeof(left));
-	memcpy(&right, b, sizeof(right));
-	return (left > right) - (left < right);
-}
-
 static void scan_times_sort(struct scan_times *times)
 {
 	if (!times->is_sorted)
-		SORT(times->times, times->count, queue_compare_times);
+		SORT(times->times, times->count, u64_compare);
 	times->is_sorted = true;
 	times->at = 0;
 }

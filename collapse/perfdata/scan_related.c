@@ -70,16 +70,9 @@ void scan_groups_add(struct scan_groups *groups, const struct perfdata *recordin
 	groups->groups[groups->count++] = group;
 }
 
-static int groups_compare_orders(const void *a, const void *b)
-{
-	const struct scan_group *left = a, *right = b;
-
-	return (left->order > right->order) - (left->order < right->order);
-}
-
 void scan_groups_sort(struct scan_groups *groups)
 {
-	SORT(groups->groups, groups->count, groups_compare_orders);
+	SORT(groups->groups, groups->count, u64_compare);
 }
 
 void scan_groups_forget(struct scan_groups *groups, uint64_t order)
@@ -237,16 +230,9 @@ void scan_deferred_add_chain(struct scan_deferred *deferred, const struct perfda
 	waiting->waits = false;
 }
 
-static int deferred_compare_orders(const void *a, const void *b)
-{
-	const struct scan_deferred_sample *left = a, *right = b;
-
-	return (left->order > right->order) - (left->order < right->order);
-}
-
 void scan_deferred_sort(struct scan_deferred *deferred)
 {
-	SORT(deferred->samples, deferred->count, deferred_compare_orders);
+	SORT(deferred->samples, deferred->count, u64_compare);
 }
 
 const struct scan_chain *scan_deferred_find(const struct scan_deferred *deferred, uint64_t order)
@@ -291,13 +277,6 @@ static int waits_compare_times(const void *a, const void *b)
 	return left->order < right->order ? -1 : left->order > right->order;
 }
 
-static int waits_compare_orders(const void *a, const void *b)
-{
-	const struct scan_wait *left = a, *right = b;
-
-	return left->order < right->order ? -1 : left->order > right->order;
-}
-
 void scan_waits_close(struct scan_waits *waits)
 {
 	size_t i, kept = 0;
@@ -315,7 +294,7 @@ void scan_waits_close(struct scan_waits *waits)
 		waits->at[kept++] = wait;
 	}
 	waits->count = kept;
-	SORT(waits->at, kept, waits_compare_orders);
+	SORT(waits->at, kept, u64_compare);
 }
 
 uint64_t scan_waits_find(const struct scan_waits *waits, uint64_t order)

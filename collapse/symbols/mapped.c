@@ -73,21 +73,12 @@ bool mapped_add(struct mapped *mapped, struct slice line)
 	return true;
 }
 
-static int mapped_compare(const void *a, const void *b)
-{
-	const struct mapping *left = a, *right = b;
-
-	if (left->start != right->start)
-		return left->start < right->start ? -1 : 1;
-	return (left->end > right->end) - (left->end < right->end);
-}
-
 const struct mapping *mapped_find(struct mapped *mapped, uint64_t address)
 {
 	size_t behind;
 
 	if (!mapped->sorted)
-		SORT(mapped->at, mapped->count, mapped_compare);
+		SORT(mapped->at, mapped->count, u64_compare_pairs);
 	mapped->sorted = true;
 	behind = SEARCH_UP_TO(mapped->at, mapped->count, start, address);
 	return behind > 0 && address < mapped->at[behind - 1].end ? &mapped->at[behind - 1] : NULL;

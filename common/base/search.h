@@ -39,7 +39,7 @@ static inline size_t search_up_to(const uint64_t *key, size_t count, size_t stri
 	return low;
 }
 
-/* For qsort(), of uint64_t. */
+/* For SORT(), of uint64_t, or of structs that begin with one. */
 static inline int u64_compare(const void *a, const void *b)
 {
 	uint64_t left, right;
@@ -49,7 +49,7 @@ static inline int u64_compare(const void *a, const void *b)
 	return left < right ? -1 : left > right;
 }
 
-/* For qsort(), of structs that begin with two uint64_t. */
+/* For SORT(), of structs that begin with two uint64_t. */
 static inline int u64_compare_pairs(const void *a, const void *b)
 {
 	const int first = u64_compare(a, b);

@@ -81,15 +81,6 @@ static bool search_table(const struct cfi_index *index, uint64_t address, uint64
 
 /* ---- An index of our own ---- */
 
-static int cfi_index_compare(const void *a, const void *b)
-{
-	const struct cfi_range *left = a, *right = b;
-
-	if (left->start != right->start)
-		return left->start < right->start ? -1 : 1;
-	return left->offset < right->offset ? -1 : left->offset > right->offset;
-}
-
 static void read_ranges(struct cfi_index *index)
 {
 	struct cfi_entry entry;
@@ -104,7 +95,7 @@ static void read_ranges(struct cfi_index *index)
 		}
 		at = offset;
 	}
-	SORT(index->ranges, index->count, cfi_index_compare);
+	SORT(index->ranges, index->count, u64_compare_pairs);
 }
 
 static bool search_ranges(const struct cfi_index *index, uint64_t address, uint64_t *offset)

@@ -155,13 +155,6 @@ static void plt_read_section(struct plt_relocations *relocations, struct source 
 	free(bytes);
 }
 
-static int plt_compare(const void *a, const void *b)
-{
-	const struct plt_relocation *left = a, *right = b;
-
-	return left->entry < right->entry ? -1 : left->entry > right->entry;
-}
-
 /* Names of the sections of dynamic relocations: those of the PLT and the others. */
 static bool is_dynamic(struct slice name, bool *is_of_plt)
 {
@@ -186,7 +179,7 @@ static void plt_relocations_read(struct plt_relocations *relocations,
 		    is_dynamic(elf_file_section_name(program, one.section), &one.is_of_plt))
 			plt_read_section(relocations, &one, names);
 	}
-	SORT(relocations->at, relocations->count, plt_compare);
+	SORT(relocations->at, relocations->count, u64_compare);
 }
 
 static void plt_relocations_release(struct plt_relocations *relocations)

@@ -109,13 +109,6 @@ static uint64_t pprof_build_id(struct pprof_writer *writer, struct slice bytes)
 	return pprof_string(writer, buf_slice(text));
 }
 
-static int pprof_compare_ranges(const void *a, const void *b)
-{
-	const struct range *left = a, *right = b;
-
-	return (left->start > right->start) - (left->start < right->start);
-}
-
 static bool pprof_add_mappings(struct pprof_writer *writer, const struct pprof_head *head,
 			       struct buf *problem)
 {
@@ -133,7 +126,7 @@ static bool pprof_add_mappings(struct pprof_writer *writer, const struct pprof_h
 						   .path = pprof_string(writer, from->path)};
 		writer->ranges[i].build_id = pprof_build_id(writer, from->build_id);
 	}
-	SORT(writer->ranges, head->mapping_count, pprof_compare_ranges);
+	SORT(writer->ranges, head->mapping_count, u64_compare);
 	for (i = 0; i < head->mapping_count; i++) {
 		const struct range *range = &writer->ranges[i];
 
