@@ -2008,7 +2008,7 @@ what a runtime is started with: by its name, links, #! and env; appended to what
   $ ln -s node path/java; ln -s python3.13 path/py; cp path/node path/python; mkdir -p jdk/bin old/bin; cp path/node jdk/bin/java; cp path/node old/bin/java
   $ ln -s ../jdk/bin/java path/java-link; echo 'JAVA_VERSION="21.0.2"' >jdk/release; echo 'JAVA_VERSION="1.8.0_392"' >old/release
   $ unset NODE_OPTIONS JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS PYTHONPERFSUPPORT PYTHON_PERF_JIT_SUPPORT DOTNET_PerfMapEnabled
-  $ run() { echo "== $*" | sed "s,$PWD,HERE,"; rm -f argv; flamegraph-record "$@" 2>&1 | grep -v -e '^flamegraph-record: recorded by' -e ': only 61 samples' -e 'the graph is'; grep -A 3 -x -e -F argv | tail -n 4 | tr '\n' ' '; grep -x -A 1 -e -o argv | tail -n 1 | sed 's,.*/,,'; }
+  $ run() { echo "== $*" | sed "s,$PWD,HERE,"; rm -f argv; flamegraph-record "$@" 2>&1 | grep -v -e '^flamegraph-record: recorded by' -e ': only 61 samples' -e 'the graph is' -e 'kernel.perf_event_paranoid is'; grep -A 3 -x -e -F argv | tail -n 4 | tr '\n' ' '; grep -x -A 1 -e -o argv | tail -n 1 | sed 's,.*/,,'; }
   $ run -- python3.13 x.py; run -- python3.12 x.py; POINTERS=True run -- python3.12 x.py; run -- python3.11 x.py; run -- node x.js; run -- java-link Main
   == -- python3.13 x.py
   flamegraph-record: Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph auto,32768 at 249 Hz, for the names and callers of its functions; not with --no-runtime
