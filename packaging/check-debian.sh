@@ -12,7 +12,7 @@ work=${1:-/var/tmp/flambeau-debian}
 mkdir -p "$work" || exit 2
 work=$(cd "$work" && pwd)
 need debootstrap=debootstrap lintian=lintian blhc=blhc hardening-check=devscripts \
-	autopkgtest=autopkgtest unshare=util-linux cmake=cmake
+	autopkgtest=autopkgtest unshare=util-linux ip=iproute2 cmake=cmake
 be_root
 
 packages() # - the binary packages, without those of debugging symbols
@@ -103,7 +103,7 @@ run_autopkgtest()
 
 	rm -rf "$work/autopkgtest"
 	unshare --net --mount --pid --fork -- sh -c '
-		mount --make-rprivate / && mount -t proc proc /proc &&
+		ip link set lo up && mount --make-rprivate / && mount -t proc proc /proc &&
 			mount -t proc proc "$0/test/proc" && mount --rbind /dev "$0/test/dev" &&
 			exec autopkgtest --output-dir="$0/autopkgtest" "$@"' \
 		"$work" $(packages) "$work"/debs/*.dsc -- chroot "$work/test" || status=1

@@ -11,7 +11,7 @@ set -uo pipefail
 work=${1:-/var/tmp/flambeau-debian}
 mkdir -p "$work" || exit 2
 work=$(cd "$work" && pwd)
-need debootstrap=debootstrap unshare=util-linux cmake=cmake
+need debootstrap=debootstrap unshare=util-linux ip=iproute2 cmake=cmake
 be_root
 
 fill()

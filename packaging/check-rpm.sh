@@ -11,7 +11,7 @@ set -uo pipefail
 work=${1:-/var/tmp/flambeau-rpm}
 mkdir -p "$work" || exit 2
 work=$(cd "$work" && pwd)
-need rpmbuild=rpm rpmlint=rpmlint cmake=cmake unshare=util-linux
+need rpmbuild=rpm rpmlint=rpmlint cmake=cmake unshare=util-linux ip=iproute2
 
 build()
 {
@@ -22,7 +22,7 @@ build()
 		--define '__brp_strip find %{buildroot} -type f -perm -100 -exec %{__strip} -s {} +')
 	rm -rf "$work/rpmbuild" && mkdir -p "$work/rpmbuild/SOURCES" &&
 		cp "$work/flambeau-$version.tar.gz" "$work/rpmbuild/SOURCES/" &&
-		unshare --map-root-user --net rpmbuild -ba "${debian[@]}" \
+		offline rpmbuild -ba "${debian[@]}" \
 			--define "_topdir $work/rpmbuild" --define "_smp_mflags -j$jobs" \
 			"$top/packaging/flambeau.spec"
 }

@@ -10,7 +10,7 @@ set -uo pipefail
 work=${1:-/var/tmp/flambeau-tarball}
 mkdir -p "$work" || exit 2
 work=$(cd "$work" && pwd)
-need cmake=cmake unshare=util-linux
+need cmake=cmake unshare=util-linux ip=iproute2
 tree=$work/flambeau-$version
 
 same_files()
@@ -26,21 +26,21 @@ same_files()
 	diff "$work/in-git" "$work/in-tarball" && echo "$(wc -l <"$work/in-tarball") files, as in git"
 }
 
-offline() # COMMAND... - in the unpacked tree
+in_tree() # COMMAND... - without network
 {
-	(cd "$tree" && unshare --map-root-user --net "$@")
+	(cd "$tree" && offline "$@")
 }
 
 build() # PRESET
 {
-	offline cmake --preset "$1" && offline cmake --build --preset "$1" -j "$jobs"
+	in_tree cmake --preset "$1" && in_tree cmake --build --preset "$1" -j "$jobs"
 }
 
 step tarball make_tarball
 step files same_files
 step build build release
-STEP_LINES=30 step tests offline ctest --preset short -j "$jobs"
+STEP_LINES=30 step tests in_tree ctest --preset short -j "$jobs"
 step build-static build static
-STEP_LINES=12 step tests-static offline ctest --test-dir build-static -L 'install|cli' -LE long -j "$jobs" \
+STEP_LINES=12 step tests-static in_tree ctest --test-dir build-static -L 'install|cli' -LE long -j "$jobs" \
 	--output-on-failure
 printf '\nThe tarball is in order.\n'

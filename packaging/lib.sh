@@ -58,15 +58,21 @@ make_tarball() # - WORK/flambeau-VERSION.tar.gz, by cpack; and debian/ as it is 
 # The environment in a chroot: nothing of the caller's, whose CFLAGS or compiler may not be there.
 clean=(env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root)
 
-# enter ROOT COMMAND...: in a chroot, without network and with its own processes and mounts.
+# offline COMMAND...: without network, but with a loopback interface, as build machines have it.
+offline()
+{
+	unshare --map-root-user --net -- sh -c 'ip link set lo up && exec "$@"' sh "$@"
+}
+
+# enter ROOT COMMAND...: likewise, in a chroot, with its own processes and mounts.
 enter()
 {
 	unshare --net --mount --pid --fork -- sh -c '
-		mount --make-rprivate / && mount -t proc proc "$0/proc" &&
+		ip link set lo up && mount --make-rprivate / && mount -t proc proc "$0/proc" &&
 			mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"' "$1" "${clean[@]}" "${@:2}"
 }
 
-# online ROOT COMMAND...: likewise, but with network, to install what a root is made of.
+# online ROOT COMMAND...: in a chroot, with network, to install what a root is made of.
 online()
 {
 	local root=$1

@@ -50,10 +50,11 @@ def version_of(root):
 
 
 def installed(build, into):
-    """Install what a wheel has: programs, their other names, pages, completions."""
+    """Install what a wheel has: programs, their other names, pages, completions. DESTDIR holds folders that the build
+    has outside of its prefix, too: they do not become part of the wheel."""
     for component in "programs", "compat", "man", "completions":
-        subprocess.run(["cmake", "--install", build, "--component", component, "--prefix", into, "--strip"],
-                       check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["cmake", "--install", build, "--component", component, "--prefix", "/", "--strip"],
+                       env={**os.environ, "DESTDIR": into}, check=True, stdout=subprocess.DEVNULL)
 
 
 def content(prefix, version, tag):
