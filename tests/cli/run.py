@@ -53,8 +53,8 @@ FEATURES = {  # of a build
     "native": "no emulator runs the programs",
     "ulimit": "runs in little memory",
 }
-COMMANDS = set("""addr2line base64 bash cc cmark-gfm dwz g++ gcc go gzip llvm-profdata nm objcopy python3 readelf script
-    strip stty xmllint xz zstd""".split())  # of other projects
+COMMANDS = set("""addr2line base64 bash cc cmark-gfm dwz fish g++ gcc go groff gzip llvm-profdata nm objcopy python3 readelf
+    script strip stty xmllint xz zsh zstd""".split())  # of other projects
 
 
 def show(line):
