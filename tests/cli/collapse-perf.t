@@ -8043,6 +8043,7 @@ functions that the recording names (FILE, FILE2): of the kernel, modules, librar
   app;late;line feed 4
   other;demo::run;[[anon:jit]] 33554432
   other;demo::run;[perf-8.map] 4194304
+  other;demo::run;far 67108864
   $ collapse-perf -q --no-header file.data >named
   $ for data in file.data file2.data; do
   > 	for threads in 1 3; do
@@ -8076,14 +8077,14 @@ functions that the recording names (FILE, FILE2): of the kernel, modules, librar
   < app;demo::run;[[wlan]];[[kernel.kallsyms]] 2097152
   ---
   \x3e app;demo::run;[[wlan]];of_kallsyms 2097152 (esc)
-  22c22
+  22d21
   < other;demo::run;[perf-8.map] 4194304
-  ---
+  23a23
   \x3e other;demo::run;of_the_map 4194304 (esc)
   [1]
   $ cat err
-  collapse-perf: no symbols for 2 of 7 files, 8 % of 24 samples (largest: stripped.so: no such file); --symfs may have it
-  collapse-perf: 60% of the samples are in functions without a name, most of them in [anon:jit]: it is stripped; install its debugging symbols, or build it without -s and strip
+  collapse-perf: no symbols for 2 of 7 files, 8 % of 25 samples (largest: stripped.so: no such file); --symfs may have it
+  collapse-perf: 30% of the samples are in functions without a name, most of them in [anon:jit]: it is stripped; install its debugging symbols, or build it without -s and strip
 
 # simpleperf-offcpu
 needs: python3
@@ -8159,6 +8160,44 @@ records of simpleperf's own: longer than 64 KiB, split, ids of events, call chai
   collapse-perf: skipped 1 sample of an event that is not in the recording
   collapse-perf: left out 4 samples of other events: cpu-cycles (4)
   collapse-perf: skipped 1 sample of an event that is not in the recording
+
+# simpleperf-lacking
+needs: python3
+an event without a name has its usual one; what is cut off is said
+
+  $ python3 -B "$TESTS/system/recordings/simpleperf.py" .
+  $ collapse-perf --list-events names-lacking.data
+  cycles 1 1
+  task-clock 1 1
+  $ for data in split-end split-part init; do
+  > 	collapse-perf --no-header $data-lacking.data
+  > done
+  :7;[unknown] 1
+  :7;[unknown] 1
+  early;[unknown] 1
+  $ cat err
+  collapse-perf: split-end-lacking.data: the recording ends in the middle: perf was killed, or it was cut
+  collapse-perf: split-part-lacking.data: the recording is damaged; what comes before that is used
+  collapse-perf: init-lacking.data: the recording ends in the middle: perf was killed, or it was cut
+
+# simpleperf-pipe
+needs: python3
+a record that is longer than what is read of a pipe at a time is passed over
+
+  $ python3 -B "$TESTS/system/recordings/simpleperf.py" .
+  $ collapse-perf -q --no-header pipe.data
+  app;[unknown] 2
+  $ cat pipe.data | collapse-perf --stats --no-header 2>&1 | grep -e app -e own
+  collapse-perf: standard input: 300368 bytes, 1 COMM, 2 SAMPLE, 1 of perf's own, 1 of simpleperf's own
+  app;[unknown] 2
+  $ head -c 290000 pipe.data >cut.data
+  $ collapse-perf -q --no-header --stats cut.data 2>&1 | grep -e app -e own -e cut
+  collapse-perf: cut.data: 290000 bytes, 1 COMM, 1 SAMPLE, 1 of perf's own
+  app;[unknown] 1
+  $ cat cut.data | collapse-perf --no-header --stats 2>&1 | grep -e app -e own -e cut
+  collapse-perf: standard input: the recording ends in the middle: perf was killed, or it was cut
+  collapse-perf: standard input: 290000 bytes, 1 COMM, 1 SAMPLE, 1 of perf's own, 1 of simpleperf's own
+  app;[unknown] 1
 
 # simpleperf-trace
 needs: python3

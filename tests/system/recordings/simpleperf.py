@@ -8,6 +8,9 @@
     file2.data      the same files as messages (FILE2)
     offcpu.data     time off the processor (--trace-offcpu)
     etm.data        a processor's trace
+    pipe.data       to a pipe: a record longer than what is read of one at a time
+    names-, split-, init-*.data
+                    names of events, split records and maps that lack something
     many.data       2,000 maps, each of another inode, of a file with 50,000 functions
     program.data    of the program on this machine, whose addresses are offsets: samples at two functions,
                     of which the recording names the first
@@ -23,8 +26,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from protobuf import block, number  # noqa: E402
 
 IP, TID, TIME, CALLCHAIN, ID, CPU, PERIOD = 1, 2, 4, 32, 64, 128, 256
+SAMPLE_TYPE = IP | TID | TIME | CALLCHAIN | ID | CPU | PERIOD
 SAMPLE_ID_ALL = 1 << 18
-MMAP, COMM, SAMPLE, MMAP2, TRACING_DATA, AUXTRACE_INFO, AUXTRACE = 1, 3, 9, 10, 66, 70, 71
+MMAP, COMM, SAMPLE, MMAP2, HEADER_ATTR, TRACING_DATA, AUXTRACE_INFO, AUXTRACE = 1, 3, 9, 10, 64, 66, 70, 71
 KERNEL_SYMBOL, SPLIT, SPLIT_END, EVENT_ID, DEBUG_CHAIN = 32769, 32772, 32773, 32774, 32775
 FILE, META_INFO, FILE2, INIT_MAP = 128, 129, 132, 134
 KERNEL, MODULE, ELF, DEX, SYMBOL_MAP, UNKNOWN = range(6)  # kinds of files
@@ -54,6 +58,10 @@ def split(whole, size):
     """A record in parts."""
     parts = [record(SPLIT, whole[at:at + size]) for at in range(0, len(whole), size)]
     return b"".join(parts) + record(SPLIT_END, b"")
+
+
+def attribute(kind, config, sample_type=SAMPLE_TYPE):
+    return struct.pack("<IIQQQQQ", kind, 112, config, 1000, sample_type, 0, SAMPLE_ID_ALL) + b"\0" * 64
 
 
 class Recording:
@@ -115,9 +123,9 @@ class Recording:
 
         entries = b""
         for path, kind, address, offset, functions in files:
-            entry = field(1, path.encode()) + field(2, kind) + field(3, address)
+            entry = field(9, b"later") + field(1, path.encode()) + field(2, kind) + field(3, address)
             for function, size, name in functions:
-                entry += field(4, field(1, function) + field(2, size) + field(3, name.encode()))
+                entry += field(4, field(9, b"later") + field(1, function) + field(2, size) + field(3, name.encode()))
             if kind == DEX:
                 entry += field(5, field(1, field(1, 0x28)[1:]))
             elif offset is not None:
@@ -125,7 +133,14 @@ class Recording:
             entries += struct.pack("<I", len(entry)) + entry
         self.features[FILE2] = entries
 
-    def write(self, path, sample_type=IP | TID | TIME | CALLCHAIN | ID | CPU | PERIOD):
+    def write_pipe(self, path):
+        out = b"PERFILE2" + struct.pack("<Q", 16)
+        for number, (_, kind, config) in enumerate(self.events):
+            out += record(HEADER_ATTR, attribute(kind, config) + struct.pack("<Q", 10 + number))
+        with open(path, "wb") as file:
+            file.write(out + b"".join(self.records))
+
+    def write(self, path, sample_type=SAMPLE_TYPE):
         count = len(self.events)
         if self.meta:
             self.features[META_INFO] = b"".join(text(key) + text(value) for key, value in self.meta.items())
@@ -138,8 +153,7 @@ class Recording:
         at = 104
         for number, (_, kind, config) in enumerate(self.events):
             ids = sum(1 for event in self.ids.values() if event == number)
-            out += struct.pack("<IIQQQQQ", kind, 112, config, 1000, sample_type, 0, SAMPLE_ID_ALL) + b"\0" * 64
-            out += struct.pack("<QQ", at, 8 * ids)
+            out += attribute(kind, config, sample_type) + struct.pack("<QQ", at, 8 * ids)
             at += 8 * ids
         out += data
         sections = len(out) + 16 * len(self.features)
@@ -155,13 +169,13 @@ CYCLES, SWITCH = ("cpu-cycles", 0, 0), ("sched:sched_switch", 2, 47)
 
 
 def records(path):
-    """The second event has no id but those that records tell."""
+    """The second event has no id but those that records tell: not all they say, and one of an event that is not there."""
     data = Recording(CYCLES, ("task-clock:u", 1, 1))
     data.ids = {10: 0}
     lines = b"".join(b"%x T kernel_%d\n" % (0xFFFFFFC010000000 + 256 * number, number) for number in range(5000))
     kallsyms = struct.pack("<I", len(lines)) + lines
     data.add(data.comm(7, "app"), data.map(7, 0x10000, 0x10000, 0, "/system/lib64/nowhere.so"),
-             record(EVENT_ID, struct.pack("<QQQQQ", 2, 1, 21, 9, 22)),
+             record(EVENT_ID, struct.pack("<QQQQQ", 2**64 - 1, 1, 21, 2, 22)),
              data.sample(7, 100, [0x10010], period=3),
              data.kernel_map(0xFFFFFFC010000000, 0x1000000, "[kernel.kallsyms]"), record(KERNEL_SYMBOL, kallsyms),
              record(TRACING_DATA, struct.pack("<I", 40) + b"t" * 40),
@@ -188,13 +202,14 @@ FILES = [
     ("/vendor/lib/modules/wlan.ko", MODULE, 0x40, 0x1000, [(0x140, 16, "wlan_send")]),
     ("/system/lib64/libdemo.so", ELF, 0x3000, 0x1000,
      [(0x3180, 32, "late"), (0x3100, 64, "_ZN4demo3runERKi"), (0x3100, 64, "alias"), (0x3110, 8, "inner"), (0x3140, 0, "empty"),
-      (0x31A0, 16, "line\nfeed")]),
+      (0x31A0, 16, "line\nfeed"), (0x4100, 16, "far")]),
     ("/system/bin/linker64", ELF, 0x3000, None, [(0x3010, 16, "__dl__Z8__dlopenPKc")]),
     ("/data/app/base.apk!/lib/arm64/libx.so", ELF, 0, NOWHERE, [(0x20, 16, "in_apk")]),
     ("/system/framework/core.jar", DEX, 0, None, [(0x2040, 16, "java.lang.Thread.run")]),
     ("jit_app_cache:0-100", ELF, 0, 0, [(0x9C000010, 0x40, "app.Main$1.run"), (0x9D000010, 0x40, "app.Main$2.run")]),
     ("perf-7.map", SYMBOL_MAP, 0, None, [(0x500010, 0x10, "Ljs;made"), (0x510010, 0x10, "Ljs;other")]),
     ("/data/stripped.so", ELF, 0, 0, []),
+    ("/system/lib64/libdemo.so", ELF, 0x3000, 0x1000, [(0x3100, 64, "of_a_file_of_that_name")]),
 ]
 
 
@@ -213,7 +228,8 @@ def functions(path, feature):
              data.map(7, 0x9D000000, 0x1000, 0x4000, "jit_app_cache:0-100", JIT),
              data.map(7, 0x600000, 0x10000, 0, "/data/stripped.so"),
              data.comm(8, "other"), data.map(8, 0x500000, 0x10000, 0, "//anon"), data.map(8, 0x510000, 0x10000, 0, "[anon:jit]"),
-             data.map(8, 0x7700000, 0x10000, 0x1000, "/system/lib64/libdemo.so"))
+             data.map(8, 0x7700000, 0x10000, 0x1000, "/system/lib64/libdemo.so"),
+             data.map(8, 0x7800000, 0x10000, 0x2000, "/system/lib64/libdemo.so"))
     user = [0x100100, 0x10019F, 0x1001A0, 0x100180, 0x100112, 0x100140, 0x200010, 0x200020, 0x300025, 0x300030, 0x400040,
             0x400050, 0x9C000010, 0x9C00004F, 0x500018, 0x500020, 0x600000, 0x700000]
     for number, address in enumerate(user):
@@ -221,7 +237,8 @@ def functions(path, feature):
     data.add(data.sample(7, 200, [0x100100], [0xFFFFFFC010000110, 0xFFFFFFC020001100], period=1 << 20),
              data.sample(7, 201, [0x100100], [0xFFFFFFC010000180, 0xFFFFFFC020001110], period=1 << 21),
              data.sample(8, 202, [0x500018, 0x7700100], period=1 << 22), data.sample(7, 203, [0x9D000010, 0x100181], period=1 << 23),
-             data.sample(7, 204, [0x510018, 0x100181], period=1 << 24), data.sample(8, 205, [0x510018, 0x7700100], period=1 << 25))
+             data.sample(7, 204, [0x510018, 0x100181], period=1 << 24), data.sample(8, 205, [0x510018, 0x7700100], period=1 << 25),
+             data.sample(8, 206, [0x7800100, 0x7700100], period=1 << 26))
     data.write(path)
 
 
@@ -249,6 +266,29 @@ def etm(path):
     data.add(data.comm(7, "app"), record(AUXTRACE_INFO, struct.pack("<II4Q", 3, 0, 0, 0, 0, 0)),
              record(AUXTRACE, struct.pack("<QQQIIII", 64, 0, 0, 0, 0, 0, 0)) + b"\x80" * 64)
     data.write(path)
+
+
+def pipe(path):
+    data = Recording(CYCLES)
+    data.add(data.comm(7, "app"), data.sample(7, 100, [0x10010]), record(KERNEL_SYMBOL, b"k" * 300000),
+             data.sample(7, 200, [0x10010]))
+    data.write_pipe(path)
+
+
+def lacking(folder):
+    data = Recording(CYCLES, ("", 1, 1))
+    data.meta = {}
+    data.features[META_INFO] = b"event_type_info\0,1,1\n\0event_type_info\0cut,0,0"
+    data.add(data.sample(7, 100, [0x10010]), data.sample(7, 200, [0x10010], event=1))
+    data.write(os.path.join(folder, "names-lacking.data"))
+    whole = data.sample(7, 100, [0x10010])
+    for name, parts in ("end", split(whole, 24)[:-8]), ("part", split(whole[:-8], 24)):
+        data = Recording(CYCLES)
+        data.add(parts, data.sample(7, 200, [0x10010]))
+        data.write(os.path.join(folder, f"split-{name}-lacking.data"))
+    data.features[INIT_MAP] = data.comm(7, "early") + data.comm(7, "cut")[:-1]
+    data.records = data.records[1:]
+    data.write(os.path.join(folder, "init-lacking.data"))
 
 
 def many(path):
@@ -282,6 +322,8 @@ def main(folder):
     functions(os.path.join(folder, "file2.data"), "file2")
     offcpu(os.path.join(folder, "offcpu.data"))
     etm(os.path.join(folder, "etm.data"))
+    pipe(os.path.join(folder, "pipe.data"))
+    lacking(folder)
     many(os.path.join(folder, "many.data"))
 
 

@@ -245,7 +245,7 @@ static inline ssize_t made_read(void *context, char *to, size_t size)
 /* Sums over a recording. */
 struct made_sums {
 	bool opened;
-	uint64_t pieces, rounds, samples, damaged, strange, frames, periods, times, ips, trailers;
+	uint64_t pieces, rounds, samples, damaged, strange, frames, periods, times, trailers;
 	struct perfdata_counts counts;
 };
 
@@ -255,7 +255,6 @@ static inline void made_add_record(struct made_sums *sums, const struct perfdata
 	const struct perfdata_event *event;
 	struct perfdata_sample sample;
 	struct slice rest;
-	uint64_t i;
 
 	if (record->type != PERFDATA_SAMPLE) {
 		perfdata_trailer(recording, record, &sample, &rest);
@@ -269,10 +268,6 @@ static inline void made_add_record(struct made_sums *sums, const struct perfdata
 		sums->frames += sample.chain_count;
 		sums->periods += sample.period;
 		sums->times += sample.time;
-		sums->ips += sample.ip;
-		for (i = 0; i < sample.chain_count; i++)
-			sums->ips += perfdata_u64(perfdata_facts(recording)->is_swapped,
-						  sample.chain + 8 * i);
 		break;
 	case PERFDATA_DAMAGED: sums->damaged++; break;
 	case PERFDATA_NO_EVENT: sums->strange++; break;
