@@ -234,6 +234,10 @@ struct input *collapse_open(const struct collapse_job *job)
 		.dash_is_stdin = setup->compat->dash_is_stdin,
 		.last_snapshot = setup->compat->has_headers &&
 				 (!job->collapser || job->collapser->reads_folded),
+		.may_double = setup->live_period == 0 &&
+			      (!job->collapser ||
+			       (!job->collapser->reads_folded &&
+				(!job->collapser->imitates || setup->compat->has_headers))),
 		.chunk_size = (size_t)job->run->reading.chunk_size,
 		.records = setup->format ? setup->format->records : (struct input_records){0},
 		.is_stream = recordings ? recordings->is_stream : job->is_stream,

@@ -19,8 +19,6 @@ struct faulthandler {
 	struct text text;
 	struct line_cache frames; /* of lines */
 	enum { FAULT_UNTOLD, FAULT_LEAF_FIRST, FAULT_ROOT_FIRST } order;
-	bool doubled;    /* each line of this stack has an empty one behind it */
-	bool headed;     /* the line before was not indented */
 	bool is_c_stack; /* Python 3.14: what its C functions were, in lines of their own kind */
 };
 
@@ -32,8 +30,6 @@ static void fault_end(struct ingest_run *run)
 	text_finish(run,
 		    faulthandler->order == FAULT_ROOT_FIRST ? TEXT_ROOT_FIRST : TEXT_LEAF_FIRST, 1);
 	faulthandler->order = FAULT_UNTOLD;
-	faulthandler->doubled = false;
-	faulthandler->headed = false;
 	faulthandler->is_c_stack = false;
 }
 
@@ -156,7 +152,6 @@ static void fault_begin(struct ingest_run *run, struct slice line)
 	fault_end(run);
 	if (run->labels)
 		give_thread(run, line);
-	faulthandler->headed = true;
 	faulthandler->is_c_stack = slice_contains(line, SLICE("C stack trace (most recent call"));
 	if (slice_contains(line, SLICE("(most recent call last)")))
 		faulthandler->order = FAULT_ROOT_FIRST;
@@ -187,24 +182,14 @@ static void fault_indented(struct ingest_run *run, struct slice line)
 	}
 }
 
-/*
- * An empty line ends a stack; not where one is behind the head already: there each line has one,
- * as in logs that end lines twice.
- */
 static void fault_line(struct ingest_run *run, struct slice line)
 {
-	struct faulthandler *faulthandler = run->state;
-
-	if (fault_is_start(line)) {
+	if (fault_is_start(line))
 		fault_begin(run, line);
-	} else if (line.len > 0) {
-		faulthandler->headed = false;
+	else if (line.len > 0)
 		fault_indented(run, line);
-	} else if (faulthandler->headed) {
-		faulthandler->doubled = true;
-	} else if (!faulthandler->doubled) {
+	else
 		fault_end(run);
-	}
 }
 
 static const struct opt rows[] = {

@@ -19,7 +19,6 @@ struct gdb {
 	struct text text;
 	struct buf thread;
 	bool has_thread; /* frames are below the head of a thread */
-	bool blank;      /* an empty line is behind the last frame */
 	uint64_t last;   /* number of the last frame */
 };
 
@@ -44,7 +43,6 @@ static void gdb_end(struct ingest_run *run)
 
 	gdb_finish(run);
 	gdb->has_thread = false;
-	gdb->blank = false;
 	label_clear(run);
 }
 
@@ -233,11 +231,8 @@ static void gdb_push_frame(struct ingest_run *run, struct slice text, uint64_t n
 {
 	struct gdb *gdb = run->state;
 
-	if (gdb->text.count > 0 && gdb->blank && number != gdb->last + 1)
-		gdb_end(run);
-	else if (gdb->text.count > 0 && number <= gdb->last)
+	if (gdb->text.count > 0 && number <= gdb->last)
 		gdb_finish(run);
-	gdb->blank = false;
 	gdb->last = number;
 	skip_address(&text);
 	if (slice_starts(text, SLICE("<")) && slice_ends(text, SLICE(">")))
@@ -246,19 +241,15 @@ static void gdb_push_frame(struct ingest_run *run, struct slice text, uint64_t n
 		push_function(run, text);
 }
 
-/* "[New LWP 102]" ends a stack as the head of a thread does. */
+/* "[New LWP 102]", and an empty line, end a stack as the head of a thread does. */
 static bool gdb_is_start(struct slice line)
 {
-	return line.len > 0 && (line.ptr[0] == '[' || gdb_is_thread(line));
+	return line.len == 0 || line.ptr[0] == '[' || gdb_is_thread(line);
 }
 
-/*
- * An empty line ends a stack unless the frame behind it has the next number: what a pasted text
- * has between its lines. Most other lines are values of variables: they are ignored.
- */
+/* Most other lines are values of variables: they are ignored. */
 static void gdb_line(struct ingest_run *run, struct slice line)
 {
-	struct gdb *gdb = run->state;
 	struct slice text = line;
 	uint64_t number;
 
@@ -266,8 +257,6 @@ static void gdb_line(struct ingest_run *run, struct slice line)
 		begin_thread(run, line);
 	else if (gdb_is_start(line))
 		gdb_end(run);
-	else if (line.len == 0 || slice_equal(line, SLICE("\r")))
-		gdb->blank = true;
 	else if (gdb_take_number(&text, &number))
 		gdb_push_frame(run, text, number);
 	else if (slice_starts(line, SLICE("(More stack frames follow")) && text_of(run)->count > 0)

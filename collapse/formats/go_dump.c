@@ -59,8 +59,6 @@ static void go_begin_goroutine(struct go_dump *dump, const struct go_dump_option
 	struct slice state = SLICE(""), part, minutes;
 
 	dump->kind = GO_DUMP_GOROUTINE;
-	dump->headed = true;
-	dump->blank = dump->doubled = false;
 	buf_add(&dump->number, number);
 	slice_part(&rest, ',', &state);
 	buf_add(&dump->state, slice_trim(state));
@@ -118,31 +116,15 @@ static bool go_drop_arguments(struct slice *call)
 	return true;
 }
 
-/*
- * True if an empty line ends the goroutine. It does not where one is behind the head already: there
- * each line has one, as in logs that end lines twice, and two of them end it.
- */
-static bool go_blank_ends(struct go_dump *dump)
-{
-	const bool ends = !dump->headed && (!dump->doubled || dump->blank);
-
-	dump->doubled |= dump->headed;
-	return ends;
-}
-
 static void go_see_goroutine(struct ingest_run *run, struct go_dump *dump,
 			     const struct go_dump_options *options, struct slice line)
 {
 	const struct slice whole = line;
 	size_t at;
 
-	if (line.len == 0 && go_blank_ends(dump)) {
+	if (line.len == 0)
 		go_end_goroutine(run, dump, options);
-		return;
-	}
-	dump->headed = false;
-	dump->blank = line.len == 0;
-	if (line.len == 0 || char_is_blank(line.ptr[0]))
+	else if (char_is_blank(line.ptr[0]))
 		; /* where the line above is */
 	else if (slice_starts(line, SLICE("created by "))) {
 		at = slice_search(line, SLICE(" in goroutine "));

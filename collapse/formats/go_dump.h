@@ -28,8 +28,6 @@ struct go_dump {
 
 	struct buf number, state, wait, created; /* of a goroutine */
 	bool is_selected;
-	bool headed, blank; /* the line before is its head, is empty */
-	bool doubled;       /* each of its lines has an empty one behind it */
 
 	double rate; /* of a heap profile: bytes from one sample to the next */
 	uint64_t period, frequency;

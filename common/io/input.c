@@ -366,6 +366,7 @@ struct input *input_open(const struct input_options *options)
 			.bears_interrupt = options->compat->bears_interrupt,
 			.is_stream = options->is_stream,
 			.last_snapshot = options->last_snapshot,
+			.may_double = options->may_double,
 		};
 
 		if (is_stdin && has_stdin)
@@ -417,6 +418,11 @@ bool input_is_small(const struct input *input)
 uint64_t input_size(const struct input *input)
 {
 	return input->progress.total;
+}
+
+uint64_t input_line_number(const struct input *input, size_t file, uint64_t line)
+{
+	return input->sources[file].is_doubled ? 2 * line - 1 : line;
 }
 
 struct slice input_name(const struct input *input, size_t file)

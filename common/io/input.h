@@ -95,6 +95,7 @@ struct input_options {
 	const struct personality *compat;
 	bool dash_is_stdin;
 	bool last_snapshot; /* of snapshots.h, only the newest whole one is read */
+	bool may_double;    /* empty lines of doubled.h are left out */
 	size_t chunk_size;  /* 0 means INPUT_CHUNK_SIZE */
 	struct input_records records;
 	bool (*is_stream)(struct slice head); /* see source.h; NULL: none is */
@@ -172,6 +173,9 @@ bool input_is_small(const struct input *input);
 
 /* Bytes of all files together; 0 where that is not known. */
 uint64_t input_size(const struct input *input);
+
+/* The number of a line in its file, 1 the first, of that in the text that was claimed. */
+uint64_t input_line_number(const struct input *input, size_t file, uint64_t line);
 
 /* "-" is shown as "standard input". */
 struct slice input_name(const struct input *input, size_t file);

@@ -299,11 +299,30 @@ static ssize_t read_plain(struct source *source, char *out, size_t size)
 	return read_some(source, out, size);
 }
 
-ssize_t source_read(struct source *source, char *out, size_t size)
+/* What is behind the text that was looked at. */
+static ssize_t read_on(struct source *source, char *out, size_t size)
+{
+	return source->decoder ? read_decoded(source, out, size) : read_plain(source, out, size);
+}
+
+static ssize_t read_next(struct source *source, char *out, size_t size)
 {
 	if (source->front_at < source->front.len || source->is_drained)
 		return read_ahead(&source->front, &source->front_at, out, size);
-	return source->decoder ? read_decoded(source, out, size) : read_plain(source, out, size);
+	return read_on(source, out, size);
+}
+
+ssize_t source_read(struct source *source, char *out, size_t size)
+{
+	ssize_t n = read_next(source, out, size), left = n;
+
+	while (source->is_doubled && n > 0) {
+		left = (ssize_t)doubled_leave_out(&source->doubled, out, (size_t)n);
+		if (left > 0)
+			break;
+		n = read_next(source, out, size);
+	}
+	return left;
 }
 
 int source_waits_for(const struct source *source)
@@ -345,10 +364,7 @@ static bool look_ahead(struct source *source, size_t size)
 	ssize_t n = 1;
 
 	while (front->len < size && n > 0) {
-		n = source->decoder ? read_decoded(source, buf_reserve(front, size - front->len),
-						   size - front->len)
-				    : read_plain(source, buf_reserve(front, size - front->len),
-						 size - front->len);
+		n = read_on(source, buf_reserve(front, size - front->len), size - front->len);
 		front->len += n > 0 ? (size_t)n : 0;
 	}
 	return n >= 0;
@@ -372,6 +388,36 @@ static bool take_snapshot(struct source *source)
 	return !snapshots_begin(buf_slice(&source->front)) || drain(source);
 }
 
+/*
+ * See whether its lines are doubled: then it is read in a row. False after a message; what cannot be
+ * read at offsets gets one when it is claimed.
+ */
+static bool see_doubled(struct source *source)
+{
+	struct buf *front = &source->front;
+	enum doubled verdict = DOUBLED_UNSURE;
+	ssize_t n = 1;
+
+	source->doubled = (struct doubled_place){.within = false};
+	while (verdict == DOUBLED_UNSURE) {
+		const size_t more = DOUBLED_HEAD - front->len;
+		char *to = buf_reserve(front, more);
+
+		n = source->can_seek ? source_read_at(source, to, more, source->begin)
+				     : read_on(source, to, more);
+		front->len += n > 0 ? (size_t)n : 0;
+		verdict = doubled_look(buf_slice(front),
+				       n <= 0 || source->can_seek || front->len == DOUBLED_HEAD);
+	}
+	if (source->can_seek)
+		buf_reset(front);
+	source->is_doubled = verdict == DOUBLED_YES;
+	if (n < 0 && !source->can_seek)
+		return false;
+	source->can_seek &= !source->is_doubled;
+	return true;
+}
+
 bool source_open(struct source *source)
 {
 	struct stat status;
@@ -388,6 +434,8 @@ bool source_open(struct source *source)
 				   fstat(source->fd, &status) == 0 && S_ISFIFO(status.st_mode);
 	find_extent(source);
 	if (!source->can_seek && !open_stream(source))
+		return false;
+	if (source->may_double && !see_doubled(source))
 		return false;
 	return !source->last_snapshot || take_snapshot(source);
 }

@@ -11,6 +11,7 @@
 #include "common/base/buf.h"
 #include "common/base/personality.h"
 #include "common/io/decompress.h"
+#include "common/io/doubled.h"
 
 enum { SOURCE_HEAD = 16 }; /* bytes */
 
@@ -35,6 +36,9 @@ struct source {
 	size_t head_size;
 
 	bool last_snapshot; /* of snapshots.h, only the newest whole one is read */
+	bool may_double;    /* look for the empty lines of doubled.h */
+	bool is_doubled;    /* they are left out */
+	struct doubled_place doubled;
 
 	struct decoder *decoder;
 	struct buf raw; /* read, but not given out or decoded yet */

@@ -133,7 +133,8 @@ static void print_lines(const struct notes *notes, const struct note_kind *kind,
 		const struct note *note = &state->first[i];
 		struct slice file = input_name(input, note->file);
 
-		unsigned long long line = line_number(notes, note);
+		unsigned long long line = input_line_number(input, note->file,
+							    line_number(notes, note));
 
 		if (kind->message[0] == '\0')
 			(fails ? diag_error : diag_warn)("%.*s: %.*s", SLICE_ARG(file),

@@ -143,9 +143,8 @@ SPDX-License-Identifier: MIT
   clone3;start_thread;run;touch;__GI___libc_malloc;_int_malloc 2
   main;___pthread_join;__pthread_clockjoin_ex;__GI___futex_abstimed_wait_cancelable64;__futex_abstimed_wait_common;__futex_abstimed_wait_common64 2
 
-# an-empty-line-within-a-stack
+# an-empty-line-behind-each-line
 
-  $ printf 'Thread 2 (LWP 7):\n#0  sell () at a.c:1\n\n#1  run () at a.c:2\n\n#0  count ()\n\n#2  alone ()\n' | collapse-gdb --thread-names
+  $ printf 'Thread 2 (LWP 7):\n\n#0  sell () at a.c:1\n\n#1  run () at a.c:2\n\n\n\nThread 1 (LWP 6):\n\n#0  count ()\n' | collapse-gdb --thread-names
+  LWP 6;count 1
   LWP 7;run;sell 1
-  alone 1
-  count 1

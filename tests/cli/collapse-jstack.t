@@ -547,3 +547,20 @@ names of states in small letters, too
   > END
   $ collapse-jstack --strict in
   desk;shop.Desk.run;shop.Desk.sell 1
+
+# an-empty-line-behind-each-line
+
+  $ sed G "$FIXTURES/jstack/work.txt" >in
+  $ collapse-jstack "$FIXTURES/jstack/work.txt" >plain
+  $ collapse-jstack in | cmp - plain && cat in | collapse-jstack --threads 3 --chunk-size 64 | cmp - plain
+  $ collapse-guess in 2>&1 >out | head -n 1; cmp out plain
+  collapse-guess: in looks like jstack
+
+# the-number-of-a-line-where-lines-are-doubled
+
+  $ printf '%s\n\n' '"t" #1 tid=0x1' '	at A.a(A.java:1)' '	- nonsense (' '	at A.b(A.java:2)' '	nonsense' | collapse-jstack
+  [1]
+  $ cat err
+  collapse-jstack: standard input:9: not understood: '?nonsense'
+  collapse-jstack: skipped 1 line not understood
+  collapse-jstack: no stacks: none of 1 samples was selected

@@ -6,8 +6,8 @@
 
 One thing of a fixture is renamed, wherever it is: a word of a text (so members and values of JSON, elements and attributes of XML,
 headings of columns, keywords), or the number of a field of a protocol buffer; or the whole text is what editors and terminals make of it
-(blanks for tabs, none at the ends of lines, CR LF, all lines indented). Then the output is what it was, but for the new name;
-or the program says on standard error what it did not say before; or it fails with a message. With --first it is done to the smallest fixture of each format and kind of file.
+(blanks for tabs, none at the ends of lines, CR LF, all lines indented, an empty line behind each). Then the output is what it was, but for the new name;
+or the program says on standard error what it did not say before; or it fails with a message. Of doubled lines the output is the same. With --first it is done to the smallest fixture of each format and kind of file.
 """
 
 import collections
@@ -136,6 +136,7 @@ def pasted(data):
     yield "no blanks at the ends", b"\n".join(line.rstrip() for line in lines)
     yield "CR LF", data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
     yield "indented", b"\n".join(line and b"    " + line for line in lines)
+    yield "doubled", data.replace(b"\n", b"\n\n")
 
 
 def mutants(name, path):
@@ -175,7 +176,9 @@ def look(bin_dir, name, path):
         if is_meant(name, what):
             continue
         code, new_counts, new_notes = run(bin_dir, name, mutant)
-        if code < 0:
+        if what == "doubled" and new_counts != counts:
+            lost.append((what, "other stacks"))
+        elif code < 0:
             lost.append((what, f"signal {-code}"))
         elif code != 0 and not new_notes:
             lost.append((what, "fails without a message"))
