@@ -282,6 +282,19 @@ bool bpf_map_starts(struct slice line)
 	return take_map(&line, &map) || is_json(line);
 }
 
+/* "Lost 12 events", "WARNING: Lost 12 events": noted. */
+static bool bpf_takes_lost(struct ingest_run *run, struct slice line)
+{
+	uint64_t count;
+
+	slice_skip(&line, SLICE("WARNING: "));
+	if (!slice_skip(&line, SLICE("Lost ")) || !slice_drop(&line, SLICE(" events")) ||
+	    !slice_to_u64(line, &count))
+		return false;
+	notes_count(&run->notes, BPF_MAP_LOST, count);
+	return true;
+}
+
 void bpf_map_line(struct ingest_run *run, struct slice line)
 {
 	struct bpf_map *bpf = bpf_map_of(run);
@@ -302,7 +315,7 @@ void bpf_map_line(struct ingest_run *run, struct slice line)
 		bpf->has_stack |= !closes;
 		if (closes)
 			close_entry(run, value);
-	} else if (bpf->in_entry) {
+	} else if (!bpf_takes_lost(run, line) && bpf->in_entry) {
 		closes = split_close(line, &before, &value);
 		bpf_map_add(run, closes ? before : line);
 		if (closes)
@@ -452,6 +465,22 @@ static void bpf_json_entry(struct ingest_run *run, const struct entry *entry)
 		bpf_map_skip(run, entry->value);
 }
 
+/* {"events": 12} of what was lost. */
+static bool bpf_json_lost(struct ingest_run *run, struct slice data)
+{
+	struct slice name;
+	uint64_t count;
+
+	if (!bpf_json_take(&data, '{') || !bpf_json_take_string(&data, &name) ||
+	    !bpf_json_take(&data, ':'))
+		return false;
+	data = slice_trim(data);
+	if (!text_take_count(run, &data, &count))
+		return false;
+	notes_count(&run->notes, BPF_MAP_LOST, count);
+	return true;
+}
+
 /* All maps; false where the text breaks off. */
 static bool see_maps(struct ingest_run *run, struct slice data)
 {
@@ -484,6 +513,8 @@ void bpf_map_json(struct ingest_run *run, struct slice line)
 		text_note(run, TEXT_SKIPPED, SLICE("histogram"));
 	else if (slice_equal(type, SLICE("map")) || slice_equal(type, SLICE("stats")))
 		good = good && see_maps(run, json);
+	else if (slice_equal(type, SLICE("lost_events")))
+		good = good && bpf_json_lost(run, json);
 	else
 		good = good && bpf_json_take_value(&json, &value);
 	if (!good)

@@ -15,12 +15,16 @@
 
 enum bpf_map_note {
 	BPF_MAP_NO_STACK = TEXT_NOTES, /* an entry of a map whose keys hold none */
+	BPF_MAP_LOST,                  /* events that bpftrace did not get */
 	BPF_MAP_NOTES,
 };
 
 #define BPF_MAP_NOTE_ROWS                                                                          \
-	TEXT_NOTE_ROWS, [BPF_MAP_NO_STACK] = {.one = "map entry without a stack",                  \
-					      .many = "map entries without a stack"}
+	TEXT_NOTE_ROWS,                                                                            \
+		[BPF_MAP_NO_STACK] = {.one = "map entry without a stack",                          \
+				      .many = "map entries without a stack"},                      \
+		[BPF_MAP_LOST] = {.one = "event that bpftrace lost",                               \
+				  .many = "events that bpftrace lost"}
 
 struct bpf_map_options {
 	bool offsets;     /* are kept */

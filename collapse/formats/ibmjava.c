@@ -9,6 +9,9 @@
  *     4XESTACKTRACE                at acme/Queue.take(Queue.java:204(Compiled Code))
  *     3XMTHREADINFO3           Native callstack:
  *     NULL
+ *
+ * "1XMCURTHDINFO  Current thread" is in front of the thread that failed, which is listed again below
+ * "1XMTHDINFO     All Thread Details".
  */
 #include "collapse/formats/java_names.h"
 #include "collapse/text.h"
@@ -23,7 +26,8 @@ struct ibmjava {
 	struct text text;
 	struct java_names methods;
 	struct buf name, number;
-	bool waits; /* its state is not R */
+	bool waits;      /* its state is not R */
+	bool is_current; /* it may be listed again */
 };
 
 enum { IBMJAVA_NOT_SELECTED = TEXT_NOTES };
@@ -42,6 +46,17 @@ static void ibmjava_push_name(struct ingest_run *run)
 	text_push(run, buf_slice(&ibmjava->name));
 }
 
+static void ibmjava_forget(struct ingest_run *run)
+{
+	struct ibmjava *ibmjava = run->state;
+
+	text_cut(run, 0);
+	label_clear(run);
+	buf_reset(&ibmjava->name);
+	buf_reset(&ibmjava->number);
+	ibmjava->waits = false;
+}
+
 /* The thread ends; one without Java frames counts by its name alone. */
 static void ibmjava_end(struct ingest_run *run)
 {
@@ -55,10 +70,28 @@ static void ibmjava_end(struct ingest_run *run)
 		text_cut(run, 0);
 	}
 	text_finish(run, TEXT_LEAF_FIRST, 1);
-	label_clear(run);
-	buf_reset(&ibmjava->name);
-	buf_reset(&ibmjava->number);
-	ibmjava->waits = false;
+	ibmjava_forget(run);
+}
+
+/* A file ends. */
+static void ibmjava_end_file(struct ingest_run *run)
+{
+	struct ibmjava *ibmjava = run->state;
+
+	ibmjava_end(run);
+	ibmjava->is_current = false;
+}
+
+/* "1XMCURTHDINFO", or "1XMTHDINFO" where all threads follow. */
+static void ibmjava_begin_list(struct ingest_run *run, bool is_current)
+{
+	struct ibmjava *ibmjava = run->state;
+
+	if (ibmjava->is_current && !is_current)
+		ibmjava_forget(run);
+	else
+		ibmjava_end(run);
+	ibmjava->is_current = is_current;
 }
 
 /* "CW" of "..., state:CW, prio=5"; empty without. */
@@ -129,6 +162,7 @@ static void ibmjava_push_call(struct ingest_run *run, struct slice line, struct 
 
 static void ibmjava_line(struct ingest_run *run, struct slice line)
 {
+	const struct ibmjava *ibmjava = run->state;
 	struct slice rest = line, tag;
 
 	if (!slice_word(&rest, &tag))
@@ -140,10 +174,13 @@ static void ibmjava_line(struct ingest_run *run, struct slice line)
 		ibmjava_begin(run, line, rest);
 	else if (slice_equal(tag, SLICE("3XMTHREADINFO1")))
 		ibmjava_take_number(run, rest);
-	else if (slice_equal(tag, SLICE("3XMTHREADINFO3")) &&
-		 slice_starts(rest, SLICE("Native callstack:")))
-		ibmjava_end(run);
-	else if (slice_equal(tag, SLICE("NULL")))
+	else if (slice_equal(tag, SLICE("1XMCURTHDINFO")))
+		ibmjava_begin_list(run, true);
+	else if (slice_equal(tag, SLICE("1XMTHDINFO")))
+		ibmjava_begin_list(run, false);
+	else if (!ibmjava->is_current && (slice_equal(tag, SLICE("NULL")) ||
+					  (slice_equal(tag, SLICE("3XMTHREADINFO3")) &&
+					   slice_starts(rest, SLICE("Native callstack:")))))
 		ibmjava_end(run);
 }
 
@@ -187,11 +224,10 @@ static const struct note_kind kinds[] = {
 
 static const struct text_format format = {
 	.line = ibmjava_line,
-	.end = ibmjava_end,
+	.end = ibmjava_end_file,
 	.state_size = sizeof(struct ibmjava),
 	.owns = {TEXT_OWNS(LINES, struct ibmjava, methods.cache),
 		 TEXT_OWNS(BUF, struct ibmjava, name), TEXT_OWNS(BUF, struct ibmjava, number)},
-	.starts_record = ibmjava_is_start,
 	.kinds = TEXT_KINDS(kinds),
 };
 

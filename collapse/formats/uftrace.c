@@ -20,6 +20,7 @@ struct uftrace_task;
 struct uftrace {
 	struct text text;
 	enum uftrace_form form;
+	bool has_elapsed; /* the first column of the log is the time since the start */
 	struct inclusive graph;
 	struct uftrace_row *rows; /* by depth */
 	size_t rows_cap;
@@ -75,6 +76,8 @@ static bool uftrace_take_time(struct ingest_run *run, struct slice *text, uint64
  *      2.829  s :  +-(6) run
  */
 
+enum { INDENT = 3 }; /* columns from the bracket of a row to those of the rows below it */
+
 /* "+-(4) pthread_join": where the bracket is, and what follows "(4) ". */
 static bool uftrace_find_name(struct slice tree, size_t *bracket, struct slice *name)
 {
@@ -118,6 +121,8 @@ static bool uftrace_graph_row(struct ingest_run *run, struct slice line)
 	    !uftrace_find_name(line, &column, &name))
 		return false;
 	has_plus = column >= 2 && line.ptr[column - 2] == '+';
+	if (has_plus && column % INDENT != 0) /* blanks have been lost */
+		return false;
 	depth = depth_of(uftrace, has_plus ? column - 2 : column, has_plus);
 	/* digits that were cut off the caller's time are not a mistake */
 	if (depth > 0 && time > uftrace->graph.left[depth - 1] &&
@@ -299,6 +304,8 @@ static bool uftrace_replay_row(struct ingest_run *run, struct slice line)
 	row.text = slice_trim(row.text);
 	if (row.text.len == 0)
 		return true;
+	if (uftrace->has_elapsed && !uftrace_take_time(run, &columns, &row.time, &least))
+		return false;
 	row.has_time = uftrace_take_time(run, &columns, &row.time, &least);
 	if (slice_cut(&columns, '[', &before) && slice_cut(&columns, ']', &tid) &&
 	    !slice_to_u64(slice_trim(tid), &number))
@@ -332,11 +339,19 @@ static void uftrace_finish(struct ingest_run *run)
 	uftrace->form = UFTRACE_NONE;
 }
 
+/* "#   ELAPSED   DURATION     TID     FUNCTION" */
+static bool starts_elapsed(struct slice line)
+{
+	return slice_skip(&line, SLICE("#")) &&
+	       slice_starts(slice_trim_left(line), SLICE("ELAPSED ")) &&
+	       slice_ends(slice_trim_right(line), SLICE(" FUNCTION"));
+}
+
 /* "# DURATION     TID     FUNCTION" */
 static bool starts_replay(struct slice line)
 {
-	return slice_starts(line, SLICE("# DURATION ")) &&
-	       slice_ends(slice_trim_right(line), SLICE(" FUNCTION"));
+	return starts_elapsed(line) || (slice_starts(line, SLICE("# DURATION ")) &&
+					slice_ends(slice_trim_right(line), SLICE(" FUNCTION")));
 }
 
 /* "# TOTAL TIME   FUNCTION" */
@@ -381,6 +396,7 @@ static void uftrace_line(struct ingest_run *run, struct slice line)
 	if (starts_replay(line) || starts_graph(line)) {
 		uftrace_finish(run);
 		uftrace->form = starts_graph(line) ? UFTRACE_GRAPH : UFTRACE_REPLAY;
+		uftrace->has_elapsed = starts_elapsed(line);
 	} else if (!uftrace_is_other(line)) {
 		text_note(run, TEXT_BAD_LINE, line);
 	}

@@ -292,6 +292,8 @@ static void input_range_read(struct input_range *range, const struct record_rule
 	record_search_close(&search, buf, &end);
 	range->removed = search.bytes;
 	range->next = range->base + (off_t)(range->removed + end);
+	/* also where a later range begins within the last record, and so has none */
+	chunk->ends_file |= range->next == range->source->end;
 	chunk->removed = search.lines;
 	chunk->rest = slice_of(buf->ptr + start, end - start);
 }

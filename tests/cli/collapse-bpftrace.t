@@ -280,3 +280,24 @@ without the blanks in front of frames, and behind a Ctrl-C: offsets and modules 
   collapse-bpftrace: in:12: cannot be counted
   collapse-bpftrace: skipped 1 unfinished stack, 3 values that cannot be counted, 1 map entry without a stack
   collapse-bpftrace: no output: part of the input was not understood
+
+# lost-events
+
+  $ cat >in <<'END'
+  > Lost 12 events
+  > @[
+  >     leaf+1
+  > Lost 3 events
+  >     root+2
+  > ]: 5
+  > WARNING: Lost 1 events
+  > END
+  $ collapse-bpftrace in
+  root;leaf 5
+  $ printf '%s\n' '{"type": "lost_events", "data": {"events": 7}}' '{"type": "map", "data": {"@": {"f\n": 2}}}' '{"type": "lost_events", "data": {}}' | collapse-bpftrace
+  [1]
+  $ cat err
+  collapse-bpftrace: skipped 16 events that bpftrace lost
+  collapse-bpftrace: standard input:3: not understood: '{"type": "lost_events", "data": {}}'
+  collapse-bpftrace: skipped 1 line not understood, 1 map entry without a stack, 7 events that bpftrace lost
+  collapse-bpftrace: no stacks in the input (3 lines)

@@ -88,3 +88,23 @@ SPDX-License-Identifier: MIT
   $ collapse-ibmjava --shorten-pkgs --no-shorten-pkgs "$FIXTURES/ibmjava/no-native.txt"
   main;com/acme/App.main;com/acme/App$$Lambda$7/0x00000000A0B0C0D0.run 1
   odd "quoted" name;java/lang/Thread.run;App.spin 1
+
+# the-current-thread-is-listed-twice
+
+  $ thread() {
+  >   printf '3XMTHREADINFO      "%s" J9VMThread:0x1F3A100, state:R, prio=5\n' "$1"
+  >   printf '3XMTHREADINFO1            (native thread ID:0x2A, native priority:0x5)\n'
+  >   printf '3XMTHREADINFO3           Java callstack:\n4XESTACKTRACE                at App.%s(App.java:5)\n' "$1"
+  >   printf '3XMTHREADINFO3           Native callstack:\n4XENATIVESTACK               poll+0x2d (0x7F11)\nNULL\n'
+  > }
+  $ current() { printf '1XMCURTHDINFO  Current thread\nNULL           ----------------------\n'; thread main; }
+  $ all() { printf '1XMTHDINFO     All Thread Details\nNULL\n'; thread main; thread work; }
+  $ { current; all; } >both && { current; } >one && all >list
+  $ collapse-ibmjava both
+  main;App.main 1
+  work;App.work 1
+  $ collapse-ibmjava --chunk-size 1 --threads 3 both both one list
+  main;App.main 4
+  work;App.work 3
+  $ collapse-ibmjava one
+  main;App.main 1

@@ -348,3 +348,48 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   collapse-uftrace: standard input:4: count is too large: '999999999.000  h [ 1]'
   collapse-uftrace: skipped 1 count that is too large
   collapse-uftrace: no output: part of the input was not understood
+
+# elapsed-time-in-front
+
+  $ cat >in <<'EOF'
+  > #   ELAPSED   DURATION     TID     FUNCTION
+  >    1.000 us             [     1] | main() {
+  >    2.000 us    1.000 us [     1] |   f();
+  >    4.000 us    3.000 us [     1] | }
+  > EOF
+  $ collapse-uftrace --strict in
+  # flambeau: unit=ns
+  main 2000
+  main;f 1000
+  $ collapse-guess --identify in
+  uftrace          folded stacks from uftrace graph and uftrace replay
+  $ printf '%s\n' '#  ELAPSED     TID     FUNCTION' '   1.000 us [     1] | main() {' '   2.000 us [     1] |   f();' '   3.000 us [     1] | }' | collapse-uftrace
+  [1]
+  $ cat err
+  collapse-uftrace: standard input:3: not understood: '   2.000 us [     1] |   f();'
+  collapse-uftrace: standard input:4: not understood: '   3.000 us [     1] | }'
+  collapse-uftrace: skipped 2 lines not understood
+  collapse-uftrace: no stacks in the input (4 lines)
+
+# a-graph-whose-blanks-are-lost
+
+  $ printf '%s\n' '# TOTAL TIME FUNCTION' '3.000 ms : (1) main' '2.000 ms : +-(1) a' '1.000 ms : | (1) b' '0.500 ms : +-(1) c' | collapse-uftrace
+  # flambeau: unit=ns
+  main 2000000
+  main;b 1000000
+  $ cat err
+  collapse-uftrace: standard input:3: not understood: '2.000 ms : +-(1) a'
+  collapse-uftrace: standard input:5: not understood: '0.500 ms : +-(1) c'
+  collapse-uftrace: skipped 2 lines not understood
+
+# a-call-ends-with-its-file-in-small-chunks
+
+  $ printf '%s\n' '# DURATION     TID     FUNCTION' '            [ 1] | a() {' >1
+  $ printf '%s\n' ' 1.000 us [ 1] | b();' ' 1.000 us [ 1] | }' >2
+  $ collapse-uftrace --chunk-size 1 1 2
+  # flambeau: unit=ns
+  b 1000
+  $ cat err
+  collapse-uftrace: 1:3: a stack that does not end
+  collapse-uftrace: 2:2: cannot be counted: '}'
+  collapse-uftrace: skipped 1 unfinished stack, 1 value that cannot be counted
