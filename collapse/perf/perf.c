@@ -718,8 +718,12 @@ void perf_report(const struct collapse_setup *setup, const struct ingest_run *ru
 {
 	const struct perf_options *options = setup->options;
 	const struct perf_findings *findings = options->findings;
+	const uint64_t lost = atomic_load(&findings->lost);
 
 	report_fields(run);
+	if (lost > 0)
+		diag_warn("perf lost %llu record%s", (unsigned long long)lost,
+			  lost == 1 ? "" : "s");
 	report_events(setup, run);
 	report_idle(run);
 	if (options->list_events)

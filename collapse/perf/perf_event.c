@@ -332,6 +332,20 @@ static bool is_other_record(struct slice word)
 	       slice_equal(word, SLICE("metric:"));
 }
 
+/* "PERF_RECORD_LOST lost 7", "LOST 7 events on cpu 0": how many; 0 of any other record. */
+static uint64_t event_lost(struct slice text)
+{
+	uint64_t count = 0;
+	struct slice word;
+
+	text = slice_trim_left(text);
+	if (!slice_starts(text, SLICE("PERF_RECORD_LOST")) && !slice_starts(text, SLICE("LOST")))
+		return 0;
+	while (slice_word(&text, &word) && !slice_to_u64(word, &count))
+		continue;
+	return count;
+}
+
 /* Take a word that is a number off the front. */
 static inline bool take_period(struct slice *text, struct perf_event *event)
 {
@@ -389,8 +403,10 @@ static void perf_event_parse_event(struct slice rest, struct perf_event *event, 
 	after = next;
 	if (slice_word(&next, &word)) {
 		event->other = !has_period && is_other_record(word);
-		if (event->other)
+		if (event->other) {
+			event->lost = event_lost(rest);
 			return;
+		}
 		if (slice_drop(&word, SLICE(":"))) {
 			event->event = word;
 			event->has_event = true;
@@ -581,8 +597,10 @@ static enum perf_event_line parse_named_event(struct slice line, struct slice wo
 static enum perf_event_line parse_bare(struct slice line, struct perf_event *event,
 				       struct slice *text)
 {
+	/* a comm of 15 bytes has one blank before it, as the text of a tracepoint */
+	const size_t indent = line.ptr[0] == ' ' && !char_is_blank(line.ptr[1]);
 	struct slice address = slice_tail(line, line.len), key, left;
-	const bool has_ip = perf_fields_ip(line, &address, &key);
+	const bool has_ip = perf_fields_ip(slice_tail(line, indent), &address, &key);
 	bool numbered;
 
 	*event = (struct perf_event){0};
@@ -627,13 +645,18 @@ enum perf_event_line perf_event_parse(struct slice line, struct perf_event *even
 				      struct slice *text)
 {
 	enum perf_event_line kind;
+	size_t record;
 
 	kind = parse_timed(line, event, text);
 	if (kind != PERF_NO_EVENT_LINE)
 		return kind;
-	*event = (struct perf_event){.other = slice_contains(line, SLICE(" PERF_RECORD_"))};
-	if (event->other)
+	record = slice_search(line, SLICE(" PERF_RECORD_"));
+	*event = (struct perf_event){.other = record != SLICE_NONE};
+	if (event->other) {
+		*text = slice_tail(line, record);
+		event->lost = event_lost(*text);
 		return PERF_EVENT_LINE;
+	}
 	kind = parse_untimed(line, event, text);
 	return kind != PERF_NO_EVENT_LINE && is_indented(line, event, *text) ? PERF_NO_EVENT_LINE
 									     : kind;

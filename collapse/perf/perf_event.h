@@ -17,6 +17,7 @@ struct perf_event {
 	bool has_event;
 	bool comm_is_frame; /* not a name that a program has: its blanks stay */
 	bool other;         /* no sample: PERF_RECORD_COMM and the like */
+	uint64_t lost;      /* if other: records that perf lost, of a record that says so */
 	bool huge;          /* the period passes 2^64-1 */
 };
 

@@ -245,12 +245,23 @@ static void end_sample(struct ingest_run *run)
 	run->line = line;
 }
 
+/* A record that is no sample; how many were lost is said, as of recordings. */
+static void see_other_record(struct ingest_run *run, struct slice line,
+			     const struct perf_event *event)
+{
+	ingest_note(run, PERF_NOT_SAMPLE, line);
+	if (event->lost == 0)
+		return;
+	header_add_number(&run->profile.header, HEADER_LOST, event->lost);
+	atomic_fetch_add(&perf_of(run)->findings->lost, event->lost);
+}
+
 static void perf_own_read_event_line(struct ingest_run *run, struct slice line,
 				     const struct perf_event *event, struct slice text)
 {
 	end_sample(run);
 	if (event->other)
-		ingest_note(run, PERF_NOT_SAMPLE, line);
+		see_other_record(run, line, event);
 	else if (event->huge)
 		perf_huge(run, line);
 	if (event->unknown.len > 0)
@@ -413,7 +424,7 @@ static enum perf_event_line perf_own_parse_event_line(struct slice line, struct 
 		return PERF_NO_EVENT_LINE;
 	kind = perf_event_parse(line, event, text);
 	if (UNLIKELY(event->time.len == 0) && kind != PERF_NO_EVENT_LINE &&
-	    perf_fields_known(line) && !perf_fields_ip(line, &address, &key))
+	    perf_fields_known(line) && !perf_fields_ip(*text, &address, &key))
 		return PERF_NO_EVENT_LINE; /* " ilen: 4 insn: 48" */
 	if (UNLIKELY(is_comment(line)) &&
 	    (kind != PERF_EVENT_LINE || event->tid.len == 0 ||

@@ -199,6 +199,8 @@ struct perf_findings {
 	bool counts_time;                       /* of threads, whatever the events are */
 	_Atomic uint64_t first_seen, last_seen; /* nanoseconds; UINT64_MAX and 0: none */
 
+	_Atomic uint64_t lost; /* records, by perf, as text says */
+
 	/* For --no-idle: perf_idle.c */
 	_Atomic uint64_t idle_maybe; /* samples that may be idle */
 	atomic_bool idle_has_user;   /* a sample of process 0 has user code */

@@ -1180,6 +1180,21 @@ lines below an event line that look like event lines without a time are fields
   $ cat err
   collapse-perf: skipped 2 lines in samples that are neither frames nor known fields, the first: 'NEW: 123 foo:'
 
+# fields-of-long-names
+the longest names of processes, aligned to 16, look indented like fields below a stack: also before branches
+
+  $ cat >in <<'END'
+  >  tokio-runtime-w    1235 [255]          1 cpu-clock:      7f3c2ad04f20 leaf (/x) 0x401136/0x401150/P/-/-/5/CALL/-
+  >             app    1235 [255]         20 cpu-clock:      7f3c2ad04f20 leaf (/x) 0x401136/0x401150/P/-/-/5/CALL/-
+  >  C2 CompilerThre    1235 [000]        300          401136 leaf (/x) 0x401136/0x401150/P/-/-/5//-
+  > END
+  $ collapse-perf --no-header --strict in
+  C2_CompilerThre;leaf 300
+  app;leaf 20
+  tokio-runtime-w;leaf 1
+  $ cat err
+  collapse-perf: no call chains: record with perf record -g
+
 # fields-unknown
 a field of a later perf is neither a frame nor a root; it is said once, however many samples have it
 
@@ -1250,10 +1265,38 @@ perf script --show-mmap-events, --show-task-events, --show-lost-events
   # flambeau: event=cycles
   # flambeau: unit=cycles
   # flambeau: samples=2
+  # flambeau: lost=7
   demo;f 3
   demo;g 5
   $ cat err
   collapse-perf: skipped 4 records that are no samples
+  collapse-perf: perf lost 7 records
+
+# grammar-3-lost-records
+what perf lost is said with its number, of threads of any name, and written into the header
+
+  $ cat >lost <<'END'
+  > worker 7/8 [000] 1.000001: PERF_RECORD_LOST lost 5
+  > worker 7/8 [000] 1.000002: PERF_RECORD_LOST_SAMPLES lost 17
+  > LOST 12 [000] 1.000003: PERF_RECORD_COMM: LOST 3 :12/12
+  > worker 7/8 [000] 1.000004: 1000 cycles:
+  > 	401136 leaf (/x)
+  > 	401186 main (/x)
+  >
+  > END
+  $ collapse-perf <lost
+  # flambeau: event=cycles
+  # flambeau: unit=cycles
+  # flambeau: samples=1
+  # flambeau: lost=22
+  worker;main;leaf 1000
+  $ sed 's/ [^ ]*: PERF/ PERF/' lost | collapse-perf --no-header
+  worker;main;leaf 1000
+  $ cat err
+  collapse-perf: skipped 3 records that are no samples
+  collapse-perf: perf lost 22 records
+  collapse-perf: skipped 3 records that are no samples
+  collapse-perf: perf lost 22 records
 
 # grammar-4-inner-brackets
 MODULE is the last bracket that stands alone
