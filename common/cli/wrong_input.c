@@ -99,6 +99,9 @@ struct known_file {
 #define PERF_REPORT "the report of perf report", PERF_SCRIPT, NULL, .writes_folded = true
 #define UNREAD NULL, .may_be_text = true
 #define SPEEDSCOPE ", and collapse-speedscope what it writes"
+#define PPROF_CONVERTS                                                                             \
+	"try: pprof -proto PROGRAM % > out.pb.gz, and collapse-pprof what it writes", UNREAD
+#define GPERFTOOLS_HEAP "a heap profile of gperftools", PPROF_CONVERTS
 #define NO_TIMES "it has no stacks of time"
 
 static const struct known_file known_files[] = {
@@ -147,6 +150,10 @@ static const struct known_file known_files[] = {
 	 "try: node --prof-process --preprocess % > out.json" SPEEDSCOPE
 	 "; or record with node --cpu-prof, for collapse-cpuprofile",
 	 UNREAD},
+	{MARK("heap profile:"), 0, GPERFTOOLS_HEAP, .also = MARK("@ heap_v2/")},
+	{MARK("heap profile:"), 0, GPERFTOOLS_HEAP, .also = MARK("@ heapprofile")},
+	{MARK("heap profile:"), 0, GPERFTOOLS_HEAP, .also = MARK("@ growthz")},
+	{MARK("--- contentionz"), 0, "a profile of locks of gperftools", PPROF_CONVERTS},
 	{MARK("hdrb"), 0, "an eventlog of GHC",
 	 "run the program with +RTS -p, and collapse-ghcprof its .prof file", UNREAD},
 	{MARK("JOB \""), 0, "a heap profile of GHC, which has no stacks",

@@ -222,6 +222,10 @@ files that no program reads: what they are, and the command or the recorder that
   $ printf 'Line #,Process,Stack,Weight\n1,a,b,3\n' >wpa.csv
   $ printf '{"main()==>a":{"ct":1,"wt":3}}' >xhprof.json
   $ printf '[events]\n0 1 0\n' >spx.txt
+  $ printf 'heap profile:      1:     32 [     2:     64] @ heap_v2/524288\n     1: 32 [2: 64] @ 0x401136\n' >tcmalloc.heap
+  $ printf 'heap profile:      1:     32 [     2:     64] @ heapprofile\n     1: 32 [2: 64] @ 0x401136\n' >tcmalloc2.heap
+  $ printf 'heap profile:      1:     32 [     1:     32] @ growthz\n     1: 32 [1: 32] @ 0x401136\n' >tcmalloc.growth
+  $ printf '%s\n' '--- contentionz 1 ---' 'cycles/second = 1000' '  7 1 @ 0x401136' >tcmalloc.contention
   $ for file in *; do
   > 	[ "$file" = err ] || [ "$file" = script ] || collapse-guess "$file"
   > done
@@ -255,6 +259,10 @@ files that no program reads: what they are, and the command or the recorder that
   collapse-guess: simpleperf.txt: this is text of simpleperf report-sample; add --protobuf, for collapse-simpleperf
   collapse-guess: spx.txt: this is a report of SPX; it is not read yet; record with xdebug or Excimer
   collapse-guess: tachyon.jsonl: this is a list of lines of Python's profiling.sampling (--jsonl); it has no stacks; use --binary, for collapse-tachyon, or --collapsed
+  collapse-guess: tcmalloc.contention: this is a profile of locks of gperftools; try: pprof -proto PROGRAM tcmalloc.contention > out.pb.gz, and collapse-pprof what it writes
+  collapse-guess: tcmalloc.growth: this is a heap profile of gperftools; try: pprof -proto PROGRAM tcmalloc.growth > out.pb.gz, and collapse-pprof what it writes
+  collapse-guess: tcmalloc.heap: this is a heap profile of gperftools; try: pprof -proto PROGRAM tcmalloc.heap > out.pb.gz, and collapse-pprof what it writes
+  collapse-guess: tcmalloc2.heap: this is a heap profile of gperftools; try: pprof -proto PROGRAM tcmalloc2.heap > out.pb.gz, and collapse-pprof what it writes
   collapse-guess: trace.etl: this is a trace of Windows (ETL); try: samply import trace.etl, or PerfView and its export to speedscope
   collapse-guess: v8.heapsnapshot: this is a heap snapshot of V8; it has no stacks of time; record with --heap-prof, for collapse-cpuprofile
   collapse-guess: vs.diagsession: this is a session of Visual Studio's profiler; open it there, and export; or record with PerfView or dotnet-trace
