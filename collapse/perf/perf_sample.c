@@ -14,6 +14,10 @@ void perf_label_time(struct ingest_run *run, uint64_t time)
 {
 	const struct perf_findings *findings = perf_of(run)->findings;
 
+	if (perf_is_timeless(time)) {
+		label_clear_time(run);
+		return;
+	}
 	if (run->labels->absolute) {
 		label_set_time(run, time);
 		return;

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "collapse/perf/perf_event.h"
+#include "collapse/perfdata/recording.h"
 #include "common/base/diag.h"
 #include "common/base/regex.h"
 #include "common/profile/profile.h"
@@ -561,10 +562,17 @@ static bool is_listed(const struct opt_list *list, struct slice text)
 	return false;
 }
 
+bool perf_is_timeless(uint64_t time)
+{
+	return time >= PERFDATA_TIMELESS / 1000 * 1000;
+}
+
 void perf_see_time(struct ingest_run *run, uint64_t time)
 {
 	struct perf_span *span = &perf_of(run)->span;
 
+	if (perf_is_timeless(time))
+		return;
 	if (!span->is_known || time < span->first)
 		span->first = time;
 	if (!span->is_known || time > span->last)

@@ -16,6 +16,8 @@ bool perf_selected_span(struct ingest_run *run, const struct perf_event *event);
 bool perf_selects_thread(const struct perf_options *options, uint32_t pid, uint32_t tid,
 			 struct slice comm);
 void perf_note_time(struct ingest_run *run, const struct perf_event *event); /* of any sample */
+/* True for a time that is none, also where it is cut to microseconds: PERFDATA_TIMELESS. */
+bool perf_is_timeless(uint64_t nanoseconds);
 /* perf_see_time() of a recording */
 void perf_see_time(struct ingest_run *run, uint64_t nanoseconds);
 void perf_publish_span(struct ingest_run *run); /* of a chunk, for all workers */

@@ -286,7 +286,7 @@ static inline uint64_t see_time(struct perfdata_scan *scan, const struct perfdat
 {
 	if (!sample->has_time || sample->time == UINT64_MAX)
 		return scan->delivered;
-	if (sample->time > scan->latest)
+	if (sample->time > scan->latest && sample->time < PERFDATA_TIMELESS)
 		scan->latest = sample->time;
 	if (sample->time - 1 < scan->earliest - 1)
 		scan->earliest = sample->time;

@@ -349,7 +349,7 @@ static uint64_t latest_in(const struct perfdata *recording, const struct perfdat
 			perfdata_sample_glance(recording, &record, &event, &sample);
 		else if (record.type < PERFDATA_USER_TYPES)
 			perfdata_trailer(recording, &record, &sample, &rest);
-		if (sample.has_time && sample.time != UINT64_MAX && sample.time > latest)
+		if (sample.has_time && sample.time < PERFDATA_TIMELESS && sample.time > latest)
 			latest = sample.time;
 	}
 	return latest;

@@ -5308,6 +5308,9 @@ a file names functions if it is the recorded one, judged for each map by itself
   $ judge "after that" map=5 ended=-1000
   == after that
   p-7;main;work 1
+  $ judge "after that, and sums of the whole recording have no time" map=5 ended=-1000 sums=yes
+  == after that, and sums of the whole recording have no time
+  p-7;main;work 2
   $ judge "before and after" map=5000,7000,10 ended=-6000
   == before and after
   no symbols for 1 of 1 files, 33 % of 3 samples (largest: program: replaced since it was recorded); --symfs takes the recorded files, --trust-files those of this machine
@@ -5404,6 +5407,51 @@ a file names functions if it is the recorded one, judged for each map by itself
   == with another build id
   no symbols for 1 of 1 files, 100 % of 1 samples (largest: program: build id differs); --debug-dir or --debuginfod may have the recorded build
   p-7;[program];[program] 1
+
+# recording-sums
+needs: python3
+perf record --off-cpu writes sums of the whole recording at its end, with a time that is none: they come last, and are
+neither in the duration nor labelled by it, in recordings and in text
+
+  $ python3 -B "$TESTS/system/recordings/identity.py" program program
+  $ python3 -B "$TESTS/system/recordings/identity.py" record a.data program map=5,7 sums=yes
+  $ collapse-perf --symfs none --labels time a.data
+  # flambeau: event=cpu-clock
+  # flambeau: unit=ns
+  # flambeau: samples=4
+  # flambeau: unnamed=4
+  @time=0.00;p-7;[program];[program] 1
+  @time=0.00;p-8;[program];[program] 1
+  p-7;[program];[program] 1
+  p-8;[program];[program] 1
+  $ cat >text <<'END'
+  > demo       7 [000]     1.000000:    1000000 cpu-clock:u: 
+  > 	          400100 runs+0x1 (/x)
+  >
+  > demo       7 [000]     3.500000:    1000000 cpu-clock:u: 
+  > 	          400100 runs+0x1 (/x)
+  >
+  > demo       7 [000] 18446744069.414584:    2528851 offcpu-time: 
+  > 	          400200 waits+0x1 (/x)
+  >
+  > END
+  $ collapse-perf --labels time --event-filter all text
+  # flambeau: unit=ns
+  # flambeau: duration=2.5s
+  # flambeau: samples=3
+  @time=0.00;cpu-clock:u;demo;runs 1000000
+  @time=2.50;cpu-clock:u;demo;runs 1000000
+  offcpu-time;demo;waits 2528851
+  $ sed 's/414584/&320/' text | collapse-perf --labels time --event-filter offcpu-time
+  # flambeau: event=offcpu-time
+  # flambeau: unit=ns
+  # flambeau: duration=2.5s
+  # flambeau: samples=1
+  demo;waits 2528851
+  $ cat err
+  collapse-perf: no symbols for 1 of 1 files, 100 % of 4 samples (largest: program: no such file); --symfs may have it
+  collapse-perf: left out 2 samples of other events: cpu-clock:u (2)
+  collapse-perf: the input has no label time; --list-labels prints what it has
 
 # recording-identity-pipe
 needs: python3

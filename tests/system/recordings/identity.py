@@ -15,6 +15,7 @@ Words, all of them optional:
     id=map|table  the program's build id is recorded; id=other-map, id=other-table: another one
     at=N+N        offset and length of the map
     host=NAME
+    sums=yes      a sample of each process is a sum of the whole recording, which has a time that is none (perf --off-cpu)
 """
 
 import os
@@ -26,6 +27,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from symbols import BASE, CALLCHAIN, FUNCTION, GLOBAL, IP, MAP, PERIOD, TID, TIME, elf, record, text  # noqa: E402
 
 SECOND = 10 ** 9
+TIMELESS = 2 ** 64 - 2 ** 32
 BUILD_ID, OTHER_ID = bytes(range(20)), b"\x11" * 20
 FUNCTIONS = [("main", 0x1000, 0x100, GLOBAL, FUNCTION), ("work", 0x1100, 0x100, GLOBAL, FUNCTION)]
 BUILD_IDS, HOSTNAME, CLOCK_DATA = 2, 3, 29  # features
@@ -100,6 +102,8 @@ def write_recording(out, program, words):
         data += mapped(program, pid, moment, words)
         chain = [2 ** 64 - 512, MAP + 0x110, MAP + 0x20]
         data += record(9, struct.pack("<QIIQQQ3Q", MAP + 0x110, pid, pid, own, 1, 3, *chain))
+        if "sums" in words:
+            data += record(9, struct.pack("<QIIQQQ3Q", MAP + 0x110, pid, pid, TIMELESS, 1, 3, *chain))
     data += stamped(4, 6, own, struct.pack("<IIIIQ", 6, 6, 6, 6, own))
     flags = 1 << 18 | (1 << 25 if words.get("clock") == "data" else 0)
     attribute = struct.pack("<IIQQQQQ", 1, 112, 0, 1, IP | TID | TIME | CALLCHAIN | PERIOD, 0, flags).ljust(92, b"\0")
