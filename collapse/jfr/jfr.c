@@ -222,6 +222,7 @@ static void jfr_describe(const struct collapse_setup *setup, const struct ingest
 	const struct jfr_options *options = setup->options;
 	const struct jfr_findings *findings = options->findings;
 	const struct jfr_request *request = &options->selection.request;
+	const uint64_t lost = jfr_lost_samples(options);
 	bool samples = true;
 	uint64_t counted = 0;
 	unsigned units = 0;
@@ -254,6 +255,8 @@ static void jfr_describe(const struct collapse_setup *setup, const struct ingest
 	if (findings->has_start && findings->end > findings->start)
 		header_add_duration(header, findings->end - findings->start);
 	header_add_number(header, HEADER_SAMPLES, counted);
+	if (lost > 0)
+		header_add_number(header, HEADER_LOST, lost);
 }
 
 const struct collapser collapse_jfr = {

@@ -621,6 +621,10 @@ static uint64_t publish(struct jfr_findings *findings, struct jfr_reader *reader
 		findings->early[i] += reader->early[i];
 		reader->counted[i] = reader->early[i] = 0;
 	}
+	for (i = 0; i < JFR_LOSSES; i++) {
+		jfr_loss_add(&findings->lost[i], reader->lost[i]);
+		reader->lost[i] = 0;
+	}
 	findings->is_saturated |= reader->rows.is_saturated;
 	lock_leave(&findings->lock);
 	return seen;

@@ -153,15 +153,47 @@ void jfr_say_damages(const struct jfr_findings *findings, const struct input *in
 	buf_release(&more);
 }
 
-/* Samples of both kinds: the second is left out. */
+#define CPU_TIME_SAMPLE SLICE("jdk.CPUTimeSample")
+
+uint64_t jfr_lost_samples(const struct jfr_options *options)
+{
+	const struct jfr_findings *findings = options->findings;
+	const struct jfr_request *request = &options->selection.request;
+	size_t i;
+
+	for (i = 0; i < request->kind_count; i++) {
+		const struct jfr_kind *kind = &request->kinds[i];
+
+		if (jfr_kind_is(kind, CPU_TIME_SAMPLE) && kind->part < JFR_PARTS &&
+		    (findings->seen & findings->chosen) >> kind->part & 1)
+			return findings->lost[JFR_LOST_SAMPLES];
+	}
+	return 0;
+}
+
+static void say_losses(const struct jfr_options *options)
+{
+	const uint64_t samples = jfr_lost_samples(options);
+	const uint64_t bytes = options->findings->lost[JFR_LOST_BYTES];
+
+	if (samples > 0)
+		diag_warn("the JVM lost %llu sample%s", (unsigned long long)samples,
+			  samples == 1 ? "" : "s");
+	if (bytes > 0)
+		diag_warn("the JVM lost events of %llu byte%s", (unsigned long long)bytes,
+			  bytes == 1 ? "" : "s");
+}
+
+/* What was lost; samples of both kinds, of which the second is left out. */
 void jfr_say_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct jfr_options *options = setup->options;
 	const struct jfr_findings *findings = options->findings;
-	const struct slice other = SLICE("jdk.CPUTimeSample");
+	const struct slice other = CPU_TIME_SAMPLE;
 	const uint64_t left_out = jfr_event_counts_count(&findings->event_counts, other);
 
 	(void)run;
+	say_losses(options);
 	if (!setup->is_recording || !options->selection.is_default || left_out == 0 ||
 	    jfr_event_counts_count(&findings->event_counts, SLICE("jdk.ExecutionSample")) == 0)
 		return;

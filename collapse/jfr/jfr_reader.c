@@ -4,6 +4,7 @@
 
 #include "collapse/jfr/jfr_chunk.h"
 
+#include "common/base/checked.h"
 #include "common/base/diag.h"
 
 /* ---- The weight that an event adds to its stack ---- */
@@ -100,27 +101,31 @@ static uint64_t round_real(double value)
 	return value >= 9.2233720368547e18 ? INT64_MAX : (uint64_t)(value + 0.5);
 }
 
-/* At most INT64_MAX; 0 for nothing: a weight that is missing, 0 or negative. */
+/* At most INT64_MAX; 0 for nothing: 0 or negative. */
+static uint64_t weigh_number(const struct jfr_layout *layout, union jfr_value value)
+{
+	if (layout->reals & UINT32_C(1) << JFR_WEIGHT_SLOT)
+		return round_real(value.real);
+	return (int64_t)value.number > 0 ? value.number : 0;
+}
+
+/* The same, and 0 for a weight that is missing. */
 static uint64_t jfr_weigh(const struct jfr_plan *plan, const struct jfr_chunk *chunk,
 			  union jfr_value value)
 {
-	const uint32_t slot = UINT32_C(1) << JFR_WEIGHT_SLOT;
+	uint64_t weight;
 
 	if (plan->kind->field.len == 0)
 		return 1;
-	if (!(plan->layout.slots & slot))
+	if (!jfr_layout_has(&plan->layout, JFR_WEIGHT_SLOT))
 		return plan->kind->must_have ? 0 : 1;
-	if (plan->layout.reals & slot)
-		value.number = round_real(value.real);
-	if ((int64_t)value.number <= 0)
-		return 0;
-	if (jfr_weigh_is_time(plan->measure)) {
+	weight = weigh_number(&plan->layout, value);
+	if (weight > 0 && jfr_weigh_is_time(plan->measure)) {
 		if (plan->measure == JFR_TICKS)
-			return chunk->ticks > 0 ? jfr_scale(value.number, JFR_SECOND, chunk->ticks)
-						: 0;
-		return jfr_scale(value.number, nanoseconds[plan->measure], 1);
+			return chunk->ticks > 0 ? jfr_scale(weight, JFR_SECOND, chunk->ticks) : 0;
+		return jfr_scale(weight, nanoseconds[plan->measure], 1);
 	}
-	return value.number;
+	return weight;
 }
 
 /* Slots of an event. */
@@ -157,8 +162,15 @@ static const struct jfr_want event_wants[] = {
 	{SLICE_INIT("object"), JFR_TAKE_REFERENCE, SLICE_INIT("jdk.types.OldObject"), EVENT_OBJECT},
 };
 
+static const struct {
+	struct slice event, field;
+} losses[JFR_LOSSES] = {
+	[JFR_LOST_SAMPLES] = {SLICE_INIT("jdk.CPUTimeSamplesLost"), SLICE_INIT("lostSamples")},
+	[JFR_LOST_BYTES] = {SLICE_INIT("jdk.DataLoss"), SLICE_INIT("amount")},
+};
+
 /* The plan for a type of events. */
-enum plan_state { NOT_PLANNED, IGNORED, TAKEN, DAMAGED };
+enum plan_state { NOT_PLANNED, IGNORED, TAKEN, TELLS_LOSS, DAMAGED };
 
 /* Flags of an entry in the pool of states. */
 enum { STATE_IS_WANTED = 1, STATE_IS_DEFAULT = 2 };
@@ -392,6 +404,28 @@ static bool jfr_reader_lay_out(struct jfr_reader *reader, uint32_t type, struct 
 	       jfr_layout_has(&plan->layout, EVENT_START);
 }
 
+/* Events of a type that nobody asks for may still say what was lost. */
+static void plan_loss(struct jfr_reader *reader, uint32_t index)
+{
+	const struct jfr_metadata *metadata = &reader->metadata;
+	struct jfr_plan *plan = &reader->plans[index];
+	unsigned loss;
+
+	for (loss = 0; loss < JFR_LOSSES; loss++) {
+		const struct jfr_want want = {
+			losses[loss].field, JFR_TAKE_NUMBER, {NULL, 0}, EVENT_WEIGHT};
+
+		if (!slice_equal(jfr_type_name(metadata, index), losses[loss].event) ||
+		    metadata->types[index].is_superseded ||
+		    !jfr_layout_make(metadata, index, &want, 1, &reader->pools.arena,
+				     &plan->layout) ||
+		    !jfr_layout_has(&plan->layout, EVENT_WEIGHT))
+			continue;
+		plan->state = TELLS_LOSS;
+		plan->loss = (uint8_t)loss;
+	}
+}
+
 /* Decide how to read events of a type, at the first one. */
 static void make_plan(struct jfr_reader *reader, uint32_t index)
 {
@@ -405,6 +439,8 @@ static void make_plan(struct jfr_reader *reader, uint32_t index)
 			       jfr_field_refers_to(metadata, stack, jfr_pool_type_name(JFR_STACKS));
 	plan->kind = jfr_reader_kind_of(request, jfr_type_name(metadata, index));
 	plan->state = plan->kind || (request->lists && plan->carries_stacks) ? TAKEN : IGNORED;
+	if (plan->state == IGNORED && !request->lists)
+		plan_loss(reader, index);
 	if (plan->state != TAKEN)
 		return;
 	if (metadata->types[index].is_superseded || !jfr_reader_lay_out(reader, index, plan))
@@ -554,6 +590,12 @@ static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk
 	jfr_rows_add(&reader->rows, &key, weight);
 }
 
+void jfr_loss_add(uint64_t *sum, uint64_t more)
+{
+	if (!u64_add(sum, more))
+		*sum = UINT64_MAX;
+}
+
 static void jfr_reader_take_event(struct jfr_reader *reader, const struct jfr_chunk *chunk,
 				  struct jfr_plan *plan, struct jfr_event *event)
 {
@@ -567,7 +609,10 @@ static void jfr_reader_take_event(struct jfr_reader *reader, const struct jfr_ch
 		jfr_damage_add(&reader->damages, JFR_BAD_EVENT, chunk, event->begin);
 		return;
 	}
-	if (reader->request->lists)
+	if (UNLIKELY(plan->state == TELLS_LOSS))
+		jfr_loss_add(&reader->lost[plan->loss],
+			     weigh_number(&plan->layout, values[EVENT_WEIGHT]));
+	else if (reader->request->lists)
 		plan->with_stack += jfr_layout_has(&plan->layout, EVENT_STACK) &&
 				    jfr_stack_find(&reader->pools, values[EVENT_STACK].number) !=
 					    IDS_NONE;

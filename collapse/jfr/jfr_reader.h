@@ -68,6 +68,16 @@ struct jfr_request {
 
 enum { JFR_WEIGHT_SLOT }; /* of an event's values */
 
+/* What events say that the JVM lost. */
+enum jfr_loss {
+	JFR_LOST_SAMPLES, /* of the processor's time */
+	JFR_LOST_BYTES,   /* of events of any type */
+	JFR_LOSSES,
+};
+
+/* Add to a sum, which ends at 2^64-1. */
+void jfr_loss_add(uint64_t *sum, uint64_t more);
+
 /* A type of events in the chunk. */
 struct jfr_plan {
 	uint64_t events;
@@ -77,6 +87,7 @@ struct jfr_plan {
 	uint8_t state;               /* not planned yet, or how its events are taken */
 	uint8_t measure;             /* enum jfr_measure of the weight */
 	uint8_t unit;                /* enum jfr_unit of what is added */
+	uint8_t loss;                /* enum jfr_loss, of an event that says one */
 	bool carries_stacks;
 };
 
@@ -171,6 +182,7 @@ struct jfr_reader {
 	uint8_t units[JFR_PARTS];    /* masks of what was added */
 	uint64_t counted[JFR_PARTS]; /* events that were added */
 	uint64_t early[JFR_PARTS]; /* of them: before `base`, where rows have times from there on */
+	uint64_t lost[JFR_LOSSES];
 	struct jfr_damages damages;
 };
 

@@ -64,6 +64,7 @@ struct jfr_findings {
 	uint64_t counted[JFR_PARTS]; /* of the parts: events that were added */
 	uint64_t early[JFR_PARTS];   /* of the parts: events before the time 0 of labels */
 	struct jfr_cuts cuts[JFR_PARTS];
+	uint64_t lost[JFR_LOSSES];
 	uint64_t chosen;       /* parts that were taken; known at the end */
 	bool is_saturated;     /* a sum reached INT64_MAX */
 	bool has_start;        /* of the first chunk */
@@ -147,6 +148,8 @@ void jfr_fold_release(struct jfr *jfr);
 
 struct input;
 void jfr_say_damages(const struct jfr_findings *findings, const struct input *input);
+/* Samples that the JVM lost, of those that are counted. */
+uint64_t jfr_lost_samples(const struct jfr_options *options);
 void jfr_say_report(const struct collapse_setup *setup, const struct ingest_run *run);
 void jfr_say_empty(const struct collapse_setup *setup);
 

@@ -199,6 +199,33 @@ what events count: words, names, weights
   collapse-jfr: no stacks: none of 3 samples was selected
   collapse-jfr: no stacks: none of 3 samples was selected
 
+# recording-lost
+needs: python3
+what the JVM lost is said with its number: samples where they are counted, bytes of events of any type always
+
+  $ python3 -B "$TESTS/system/recordings/jfr.py" .
+  $ collapse-jfr lost.jfr
+  # flambeau: event=jdk.CPUTimeSample
+  # flambeau: unit=samples
+  # flambeau: start=2023-11-14T22:13:20Z
+  # flambeau: duration=1s
+  # flambeau: samples=6
+  # flambeau: lost=14
+  shop.Main.main;shop.Cart$Line.<init>;shop.Cart.add 6
+  $ collapse-jfr --no-header --event park <lost.jfr
+  shop.Main.main;java.util.HashMap$Node.get 20
+  $ collapse-jfr --no-header --event DataLoss --weight amount lost.jfr
+  [unknown] 65424
+  $ collapse-jfr --list-events lost.jfr
+  jdk.CPUTimeSample	6	6
+  jdk.CPUTimeSamplesLost	4	0
+  jdk.DataLoss	4	0
+  jdk.ThreadPark	2	2
+  $ cat err
+  collapse-jfr: the JVM lost 14 samples
+  collapse-jfr: the JVM lost events of 65424 bytes
+  collapse-jfr: the JVM lost events of 65424 bytes
+
 # recording-wrong
 what cannot be done, and why
 

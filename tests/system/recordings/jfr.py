@@ -8,6 +8,7 @@ jfr.py --large BYTES FILE - a recording of about so many bytes, in chunks of 12 
     strings.jfr     names in every encoding of strings
     killed.jfr      a chunk that was never finished, behind a whole one
     tiny.jfr        one chunk with a few samples
+    lost.jfr        samples of the processor's time, and what the JVM lost
 
 A chunk is made of samples: dictionaries of event, thread, state, time (ticks), stack (frames from the leaf on, each class,
 method, line, type), and the values of other fields. `folded()` says which stacks these are, from the same dictionaries.
@@ -96,6 +97,11 @@ TYPES = collections.OrderedDict([
                               ("share", "float", "", ""), ("count", "short", "", ""), ("small", "byte", "", ""),
                               ("note", "java.lang.String", "", ""), ("stackTrace", "jdk.types.StackTrace", "c", "")])),
     ("jdk.CPULoad", ("event", [("startTime", "long", "", ""), ("machineTotal", "float", "", "")])),
+    ("jdk.CPUTimeSample", ("event", [("startTime", "long", "", ""), ("stackTrace", "jdk.types.StackTrace", "c", ""),
+                                     ("eventThread", "java.lang.Thread", "c", "")])),
+    ("jdk.CPUTimeSamplesLost", ("event", [("startTime", "long", "", ""), ("lostSamples", "int", "", ""),
+                                          ("eventThread", "java.lang.Thread", "c", "")])),
+    ("jdk.DataLoss", ("event", [("startTime", "long", "", ""), ("amount", "long", "", "BYTES"), ("total", "long", "", "BYTES")])),
 ])
 
 
@@ -379,6 +385,13 @@ def string_samples():
              "stack": ([("shop/" + (name or "X"), name, i, "Inlined")], False)} for i, name in enumerate(names)]
 
 
+def lost_samples():
+    out = [{"event": "jdk.CPUTimeSample", "time": i, "thread": MAIN, "stack": (DEEP, False)} for i in range(3)]
+    out += [{"event": "jdk.CPUTimeSamplesLost", "time": 10 + i, "lostSamples": 3 + i, "thread": MAIN} for i in range(2)]
+    out.append({"event": "jdk.ThreadPark", "time": 20, "duration": 10, "thread": WORKER, "stack": (SHORT, False), "timeout": 1})
+    return out + [{"event": "jdk.DataLoss", "time": 30 + i, "amount": 16356, "total": 16356 * (1 + i)} for i in range(2)]
+
+
 def make():
     """name: (bytes, samples in them)"""
     samples = java_samples()
@@ -436,6 +449,8 @@ def main():
     for name, (data, _) in make().items():
         with open(os.path.join(sys.argv[1], name + ".jfr"), "wb") as file:
             file.write(data)
+    with open(os.path.join(sys.argv[1], "lost.jfr"), "wb") as file:
+        file.write(Chunk(lost_samples()).data * 2)
 
 
 if __name__ == "__main__":
