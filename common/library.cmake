@@ -12,7 +12,8 @@ flambeau_library(common
 	common/debuginfo/rust_v0.c common/debuginfo/symbol_file.c
 	common/debuginfo/symbol_search.c common/debuginfo/symbol_table.c
 	common/debuginfo/symbol_text.c common/debuginfo/unwind_row.c common/folded/folded.c
-	common/folded/folded_grammar.c common/folded/folded_write.c common/io/compress.c
+	common/folded/folded_grammar.c common/folded/folded_write.c
+	common/folded/sorted.c common/io/compress.c
 	common/io/guarded_map.c common/io/json.c common/io/piece_reader.c common/io/pprof_read.c
 	common/io/pprof_write.c common/io/protobuf.c common/io/protobuf_json.c common/io/snapshots.c common/io/spool.c common/io/unused.c
 	common/profile/amount.c common/profile/function_kinds.c common/profile/functions.c common/profile/header.c common/profile/ingest.c

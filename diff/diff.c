@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "diff/diff.h"
 
+#include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/base/exact.h"
 #include "common/base/memory.h"
@@ -27,29 +28,22 @@ struct slice strip_hex(struct slice text, struct buf *buf)
 	return buf_slice(buf);
 }
 
-/* The factor that makes the sum of the first column equal to the sum of the second. */
-struct ratio_of_sums {
-	uint64_t before, after; /* the sums */
-	uint64_t unit;          /* 1 in the units of the profile */
-	bool in_doubles;
-};
-
 /*
  * count * after / before rounded down to a whole number: at most `after`, as count is at most
  * before.
  */
-static uint64_t normalize_multiply(const struct ratio_of_sums *factor, uint64_t count)
+static uint64_t normalize_multiply(const struct diff_ratio *ratio, uint64_t count)
 {
-	return ratio_floor(count, factor->before, factor->after) / factor->unit;
+	return ratio_floor(count, ratio->before, ratio->after) / ratio->unit;
 }
 
 /*
  * Like normalize_multiply() in floating point, to give the bytes of a program that computes so;
  * false beyond 2^64-1.
  */
-static bool multiply_doubles(const struct ratio_of_sums *factor, uint64_t count, uint64_t *whole)
+static bool multiply_doubles(const struct diff_ratio *ratio, uint64_t count, uint64_t *whole)
 {
-	double product = (double)count * (double)factor->after / (double)factor->before;
+	double product = (double)count * (double)ratio->after / (double)ratio->before;
 
 	if (product >= 18446744073709551616.0) /* 2^64 */
 		return false;
@@ -57,7 +51,36 @@ static bool multiply_doubles(const struct ratio_of_sums *factor, uint64_t count,
 	return true;
 }
 
-static struct profile multiply_all(const struct profile *joined, const struct ratio_of_sums *factor)
+bool diff_ratio_find(struct diff_ratio *ratio, const struct profile *joined,
+		     const struct diff_personality *personality)
+{
+	*ratio = (struct diff_ratio){0};
+	if (joined->total[0] == 0 && joined->total[1] > 0 && personality->is_careful)
+		diag_warn("the first profile has no counts: it is not normalized");
+	if (joined->total[0] == joined->total[1] || joined->total[0] == 0)
+		return false;
+	*ratio = (struct diff_ratio){joined->total[0], joined->total[1],
+				     u64_power_of_ten(joined->scale),
+				     personality->scales_in_doubles};
+	return true;
+}
+
+bool diff_ratio_apply(const struct diff_ratio *ratio, uint64_t *count)
+{
+	uint64_t whole = 0;
+	bool good = true;
+
+	if (ratio->before == 0)
+		return true;
+	if (ratio->in_doubles)
+		good = multiply_doubles(ratio, *count, &whole);
+	else
+		whole = normalize_multiply(ratio, *count);
+	*count = whole * ratio->unit;
+	return good;
+}
+
+static struct profile multiply_all(const struct profile *joined, const struct diff_ratio *ratio)
 {
 	const struct stack **sorted = joined->is_sorted ? NULL
 							: profile_sorted(joined, PROFILE_BY_FRAMES);
@@ -71,13 +94,9 @@ static struct profile multiply_all(const struct profile *joined, const struct ra
 	profile_rescale(&scaled, joined->scale);
 	for (i = 0; i < joined->count; i++) {
 		struct weight weight = {.scale = joined->scale, .differential = true};
-		uint64_t count = stacks[i]->count[0], whole = 0;
 
-		if (factor->in_doubles)
-			weight.overflow = !multiply_doubles(factor, count, &whole);
-		else
-			whole = normalize_multiply(factor, count);
-		weight.count[0] = whole * factor->unit;
+		weight.count[0] = stacks[i]->count[0];
+		weight.overflow = !diff_ratio_apply(ratio, &weight.count[0]);
 		weight.count[1] = stacks[i]->count[1];
 		profile_add(&scaled, stacks[i]->frames, stacks[i]->depth, &weight);
 	}
@@ -86,12 +105,12 @@ static struct profile multiply_all(const struct profile *joined, const struct ra
 }
 
 /* The loss by rounding down is significant if the counts are small. */
-static void say_what_was_lost(const struct profile *profile)
+void diff_ratio_say(const struct profile *profile, const struct diff_personality *personality)
 {
 	uint64_t sum = profile->total[0], wanted = profile->total[1];
 	struct buf text = {0};
 
-	if (sum == wanted)
+	if (sum == wanted || !personality->is_careful)
 		return;
 	buf_add_text(&text, "normalized counts are rounded down: they add up to ");
 	buf_add_decimal(&text, sum, profile->scale);
@@ -107,33 +126,23 @@ static void say_what_was_lost(const struct profile *profile)
 
 bool diff_normalize(struct profile *joined, const struct diff_personality *personality)
 {
-	struct ratio_of_sums factor = {joined->total[0], joined->total[1], 1,
-				       personality->scales_in_doubles};
+	struct diff_ratio ratio;
 	struct profile scaled;
-	unsigned digits;
 
 	if (joined->total_overflow) {
 		diag_error("the sum of the counts is beyond 2^64-1");
 		return false;
 	}
-	if (factor.before == factor.after)
+	if (!diff_ratio_find(&ratio, joined, personality))
 		return true;
-	if (factor.before == 0) {
-		if (personality->is_careful)
-			diag_warn("the first profile has no counts: it is not normalized");
-		return true;
-	}
-	for (digits = 0; digits < joined->scale; digits++)
-		factor.unit *= 10;
-	scaled = multiply_all(joined, &factor);
+	scaled = multiply_all(joined, &ratio);
 	scaled.header = joined->header;
 	joined->header = (struct header){0}; /* texts of it are in use */
 	profile_release(joined);
 	*joined = scaled;
 	if (folded_overflowed(joined))
 		return false;
-	if (personality->is_careful)
-		say_what_was_lost(joined);
+	diff_ratio_say(joined, personality);
 	return true;
 }
 
@@ -154,25 +163,33 @@ static bool check_file(const struct ingest_run *run, const struct input *input,
 	return true;
 }
 
+struct input_options diff_input(const struct diff_file *file, const struct diff_options *options)
+{
+	const struct personality *reading = options->personality->reading;
+
+	return (struct input_options){
+		.paths = &file->path,
+		.count = 1,
+		.compat = reading,
+		.dash_is_stdin = reading->dash_is_stdin,
+		.last_snapshot = reading->has_headers,
+		.max_record = options->reading->max_record,
+	};
+}
+
 bool diff_read_run(struct ingest_run *run, const struct diff_file *file,
 		   const struct diff_options *options)
 {
 	const struct diff_personality *personality = options->personality;
 	const struct ingest_format *format = run->format;
-	const struct input_options in = {
-		.paths = &file->path,
-		.count = 1,
-		.compat = personality->reading,
-		.dash_is_stdin = personality->reading->dash_is_stdin,
-		.last_snapshot = personality->reading->has_headers,
-		.records = format->records,
-		.max_record = options->reading->max_record,
-	};
+	struct input_options in = diff_input(file, options);
 	const struct wrong_input_reader reader = {"folded", NULL, "%.folded"};
 	struct ingest_stats stats;
-	struct input *input = input_open(&in);
+	struct input *input;
 	bool good;
 
+	in.records = format->records;
+	input = input_open(&in);
 	if (!input)
 		return false;
 	good = ingest(input, format, (unsigned)options->reading->threads, run, &stats);
@@ -384,6 +401,13 @@ static struct slice name_of(const struct diff_file *file, const struct diff_opti
 	return is_stdin ? SLICE("standard input") : file->path;
 }
 
+void diff_say_stacks(const struct diff_file *file, const struct diff_options *options,
+		     uint64_t kept, uint64_t stacks)
+{
+	diag_note("%.*s: %llu of %llu stacks", SLICE_ARG(name_of(file, options)),
+		  (unsigned long long)kept, (unsigned long long)stacks);
+}
+
 static bool read_one(struct profile *joined, const struct diff_options *options,
 		     enum diff_side side, const struct diff_file *file)
 {
@@ -402,8 +426,7 @@ static bool read_one(struct profile *joined, const struct diff_options *options,
 
 	if (good) {
 		diff_take(joined, &profile, &part, &tally);
-		diag_note("%.*s: %llu of %llu stacks", SLICE_ARG(name),
-			  (unsigned long long)tally.kept, (unsigned long long)tally.stacks);
+		diff_say_stacks(file, options, tally.kept, tally.stacks);
 		if (tally.rounded > 0)
 			diag_warn("%.*s: %llu weighted counts rounded to %d decimals",
 				  SLICE_ARG(name), (unsigned long long)tally.rounded, LIMIT_SCALE);
@@ -425,13 +448,17 @@ static bool read_one(struct profile *joined, const struct diff_options *options,
 	return good && !joined->overflow;
 }
 
+enum roots_rule diff_roots_rule(const struct diff_edits *edits)
+{
+	if (edits->keep_root)
+		return ROOTS_NONE;
+	return edits->ignore_root ? ROOTS_ALL : ROOTS_PAIR;
+}
+
 void diff_find_roots(struct roots *roots, const struct profile *joined,
 		     const struct diff_edits *edits)
 {
-	roots_find(roots, joined,
-		   edits->keep_root     ? ROOTS_NONE
-		   : edits->ignore_root ? ROOTS_ALL
-					: ROOTS_PAIR);
+	roots_find(roots, joined, diff_roots_rule(edits));
 	if (roots->members[0].len > 0)
 		diag_warn("the processes '%.*s' and '%.*s' are compared as one, since they call "
 			  "the same functions; --keep-root keeps them apart",

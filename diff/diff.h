@@ -15,6 +15,9 @@
 #include "common/profile/roots.h"
 #include "diff/diff_options.h"
 
+/* How a file is opened; its records are the caller's to set. */
+struct input_options diff_input(const struct diff_file *file, const struct diff_options *options);
+
 /*
  * One file into `run`, by run->format, which the caller has set; the notes are printed. False,
  * after a message, if it cannot be read or nothing in it was recognised.
@@ -56,6 +59,12 @@ void diff_add(struct profile *joined, const struct profile *from, const struct d
 void diff_take(struct profile *joined, struct profile *from, const struct diff_part *part,
 	       struct diff_tally *tally);
 
+/* A note: so many stacks of a file were kept. */
+void diff_say_stacks(const struct diff_file *file, const struct diff_options *options,
+		     uint64_t kept, uint64_t stacks);
+
+enum roots_rule diff_roots_rule(const struct diff_edits *edits);
+
 /* roots_find() as the options say, with a warning where two processes are compared as one. */
 void diff_find_roots(struct roots *roots, const struct profile *joined,
 		     const struct diff_edits *edits);
@@ -73,6 +82,23 @@ bool diff_read(struct profile *joined, const struct diff_options *options);
  * a number is beyond 2^64-1.
  */
 bool diff_normalize(struct profile *joined, const struct diff_personality *personality);
+
+/* What counts of the first column are multiplied by; a zeroed struct changes nothing. */
+struct diff_ratio {
+	uint64_t before, after; /* the sums */
+	uint64_t unit;          /* 1 in the units of the profile */
+	bool in_doubles;
+};
+
+/* False, and zeroed, if counts stay as they are: where there are none, after a warning. */
+bool diff_ratio_find(struct diff_ratio *ratio, const struct profile *joined,
+		     const struct diff_personality *personality);
+
+/* False if the count would be beyond 2^64-1. */
+bool diff_ratio_apply(const struct diff_ratio *ratio, uint64_t *count);
+
+/* By how much the first column fell short, by the totals it has now. */
+void diff_ratio_say(const struct profile *profile, const struct diff_personality *personality);
 
 /*
  * Replaces addresses in names, which differ from run to run.

@@ -60,6 +60,7 @@ struct diff_options {
 	const struct opt_reading *reading;
 	bool keeps_labels; /* of what diff_read_file() reads */
 	bool joins_frames; /* folded_options.joined: no names of frames are needed */
+	uint64_t bytes;    /* of all files, if each is regular and not compressed; UINT64_MAX */
 	/* of the run, for --stats: every file that is read is added; or NULL */
 	struct stats *stats;
 };

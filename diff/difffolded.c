@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/cli/program.h"
 #include "common/folded/folded.h"
@@ -16,6 +17,7 @@
 #include "common/table/intern.h"
 #include "diff/diff.h"
 #include "diff/diff_options.h"
+#include "diff/diff_sorted.h"
 
 /*
  * The joined profile as difffolded.pl makes it: stacks are plain text, counts with
@@ -343,9 +345,14 @@ static int run_words(struct program_run *run)
 {
 	const struct difffolded_options *options = run->options;
 	const struct diff_personality *personality = options->diff.personality;
+	enum diff_sorted sorted = DIFF_SORTED_NOT;
 	struct profile joined = {0};
 	int code = EXIT_DATA;
 
+	if (options->diff.bytes != UINT64_MAX)
+		sorted = diff_sorted_write(&options->diff, options->normalize, run->common.output);
+	if (sorted != DIFF_SORTED_NOT)
+		return sorted == DIFF_SORTED_WRITTEN ? EXIT_DONE : EXIT_DATA;
 	if (!diff_read(&joined, &options->diff)) {
 		if (!joined.overflow)
 			code = personality->unreadable_exit;
@@ -420,24 +427,25 @@ static bool text_size(const char *path, uint64_t *size)
 	return got >= 0 && compression_of(slice_of(head, (size_t)got)) == COMPRESSION_NONE;
 }
 
-static bool has_small_files(const struct diff_options *options)
+/* Of all files; UINT64_MAX if nobody knows. */
+static uint64_t size_of_files(const struct diff_options *options)
 {
 	struct buf path = {0};
 	uint64_t size = 0, more;
-	bool small = true;
 	size_t side, i;
 
 	for (side = 0; side < DIFF_SIDES; side++) {
 		const struct diff_files *files = &options->sides[side];
 
-		for (i = 0; i < files->count && small; i++) {
+		for (i = 0; i < files->count && size != UINT64_MAX; i++) {
 			buf_set(&path, files->at[i].path);
 			buf_add_char(&path, '\0');
-			small = text_size(path.ptr, &more) && (size += more) <= JOINED_MOST;
+			if (!text_size(path.ptr, &more) || !u64_add(&size, more))
+				size = UINT64_MAX;
 		}
 	}
 	buf_release(&path);
-	return small;
+	return size;
 }
 
 static bool difffolded_check(struct program_run *run)
@@ -448,7 +456,8 @@ static bool difffolded_check(struct program_run *run)
 	if (!diff_options_finish(&options->diff, &run->given.files))
 		return false;
 	/* --stats counts names */
-	options->diff.joins_frames = !run->reading.stats && has_small_files(&options->diff);
+	options->diff.bytes = run->reading.stats ? UINT64_MAX : size_of_files(&options->diff);
+	options->diff.joins_frames = options->diff.bytes <= JOINED_MOST;
 	for (side = 0; side < DIFF_SIDES && options->diff.keeps_labels; side++) {
 		const struct diff_files *files = &options->diff.sides[side];
 

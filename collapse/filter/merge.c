@@ -1,12 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A tournament (loser) tree: which of several sorted sources has the smallest key.
- *
- * Each source in the tree knows how many bytes its key shares with the key that won last. Of two
- * keys, both not below that one, the one that shares more is the smaller; only keys that share as
- * much are compared, from there on. So each byte of an input is compared about once, however many
- * sources there are. (The method is LCP-aware multiway merging, Bingmann, Eberle and Sanders 2015.)
- */
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -27,21 +19,6 @@
  * for a pipe the stacks wait in a spool until all files have been read. So do labels whose numbers
  * are as wide as the widest of all.
  */
-
-/* A source's place in the tree. */
-struct merge_player {
-	int64_t shared; /* bytes shared with the last winner; MERGE_ENDED: no keys are left */
-	size_t source;
-};
-
-#define MERGE_ENDED INT64_C(-1)
-
-struct merge_tree {
-	struct merge_source *const *sources;
-	size_t count;
-	struct merge_player *losers; /* of the game at each inner node; [0] is unused */
-	struct merge_player winner;
-};
 
 struct merge_sink {
 	struct output *output; /* NULL: a run */
@@ -95,82 +72,6 @@ bool merge_share_say(const struct merge_share *share)
 		  (unsigned long long)share->bad_bytes, (unsigned long long)share->bytes,
 		  percent(share->bad_bytes, share->bytes));
 	return true;
-}
-
-/* `*winner` plays against the loser at a node: the smaller key wins, the other one stays. */
-static void play(const struct merge_tree *tree, struct merge_player *loser,
-		 struct merge_player *winner)
-{
-	const struct merge_player challenger = *winner;
-	struct slice one, other;
-	size_t common;
-	bool loses;
-
-	if (challenger.shared > loser->shared)
-		return;
-	if (challenger.shared < loser->shared) {
-		*winner = *loser;
-		*loser = challenger;
-		return;
-	}
-	if (challenger.shared == MERGE_ENDED)
-		return;
-	one = tree->sources[challenger.source]->text.key;
-	other = tree->sources[loser->source]->text.key;
-	common = merge_common_prefix(one, other, (size_t)challenger.shared);
-	if (common == one.len && common == other.len)
-		loses = loser->source < challenger.source;
-	else if (common == one.len || common == other.len)
-		loses = other.len < one.len;
-	else
-		loses = (unsigned char)other.ptr[common] < (unsigned char)one.ptr[common];
-	if (loses) {
-		*winner = *loser;
-		*loser = challenger;
-	}
-	loser->shared = (int64_t)common;
-}
-
-static struct merge_player player(const struct merge_tree *tree, size_t source)
-{
-	return (struct merge_player){tree->sources[source]->has_ended
-					     ? MERGE_ENDED
-					     : (int64_t)tree->sources[source]->text.shared,
-				     source};
-}
-
-/* `count` sources, at least one, each at its first key or ended. They stay the caller's. */
-static void merge_tree_init(struct merge_tree *tree, struct merge_source *const *sources,
-			    size_t count)
-{
-	struct merge_player *winners = memory_resize(NULL, 2 * count, sizeof(*winners));
-	size_t i;
-
-	*tree = (struct merge_tree){.sources = sources, .count = count};
-	tree->losers = memory_resize(NULL, count, sizeof(*tree->losers));
-	for (i = 0; i < count; i++)
-		winners[count + i] = player(tree, i);
-	for (i = count - 1; i > 0; i--) {
-		winners[i] = winners[2 * i];
-		tree->losers[i] = winners[2 * i + 1];
-		play(tree, &tree->losers[i], &winners[i]);
-	}
-	tree->winner = winners[1];
-	free(winners);
-}
-
-/*
- * The winner went on to its next key, or ended: find the new winner. Of equal keys the first source
- * wins.
- */
-static void merge_tree_replay(struct merge_tree *tree)
-{
-	struct merge_player winner = player(tree, tree->winner.source);
-	size_t node;
-
-	for (node = (tree->count + winner.source) / 2; node > 0; node /= 2)
-		play(tree, &tree->losers[node], &winner);
-	tree->winner = winner;
 }
 
 static void merge_sink_init(struct merge_sink *sink, struct output *output, struct spool *spool)
@@ -230,17 +131,6 @@ static bool overflow(const struct merge_sink *sink)
 	return false;
 }
 
-static void write_counts(const struct weight *weight, struct buf *out)
-{
-	unsigned column;
-
-	for (column = weight->differential ? 0 : 1; column < 2; column++) {
-		buf_add_char(out, ' ');
-		buf_add_decimal(out, weight->count[column], weight->scale);
-	}
-	buf_add_char(out, '\n');
-}
-
 static bool open_waits(struct merge_sink *sink)
 {
 	if (!spool_open(&sink->waits))
@@ -267,7 +157,7 @@ static bool merge_sink_end_stack(struct merge_sink *sink)
 		return !sink->spool->failed;
 	}
 	buf_add(&sink->output->buf, key);
-	write_counts(&sink->sum, &sink->output->buf);
+	sorted_add_counts(&sink->output->buf, &sink->sum);
 	output_flush_some(sink->output);
 	return !sink->output->failed;
 }
@@ -310,9 +200,9 @@ static bool write_waiting(struct merge_sink *sink, const struct merge_widths *wi
 	if (!good)
 		return false;
 	source = merge_source_of_run(&sink->waits, (struct merge_run){0, sink->waits.size}, STEP);
-	for (; !source->has_ended && !output->failed; merge_source_next(source)) {
+	for (; !source->text.has_ended && !output->failed; merge_source_next(source)) {
 		merge_key_write(widths, source->text.key, &output->buf);
-		write_counts(&source->weight, &output->buf);
+		sorted_add_counts(&output->buf, &source->weight);
 		output_flush_some(output);
 	}
 	good = !source->failed && !output->failed;
@@ -370,24 +260,25 @@ static size_t descriptors_left(void)
 /* The sources that are open become one. False after a message. */
 static bool merge_group(struct merge *merge, struct merge_sink *sink)
 {
-	struct merge_tree tree;
-	size_t size = 0; /* of the stack being added up */
+	struct sorted_text *texts[MOST_AT_ONCE];
+	struct sorted_tree tree;
 	bool good = true;
+	size_t i;
 
-	merge_tree_init(&tree, merge->sources, merge->count);
-	while (good && tree.winner.shared != MERGE_ENDED) {
-		struct merge_source *source = merge->sources[tree.winner.source];
-		const struct slice key = source->text.key;
+	for (i = 0; i < merge->count; i++)
+		texts[i] = &merge->sources[i]->text;
+	sorted_tree_init(&tree, texts, merge->count);
+	while (good && sorted_tree_has_key(&tree)) {
+		struct merge_source *source = merge->sources[tree.winner.text];
 
-		if (size == 0 || key.len != size || tree.winner.shared != (int64_t)size)
-			good = merge_sink_begin(sink, key);
-		size = key.len;
+		if (sorted_tree_is_new(&tree))
+			good = merge_sink_begin(sink, source->text.key);
 		good = good && merge_sink_add(sink, source);
 		merge_source_next(source);
 		good = good && !source->failed;
-		merge_tree_replay(&tree);
+		sorted_tree_replay(&tree);
 	}
-	free(tree.losers);
+	sorted_tree_release(&tree);
 	return good;
 }
 
@@ -529,7 +420,7 @@ static bool is_good_file(struct merge *merge, size_t index)
 	struct merge_source *source = merge_source_of_file(&merge->shared, index);
 	bool good;
 
-	while (!source->has_ended)
+	while (!source->text.has_ended)
 		merge_source_next(source);
 	good = !source->failed;
 	merge_source_free(source);

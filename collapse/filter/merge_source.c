@@ -7,74 +7,6 @@
 #include "common/folded/folded.h"
 #include "common/table/hash.h"
 
-/* Append more bytes to the buffer, which may move. False at the end, and after a failure. */
-static bool merge_text_fill(struct merge_text *text)
-{
-	struct buf *buf = &text->buf;
-	const bool has_key = text->key_at != SIZE_MAX;
-	const size_t keep = has_key ? text->key_at : text->from;
-	ssize_t n;
-
-	if (keep > 0) {
-		memmove(buf->ptr, buf->ptr + keep, buf->len - keep);
-		buf->len -= keep;
-		text->from -= keep;
-		text->key_at -= has_key ? keep : 0;
-	}
-	if (buf->cap - buf->len <= text->step / 2)
-		buf_reserve(buf, text->step);
-	if (has_key)
-		text->key.ptr = buf->ptr + text->key_at;
-	n = text->read(text->context, buf->ptr + buf->len, buf->cap - buf->len);
-	text->failed |= n < 0;
-	buf->len += n > 0 ? (size_t)n : 0;
-	return n > 0;
-}
-
-/* So many unparsed bytes. False if there are fewer. */
-static bool merge_text_need(struct merge_text *text, size_t size)
-{
-	while (text->buf.len - text->from < size) {
-		if (!merge_text_fill(text))
-			return false;
-	}
-	return true;
-}
-
-size_t merge_common_prefix(struct slice one, struct slice other, size_t known)
-{
-	const size_t size = one.len < other.len ? one.len : other.len;
-
-	while (size - known >= sizeof(uint64_t)) {
-		const uint64_t differ = slice_load(one.ptr + known) ^ slice_load(other.ptr + known);
-
-		if (differ != 0)
-			return known + (size_t)__builtin_ctzll(differ) / 8;
-		known += sizeof(uint64_t);
-	}
-	while (known < size && one.ptr[known] == other.ptr[known])
-		known++;
-	return known;
-}
-
-/*
- * The current key from now on: one in the buffer, or elsewhere. False, and all stays as it is, if
- * it belongs in front of the one before it.
- */
-static bool merge_text_take(struct merge_text *text, struct slice key, bool is_inside)
-{
-	const struct slice before = text->key;
-	const size_t shared = merge_common_prefix(before, key, 0);
-
-	if (shared < before.len && (shared == key.len || (unsigned char)key.ptr[shared] <
-								 (unsigned char)before.ptr[shared]))
-		return false;
-	text->key = key;
-	text->shared = shared;
-	text->key_at = is_inside ? (size_t)(key.ptr - text->buf.ptr) : SIZE_MAX;
-	return true;
-}
-
 static ssize_t merge_file_read_input(void *context, char *to, size_t size)
 {
 	return input_read(context, to, size);
@@ -82,7 +14,7 @@ static ssize_t merge_file_read_input(void *context, char *to, size_t size)
 
 /* The file of that index on the command line; `text` reads from it. False after a message. */
 static bool merge_file_open(struct merge_file *file, struct merge_shared *shared, size_t index,
-			    struct merge_text *text)
+			    struct sorted_text *text)
 {
 	const struct merge_options *options = shared->options;
 	const struct opt_list *roots = options->root_labels;
@@ -162,51 +94,23 @@ static size_t most_of_line(const struct merge_file *file)
 	return most == 0 ? INPUT_MAX_RECORD : most < SIZE_MAX ? (size_t)most : SIZE_MAX;
 }
 
-/*
- * The end of the current line in the buffer, which is filled until it is there. NULL without one.
- */
-static const char *find_end(struct merge_file *file, struct merge_text *text)
-{
-	const size_t most = most_of_line(file);
-	struct slice rest = merge_text_rest(text);
-	size_t end;
-
-	while ((end = slice_find(slice_tail(rest, file->scanned), '\n')) == SLICE_NONE) {
-		file->scanned = rest.len;
-		if (file->is_skipping || rest.len >= most) { /* with its end it is longer */
-			file->is_skipping = true;
-			text->from = text->buf.len;
-			file->scanned = 0;
-		}
-		if (!merge_text_fill(text))
-			return NULL;
-		rest = merge_text_rest(text);
-	}
-	return rest.ptr + file->scanned + end;
-}
-
 /* The next line without its end, in the buffer. */
-static enum merge_step merge_file_take_line(struct merge_file *file, struct merge_text *text,
+static enum merge_step merge_file_take_line(struct merge_file *file, struct sorted_text *text,
 					    struct slice *line)
 {
-	const char *begin, *end;
+	const size_t most = most_of_line(file);
+	enum sorted_line found;
 
-	while ((end = find_end(file, text)) != NULL) {
-		begin = text->buf.ptr + text->from;
-		text->from = (size_t)(end - text->buf.ptr) + 1;
-		file->scanned = 0;
-		*line = slice_between(begin, end);
-		if (!file->is_skipping && line->len < most_of_line(file))
-			return MERGE_NEXT;
-		file->is_skipping = false;
+	while ((found = sorted_text_line(text, most, line)) == SORTED_TOO_LONG) {
 		ingest_note(&file->parsed, NOTES_TOO_LONG, SLICE(""));
 		file->parsed.line++;
 	}
+	if (found == SORTED_LINE)
+		return MERGE_NEXT;
 	if (text->failed)
 		return MERGE_FAILED;
-	if (file->is_skipping || merge_text_rest(text).len > 0)
-		return fail_at(file, "the file is cut: its last line has no end");
-	return MERGE_END;
+	return found == SORTED_END ? MERGE_END
+				   : fail_at(file, "the file is cut: its last line has no end");
 }
 
 /* All has been read: what is said of it. */
@@ -244,7 +148,7 @@ static bool is_good_comment(const struct merge_file *file, struct slice line)
 	return good;
 }
 
-static enum merge_step merge_file_take_stack(struct merge_file *file, struct merge_text *text,
+static enum merge_step merge_file_take_stack(struct merge_file *file, struct sorted_text *text,
 					     struct folded_line *parts)
 {
 	const unsigned columns = parts->weight.differential ? 2 : 1;
@@ -265,7 +169,7 @@ static enum merge_step merge_file_take_stack(struct merge_file *file, struct mer
 		file->turn = !file->turn;
 		parts->stack = buf_slice(made);
 	}
-	if (!merge_text_take(text, parts->stack, is_inside))
+	if (!sorted_text_take(text, parts->stack, is_inside))
 		return fail_order(file, before, parts->stack);
 	file->parsed.samples++;
 	file->parsed.line++;
@@ -277,7 +181,7 @@ static enum merge_step merge_file_take_stack(struct merge_file *file, struct mer
  * file's weight, in `weight`. Notes are printed at the end. MERGE_FAILED after a message: the file
  * is bad.
  */
-static enum merge_step merge_file_next(struct merge_file *file, struct merge_text *text,
+static enum merge_step merge_file_next(struct merge_file *file, struct sorted_text *text,
 				       struct weight *weight)
 {
 	struct folded_line parts;
@@ -350,25 +254,25 @@ static enum merge_step run_damaged(void)
 
 static enum merge_step next_of_run(struct merge_source *source)
 {
-	struct merge_text *text = &source->text;
+	struct sorted_text *text = &source->text;
 	struct entry entry;
 	struct slice key;
 	uint32_t hash;
 
-	if (!merge_text_need(text, sizeof(entry)))
+	if (!sorted_text_need(text, sizeof(entry)))
 		return text->failed ? MERGE_FAILED : MERGE_END;
 	memcpy(&entry, text->buf.ptr + text->from, sizeof(entry));
 	hash = entry.hash;
 	entry.hash = 0;
 	if (hash != entry_hash(&entry, source->at))
 		return run_damaged();
-	if (!merge_text_need(text, sizeof(entry) + entry.size))
+	if (!sorted_text_need(text, sizeof(entry) + entry.size))
 		return text->failed ? MERGE_FAILED : run_damaged();
 	text->from += sizeof(entry);
 	key = slice_of(text->buf.ptr + text->from, entry.size);
 	if (hash_bytes(key.ptr, key.len) != entry.key_hash)
 		return run_damaged();
-	merge_text_take(text, key, true);
+	sorted_text_take(text, key, true);
 	text->from += entry.size;
 	source->at += sizeof(entry) + entry.size;
 	source->weight = (struct weight){
@@ -385,7 +289,7 @@ bool merge_source_next(struct merge_source *source)
 								    &source->weight)
 						  : next_of_run(source);
 
-	source->has_ended = step != MERGE_NEXT;
+	source->text.has_ended = step != MERGE_NEXT;
 	source->failed = step == MERGE_FAILED;
 	return step == MERGE_NEXT;
 }
@@ -394,7 +298,8 @@ static struct merge_source *new_source(size_t step)
 {
 	struct merge_source *source = memory_get(sizeof(*source));
 
-	*source = (struct merge_source){.text = {.step = step, .key_at = SIZE_MAX}};
+	*source = (struct merge_source){.failed = false};
+	sorted_text_init(&source->text, step);
 	return source;
 }
 
@@ -406,7 +311,7 @@ struct merge_source *merge_source_of_file(struct merge_shared *shared, size_t in
 	if (merge_file_open(source->file, shared, index, &source->text))
 		merge_source_next(source);
 	else
-		source->failed = source->has_ended = true;
+		source->failed = source->text.has_ended = true;
 	return source;
 }
 
@@ -436,6 +341,6 @@ void merge_source_free(struct merge_source *source)
 	if (source->file)
 		merge_file_release(source->file);
 	free(source->file);
-	buf_release(&source->text.buf);
+	sorted_text_release(&source->text);
 	free(source);
 }

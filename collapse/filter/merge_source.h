@@ -5,13 +5,12 @@
 #ifndef FLAMBEAU_MERGE_SOURCE_H
 #define FLAMBEAU_MERGE_SOURCE_H
 
-#include <sys/types.h>
-
 #include "collapse/filter/merge_key.h"
 
 #include "common/base/buf.h"
 #include "common/base/exact.h"
 #include "common/cli/opt.h"
+#include "common/folded/sorted.h"
 #include "common/io/spool.h"
 #include "common/profile/ingest.h"
 
@@ -26,33 +25,6 @@ struct merge_options {
 	bool strict;
 	bool skips_bad; /* files that cannot be merged are left out */
 };
-
-/*
- * The text of a sorted source as it is read: a buffer in which the current key stays while what
- * follows it is read, because the next key is compared with it.
- */
-struct merge_text {
-	struct slice key; /* the current one; empty: none yet */
-	size_t shared;    /* bytes of its beginning that the key before it has, too */
-
-	struct buf buf; /* read, from the current key or the first unparsed byte on */
-	size_t from;    /* bytes of it that are parsed */
-	size_t key_at;  /* where the key is in it; SIZE_MAX: the key is elsewhere */
-	size_t step;    /* bytes to be read at a time */
-
-	/* Up to `size` bytes; 0 at the end, -1 after a message. */
-	ssize_t (*read)(void *context, char *to, size_t size);
-	void *context;
-	bool failed; /* read() has */
-};
-
-static inline struct slice merge_text_rest(const struct merge_text *text)
-{
-	return slice_tail(buf_slice(&text->buf), text->from);
-}
-
-/* How many bytes two keys share from their beginning; `known` of them are known already. */
-size_t merge_common_prefix(struct slice one, struct slice other, size_t known);
 
 /* Options and state that all files of a merge share. */
 struct merge_shared {
@@ -72,8 +44,6 @@ struct merge_file {
 	struct merge_edit edit;
 	struct buf made[2]; /* keys that are not as they were read: the current one, the next one */
 	unsigned turn;      /* which is the next one */
-	size_t scanned;     /* unparsed bytes that have no line end */
-	bool is_skipping;   /* in a line that is longer than --max-record */
 };
 
 enum merge_step { MERGE_NEXT, MERGE_END, MERGE_FAILED };
@@ -86,10 +56,9 @@ struct merge_run {
 };
 
 struct merge_source {
-	struct merge_text text; /* with the key of the first entry */
-	struct weight weight;   /* of it, the file's weight is not in it */
-	bool has_ended;         /* there is no entry any more */
-	bool failed;            /* after a message: the source is bad */
+	struct sorted_text text; /* with the key of the first entry, or ended */
+	struct weight weight;    /* of it, the file's weight is not in it */
+	bool failed;             /* after a message: the source is bad */
 
 	struct merge_file *file;   /* NULL: a run */
 	const struct spool *spool; /* of the run */

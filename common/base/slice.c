@@ -10,6 +10,21 @@ struct slice slice_from(const char *text)
 	return slice_of(text, strlen(text));
 }
 
+size_t slice_common(struct slice a, struct slice b, size_t known)
+{
+	const size_t size = a.len < b.len ? a.len : b.len;
+
+	for (; size - known >= sizeof(uint64_t); known += sizeof(uint64_t)) {
+		const uint64_t differ = slice_load(a.ptr + known) ^ slice_load(b.ptr + known);
+
+		if (differ != 0)
+			return known + (size_t)__builtin_ctzll(differ) / 8;
+	}
+	while (known < size && a.ptr[known] == b.ptr[known])
+		known++;
+	return known;
+}
+
 int slice_compare(struct slice a, struct slice b)
 {
 	size_t common = a.len < b.len ? a.len : b.len;

@@ -140,6 +140,9 @@ static inline bool slice_ends(struct slice s, struct slice suffix)
 
 int slice_compare(struct slice a, struct slice b); /* by bytes, like strcmp */
 
+/* Bytes that both begin with; of `known` ones it is known already. */
+size_t slice_common(struct slice a, struct slice b, size_t known);
+
 /* Position of the first or last byte `c`, of the first or last `needle`; SLICE_NONE without. */
 size_t slice_find(struct slice s, char c);
 size_t slice_rfind(struct slice s, char c);

@@ -40,26 +40,10 @@ static void folded_frames_begin(struct folded_frames *frames, struct slice chunk
 	frames->depth = 0;
 }
 
-/* Bytes that two texts begin with in common. */
-static size_t common_bytes(struct slice a, struct slice b)
-{
-	size_t most = a.len < b.len ? a.len : b.len, at = 0;
-	uint64_t differences;
-
-	for (; most - at >= 8; at += 8) {
-		differences = slice_load(a.ptr + at) ^ slice_load(b.ptr + at);
-		if (differences != 0)
-			return at + (size_t)__builtin_ctzll(differences) / 8;
-	}
-	while (at < most && a.ptr[at] == b.ptr[at])
-		at++;
-	return at;
-}
-
 /* How many frames of the last stack `stack` begins with; of joined ones each is another. */
 static uint32_t shared_frames(const struct folded_frames *frames, struct slice stack)
 {
-	size_t common = common_bytes(frames->text, stack);
+	size_t common = slice_common(frames->text, stack, 0);
 	uint32_t shared = 0, depth = frames->depth;
 
 	if (frames->joined && depth > APART)

@@ -74,7 +74,7 @@ CASE(a_damaged_run_fails)
 		else
 			CHECK(pwrite(spool.fd, &byte, 1, (off_t)at) == 1);
 		source = merge_source_of_run(&spool, run, 1 + scratch_below(&state, 64));
-		for (; !source->has_ended; merge_source_next(source), seen++) {
+		for (; !source->text.has_ended; merge_source_next(source), seen++) {
 			CHECK(slice_equal(source->text.key, slice_from(keys.text[seen])) &&
 			      source->weight.count[1] == seen);
 		}
