@@ -85,7 +85,7 @@ static bool sorted_file_open(struct sorted_file *file, const struct diff_options
 	struct input_options in = diff_input(file->file, options);
 
 	in.last_snapshot = false; /* such a file is odd, and nothing is said of it here */
-	sorted_text_init(&file->text, STEP);
+	sorted_text_init(&file->text, options->bytes < STEP ? (size_t)options->bytes + 1 : STEP);
 	file->text.read = read_file;
 	file->text.context = file;
 	file->longest = longest_line(options);
@@ -421,13 +421,15 @@ static bool merge_files(struct diff_sorted_job *job, bool normalizes, struct sli
 
 /* ---- Both ---- */
 
-/* False if there are more files than are merged, or their stacks are to be changed. */
+/* False if there are few bytes or many files, or if stacks are to be changed. */
 static bool take_files(struct diff_sorted_job *job)
 {
 	const struct diff_options *options = job->options;
 	const struct diff_edits *edits = &options->edits;
 	size_t side, i;
 
+	if (options->bytes < DIFF_SORTED_LEAST)
+		return false;
 	for (side = 0; side < DIFF_SIDES; side++) {
 		const struct diff_files *files = &options->sides[side];
 

@@ -257,6 +257,9 @@ def difffolded(options):
     size = options.size or 0
     return [Case("two files, no stack in both",
                  (Input("unique", size), Input("unique", size, ("--seed", "2"))),
+                 (WC, ours("difffolded", check=is_two_columns))),
+            Case("two sorted files",
+                 (Input("sorted", size), Input("sorted", size, ("--seed", "2"))),
                  (WC, ours("difffolded", check=is_two_columns)))]
 
 
