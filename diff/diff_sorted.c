@@ -62,7 +62,7 @@ struct diff_sorted_job {
 	uint64_t scaled;            /* its total then */
 };
 
-static ssize_t read_file(void *context, char *to, size_t size)
+static ssize_t diff_sorted_read(void *context, char *to, size_t size)
 {
 	struct sorted_file *file = context;
 	ssize_t n = input_read(file->input, to, size < file->left ? size : (size_t)file->left);
@@ -86,7 +86,7 @@ static bool sorted_file_open(struct sorted_file *file, const struct diff_options
 
 	in.last_snapshot = false; /* such a file is odd, and nothing is said of it here */
 	sorted_text_init(&file->text, options->bytes < STEP ? (size_t)options->bytes + 1 : STEP);
-	file->text.read = read_file;
+	file->text.read = diff_sorted_read;
 	file->text.context = file;
 	file->longest = longest_line(options);
 	file->run = (struct ingest_run){.format = options->personality->format};
