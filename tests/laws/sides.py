@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # ctest: law.sides short law sanitize threads TIMEOUT 600 RUN @bin@ 300
+# ctest: law.sides-memory short law RUN --meter @made@/meter @bin@ 0
 # ctest: law.sides-long long law TIMEOUT 1800 RUN @bin@ 20000
-"""sides.py BIN N [SEED] - difffolded says and writes the same of files that it merges as they are read, and
+"""sides.py [--seed SEED] [--meter METER] BIN N - difffolded says and writes the same of files that it merges as they are read, and
 of the same files read into memory.
 
 N pairs of sides: files that are sorted, nearly sorted, or not; names with bytes on both sides of the
 semicolon's; processes of one name or of two; counts of all sizes, with decimals; headers, comments, labels,
 snapshots, lines that are no stacks, ends of all kinds. Files that it cannot know the size of, those of
-/dev, are read into memory. Then a large sorted pair, which takes less memory where it is merged.
+/dev, are read into memory. With METER, tests/bench/meter.c, a large sorted pair, too, which takes less
+memory where it is merged.
 """
 
+import argparse
 import os
 import random
 import resource
@@ -125,14 +128,13 @@ def check_pair(rng, bin_folder, folder):
     return False
 
 
-def peak(program, words):
+def peak(meter, program, words):
     """KiB of the program at its largest."""
-    child = os.posix_spawn(program, [program, "-q", *words], dict(os.environ),
-                           file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)])
-    _, status, usage = os.wait4(child, 0)
-    if status != 0:
+    run = subprocess.run([meter, os.devnull, program, "-q", *words], check=True, stdout=subprocess.PIPE, text=True)
+    *_, size, status = run.stdout.split()
+    if status != "0":
         sys.exit(f"{program}: exit status {status}")
-    return usage.ru_maxrss // (1024 if sys.platform == "darwin" else 1)
+    return int(size)
 
 
 def check_append(program, paths):
@@ -147,7 +149,7 @@ def check_append(program, paths):
             sys.exit("FAILED: output that is appended to one of the files")
 
 
-def check_memory(bin_folder, folder):
+def check_memory(bin_folder, meter, folder):
     """Stacks that are merged are not kept."""
     paths = [os.path.join(folder, side) for side in "ab"]
     for path, step in zip(paths, (2, 3)):
@@ -155,25 +157,30 @@ def check_memory(bin_folder, folder):
             for number in range(0, 100000 * step, step):
                 out.write(f"main;run_{number // 1000:06};{'work;' * 20}step_{number:09} {number % 7 + 1}\n")
     program = os.path.join(bin_folder, "difffolded")
-    merged, kept = peak(program, paths), peak(program, ["/dev/.." + path for path in paths])
+    merged, kept = peak(meter, program, paths), peak(meter, program, ["/dev/.." + path for path in paths])
     check_append(program, paths)
     print(f"{merged} KiB where they are merged, {kept} where they are kept")
     return merged < 0.8 * kept
 
 
 def main():
-    bin_folder = os.path.abspath(sys.argv[1])
-    seed = int(sys.argv[3]) if len(sys.argv) > 3 else random.randrange(1 << 32)
+    words = argparse.ArgumentParser()
+    words.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    words.add_argument("--meter", type=os.path.abspath)
+    words.add_argument("bin", type=os.path.abspath)
+    words.add_argument("pairs", type=int)
+    given = words.parse_args()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         folder = os.path.realpath(folder)
-        for number in range(int(sys.argv[2])):
-            if not check_pair(random.Random(f"{seed} {number}"), bin_folder, folder):
-                print(f"seed {seed}, pair {number}")
+        for number in range(given.pairs):
+            if not check_pair(random.Random(f"{given.seed} {number}"), given.bin, folder):
+                print(f"seed {given.seed}, pair {number}")
                 failed += 1
-        failed += not check_memory(bin_folder, folder)
-    print(f"{sys.argv[2]} pairs by seed {seed}, {failed} failed")
+        if given.meter:
+            failed += not check_memory(given.bin, given.meter, folder)
+    print(f"{given.pairs} pairs by seed {given.seed}, {failed} failed")
     sys.exit(failed > 0)
 
 
