@@ -31,6 +31,7 @@ A FILTER is a tool (all cases of TOOL.t) or a part of TOOL/NAME. --update rewrit
 that fail print.
 """
 
+import ctypes
 import difflib
 import glob
 import os
@@ -53,8 +54,18 @@ FEATURES = {  # of a build
     "native": "no emulator runs the programs",
     "ulimit": "runs in little memory",
 }
+LIBRARIES = {"libdebuginfod": "libdebuginfod.so.1"}  # that are loaded by need: a machine may lack them
 COMMANDS = set("""addr2line base64 bash cc cmark-gfm dwz fish g++ gcc go groff gzip llvm-profdata nm objcopy python3 readelf
     script strip stty xmllint xz zsh zstd""".split())  # of other projects
+
+
+def can_load(library):
+    """True if there is such a library, or none is wanted."""
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 def show(line):
@@ -142,7 +153,7 @@ class Case:
 
     def missing(self, without):
         for need in self.needs:
-            if need in without:
+            if need in without or not can_load(LIBRARIES.get(need)):
                 return need
             if need not in FEATURES and not shutil.which(need):
                 return need
