@@ -108,8 +108,7 @@ static bool parse_number(struct slice text, struct perl_counts_number *number)
 	if (decimals.len == 0 && slice_to_u64(whole, &number->whole))
 		return true;
 	buf_add(&copy, text);
-	buf_add_char(&copy, '\0');
-	number->real = strtod(copy.ptr, NULL);
+	number->real = strtod(buf_cstring(&copy), NULL);
 	number->is_real = true;
 	buf_release(&copy);
 	return true;
@@ -439,8 +438,7 @@ static uint64_t size_of_files(const struct diff_options *options)
 
 		for (i = 0; i < files->count && size != UINT64_MAX; i++) {
 			buf_set(&path, files->at[i].path);
-			buf_add_char(&path, '\0');
-			if (!text_size(path.ptr, &more) || !u64_add(&size, more))
+			if (!text_size(buf_cstring(&path), &more) || !u64_add(&size, more))
 				size = UINT64_MAX;
 		}
 	}

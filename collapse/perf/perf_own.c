@@ -16,6 +16,7 @@
 #include "collapse/perf/perf_sample.h"
 #include "collapse/perf/perf_select.h"
 #include "collapse/perf/perf_weight.h"
+#include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/profile/header.h"
 
@@ -249,11 +250,18 @@ static void end_sample(struct ingest_run *run)
 static void see_other_record(struct ingest_run *run, struct slice line,
 			     const struct perf_event *event)
 {
+	_Atomic uint64_t *lost = &perf_of(run)->findings->lost;
+	uint64_t before = atomic_load(lost), sum;
+
 	ingest_note(run, PERF_NOT_SAMPLE, line);
 	if (event->lost == 0)
 		return;
 	header_add_number(&run->profile.header, HEADER_LOST, event->lost);
-	atomic_fetch_add(&perf_of(run)->findings->lost, event->lost);
+	do {
+		sum = before;
+		if (!u64_add(&sum, event->lost))
+			sum = UINT64_MAX;
+	} while (!atomic_compare_exchange_weak(lost, &before, sum));
 }
 
 static void perf_own_read_event_line(struct ingest_run *run, struct slice line,

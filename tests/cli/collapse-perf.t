@@ -1292,11 +1292,15 @@ what perf lost is said with its number, of threads of any name, and written into
   worker;main;leaf 1000
   $ sed 's/ [^ ]*: PERF/ PERF/' lost | collapse-perf --no-header
   worker;main;leaf 1000
+  $ sed 's/lost [0-9]*$/lost 18446744073709551615/' lost | collapse-perf --no-header
+  worker;main;leaf 1000
   $ cat err
   collapse-perf: skipped 3 records that are no samples
   collapse-perf: perf lost 22 records
   collapse-perf: skipped 3 records that are no samples
   collapse-perf: perf lost 22 records
+  collapse-perf: skipped 3 records that are no samples
+  collapse-perf: perf lost 18446744073709551615 records
 
 # grammar-4-inner-brackets
 MODULE is the last bracket that stands alone
