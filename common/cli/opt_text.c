@@ -247,16 +247,17 @@ enum {
 	HELP_INDENT = 28, /* column of its texts */
 };
 
-/* "word word ..." from column `column` on, continued at HELP_INDENT. */
-static void add_wrapped(struct buf *out, struct slice text, size_t column)
+/* "word word ..." in lines that begin at column `indent`, where the first one is begun. */
+static void add_wrapped(struct buf *out, struct slice text, size_t indent)
 {
 	struct slice word;
+	size_t column = indent;
 	bool first = true;
 
 	while (slice_word(&text, &word)) {
 		if (!first && column + 1 + word.len > HELP_WIDTH) {
-			buf_printf(out, "\n%*s", HELP_INDENT, "");
-			column = HELP_INDENT;
+			buf_printf(out, "\n%*s", (int)indent, "");
+			column = indent;
 			first = true;
 		}
 		if (!first)
@@ -349,8 +350,10 @@ static void each_row(const struct opt_program *program, enum family family, enum
 static void add_help_heading(struct buf *out, const struct opt *row)
 {
 	buf_printf(out, "\n%s:\n", row->help);
-	if (row->detail)
-		buf_printf(out, "  %s\n", row->detail);
+	if (row->detail) {
+		buf_add_text(out, "  ");
+		add_wrapped(out, slice_from(row->detail), 2);
+	}
 }
 
 void opt_text_help(const struct opt_program *program, enum family family, struct buf *out)

@@ -1136,7 +1136,8 @@ the picture says what was recorded: the command as it was typed, event, frequenc
     -V, --version             Print the version and exit
    (esc)
   Passed on:
-    All other options of collapse-perf(1) and flamegraph(1); one that both have goes to both.
+    All other options of collapse-perf(1) and flamegraph(1); one that both have
+    goes to both.
    (esc)
   The manual page is flamegraph-record(1).
 

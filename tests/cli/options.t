@@ -106,6 +106,14 @@ a value is one of the choices, whole; it may be left out where that is said
   flamegraph: option '--markup' has no value 'compacts' (did you mean compact?): it is one of compact, full; try 'flamegraph --help'
   collapse-recursive: option '--header' has no value 'al': it is one of all; try 'collapse-recursive --help'
 
+# help-columns
+needs: collapse-filter
+behind the first line, nothing is wider than a terminal of 80 columns
+
+  $ for program in collapse-filter collapse-perf flamegraph difffolded; do
+  > 	$program --help | sed 1d | awk 'length > 80'
+  > done
+
 # hidden
 hidden options are taken, but not shown, completed or guessed
 
@@ -241,7 +249,8 @@ choices are explained, names and values marked; no hyphen or quote that roff tak
   .SS Options that other programs have too
   $ flamegraph-record --help | sed -n '/^Passed/,$p'
   Passed on:
-    All other options of collapse-perf(1) and flamegraph(1); one that both have goes to both.
+    All other options of collapse-perf(1) and flamegraph(1); one that both have
+    goes to both.
    (esc)
   The manual page is flamegraph-record(1).
   $ collapse-perf --generate=shared | grep -A 3 -e '^.SS' -e '-quiet'

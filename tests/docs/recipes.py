@@ -398,6 +398,8 @@ class Machine:
 
     def start_nginx(self):
         nginx = shutil.which("nginx", path=self.environment["PATH"])
+        if not nginx:
+            return
         os.makedirs(os.path.join(self.here, "html"), exist_ok=True)
         with open(os.path.join(self.here, "html", "index.html"), "w", encoding="utf-8") as file:
             file.write("page\n" * 20000)
