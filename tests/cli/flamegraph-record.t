@@ -374,7 +374,7 @@ what dtrace is called with, word by word; the words of the command are quoted
 --duration ends a process's recording and a command, which has not failed then
 
   $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; PERF_SLEEPS=30; export PERF_SLEEPS
-  $ flamegraph-record --duration 1 -p 1 2>&1 | constant
+  $ flamegraph-record --duration 1 -p $$ 2>&1 | constant
   flamegraph-record: recorded by perf (events: the kernel refuses)
   flamegraph-record: only 61 samples: the run was too short, or mostly waiting; let it run longer, or raise --freq
   flamegraph-record: the graph is flamegraph.svg
@@ -904,7 +904,7 @@ what record-stacks is called with, word by word; first in auto; its event that i
    (esc)
   $x;y
   .
-  $ flamegraph-record --profiler events --call-graph fp -F 99 -e faults -e cycles:u -p 1 2>&1 | constant; sed 's,[^ ]*/flamegraph-record\.[A-Za-z0-9]*/,WORK/,' argv
+  $ flamegraph-record --profiler events --call-graph fp -F 99 -e faults -e cycles:u -p $$ 2>&1 | constant; sed "s,[^ ]*/flamegraph-record\.[A-Za-z0-9]*/,WORK/,; s/^$$\$/PID/" argv
   flamegraph-record: only 61 samples: the run was too short, or mostly waiting; let it run longer, or raise --freq
   flamegraph-record: the graph is flamegraph.svg
   record-stacks
@@ -917,7 +917,7 @@ what record-stacks is called with, word by word; first in auto; its event that i
   -e
   cycles:u
   -p
-  1
+  PID
   -o
   WORK/perf.data.probe
   --duration
@@ -933,7 +933,7 @@ what record-stacks is called with, word by word; first in auto; its event that i
   -e
   cycles:u
   -p
-  1
+  PID
   -o
   WORK/pipe
   .
