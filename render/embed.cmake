@@ -24,8 +24,8 @@ set(comment_end 2a,2f,)
 # flambeau_refuse_strings(FILE BYTES): backticks of a line come in pairs, none ends with a
 # backslash.
 function(flambeau_refuse_strings file bytes)
-	string(REGEX REPLACE "([1-9a-f][1-9a-f]|0[0-9b-f]|[1-57-9a-f]0)," "" ticks "${bytes}")
-	string(REPLACE "60,60," "" ticks "${ticks}")
+	string(REGEX MATCHALL "60,|${newline}" ticks "${bytes}")
+	string(REPLACE "60,;60," "" ticks "${ticks}")
 	if(ticks MATCHES "60,")
 		message(FATAL_ERROR "${file}: a string goes over several lines")
 	endif()
