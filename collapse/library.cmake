@@ -53,3 +53,4 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/recording_open.c collapse/registry.c
 	collapse/driver.c collapse/perf/perf.c collapse/perf/perf_inline.c
 	collapse/symbols/inline.c)
+flambeau_precompile(flambeau_collapse)

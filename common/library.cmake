@@ -31,3 +31,4 @@ flambeau_library(common
 	common/cli/wrong_input.c common/io/decompress.c common/io/doubled.c common/io/input.c common/io/locate.c
 	common/io/output.c common/io/progress.c common/io/source.c
 	common/profile/notes.c ${flambeau_system})
+flambeau_precompile(flambeau_common)

@@ -19,3 +19,4 @@ flambeau_library(render
 	render/palette/states.c
 	render/svg/svg_legend.c render/svg/svg_style.c render/text/icicle.c
 	render/text/terminal_colors.c)
+flambeau_precompile(flambeau_render)
