@@ -233,6 +233,20 @@ static enum pipeline_result read_files(const struct arguments *files, struct sin
 	return PIPELINE_DONE;
 }
 
+/* The stage of a profiler that has a reader. */
+static void steps_add_reader(const struct session *session, struct arguments *arguments,
+			     struct pipeline *pipeline)
+{
+	const char *reader = session->profiler->reader;
+	struct buf path = {0};
+
+	locate_program(&path, session->request->argv0, reader);
+	ARGUMENTS_ADD(arguments, path.ptr, session->recorded.at[0]);
+	*pipeline_add(pipeline) = (struct pipeline_stage){.name = reader,
+							  .arguments = arguments->at};
+	buf_release(&path);
+}
+
 static enum pipeline_result run_stages(struct session *session, struct sink *sink)
 {
 	struct arguments arguments[PIPELINE_STAGES] = {{0}};
@@ -241,7 +255,10 @@ static enum pipeline_result run_stages(struct session *session, struct sink *sin
 	enum pipeline_result result;
 	size_t i;
 
-	session->profiler->add_stages(session, arguments, &pipeline);
+	if (session->profiler->reader)
+		steps_add_reader(session, arguments, &pipeline);
+	else
+		session->profiler->add_stages(session, arguments, &pipeline);
 	stage = &pipeline.stages[pipeline.count - 1];
 	stage->see = see_folded;
 	stage->context = sink;
@@ -325,9 +342,12 @@ bool session_collapse(struct session *session)
 	workdir_path(&session->folded, &session->work, "stacks.folded");
 	if (!output_open(&sink.output, slice_of(session->folded.ptr, session->folded.len - 1)))
 		return false;
-	result = session->is_piped               ? take_piped(session, &sink)
-		 : session->profiler->add_stages ? run_stages(session, &sink)
-						 : read_files(&session->recorded, &sink);
+	if (session->is_piped)
+		result = take_piped(session, &sink);
+	else if (session->profiler->reader || session->profiler->add_stages)
+		result = run_stages(session, &sink);
+	else
+		result = read_files(&session->recorded, &sink);
 	survey_end(&session->survey);
 	if (result == PIPELINE_DONE)
 		good = output_commit(&sink.output);

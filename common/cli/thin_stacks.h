@@ -16,9 +16,8 @@
 /* Counts; a zeroed struct is empty. */
 struct thin_stacks {
 	double total;
-	double shallow;    /* stacks with at most one frame that is a function or in a known file */
-	double nameless;   /* stacks whose leaf has no name */
-	bool have_callers; /* a stack has two frames, whatever they are */
+	double shallow;  /* stacks with at most one frame that is a function or in a known file */
+	double nameless; /* stacks whose leaf has no name */
 };
 
 /* True for a frame that is no name: "[unknown]", "[libfoo.so]". */

@@ -29,7 +29,10 @@ struct profiler {
 
 	enum profiler_result (*record)(struct session *session, struct buf *why);
 
-	/* Add the stages that print folded stacks; NULL: the files are folded. */
+	/* The program that makes folded stacks of the one file that was recorded; or NULL. */
+	const char *reader;
+
+	/* Add the stages that print folded stacks, without a reader; NULL: the files are folded. */
 	void (*add_stages)(struct session *session, struct arguments *arguments,
 			   struct pipeline *pipeline);
 };

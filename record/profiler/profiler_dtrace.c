@@ -94,12 +94,6 @@ static enum profiler_result dtrace_record(struct session *session, struct buf *w
 	return result;
 }
 
-static void dtrace_add_stages(struct session *session, struct arguments *arguments,
-			      struct pipeline *pipeline)
-{
-	recorder_add_reader(session, arguments, pipeline, "collapse-dtrace");
-}
-
 static const char *const lacks[] = {"perfdata",  "call-graph",   "event",
 				    "perf-args", "no-inline",    "off-cpu",
 				    "wall",      "fail-on-exit", NULL};
@@ -111,5 +105,5 @@ const struct profiler profiler_dtrace = {
 	.rate = 997,
 	.event = "CPU time",
 	.record = dtrace_record,
-	.add_stages = dtrace_add_stages,
+	.reader = "collapse-dtrace",
 };

@@ -137,12 +137,6 @@ static enum profiler_result xctrace_record(struct session *session, struct buf *
 	return xctrace_run(session, why);
 }
 
-static void xctrace_add_stages(struct session *session, struct arguments *arguments,
-			       struct pipeline *pipeline)
-{
-	recorder_add_reader(session, arguments, pipeline, "collapse-xctrace");
-}
-
 static const char *const xctrace_lacks[] = {"perfdata",     "freq",      "call-graph", "event",
 					    "perf-args",    "no-inline", "off-cpu",    "wall",
 					    "fail-on-exit", NULL};
@@ -155,7 +149,7 @@ const struct profiler profiler_xctrace = {
 	.rate = 1000,
 	.event = "CPU time",
 	.record = xctrace_record,
-	.add_stages = xctrace_add_stages,
+	.reader = "collapse-xctrace",
 };
 
 /* ---- sample: the threads of a process that runs, until it ends or a time is over ---- */
@@ -311,12 +305,6 @@ static enum profiler_result sample_record(struct session *session, struct buf *w
 	return result;
 }
 
-static void sample_add_stages(struct session *session, struct arguments *arguments,
-			      struct pipeline *pipeline)
-{
-	recorder_add_reader(session, arguments, pipeline, "collapse-sample");
-}
-
 static const char *const sample_lacks[] = {"all-cpus", "perfdata",  "call-graph",
 					   "event",    "perf-args", "no-inline",
 					   "off-cpu",  "wall",      NULL};
@@ -330,5 +318,5 @@ const struct profiler profiler_sample = {
 	.rate = 1000,
 	.event = "time",
 	.record = sample_record,
-	.add_stages = sample_add_stages,
+	.reader = "collapse-sample",
 };

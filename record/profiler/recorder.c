@@ -375,18 +375,6 @@ bool recorder_accepts(const struct arguments *variables)
 	return good;
 }
 
-void recorder_add_reader(const struct session *session, struct arguments *arguments,
-			 struct pipeline *pipeline, const char *reader)
-{
-	struct pipeline_stage *stage = pipeline_add(pipeline);
-	struct buf path = {0};
-
-	locate_program(&path, session->request->argv0, reader);
-	ARGUMENTS_ADD(arguments, path.ptr, session->recorded.at[0]);
-	*stage = (struct pipeline_stage){.name = reader, .arguments = arguments->at};
-	buf_release(&path);
-}
-
 void recorder_blame(const char *name, struct child_end end, const struct buf *reason)
 {
 	struct buf what = {0};

@@ -96,10 +96,6 @@ void recorder_cut_name(struct buf *why);
 /* True if a program that does nothing prints nothing with these variables. */
 bool recorder_accepts(const struct arguments *variables);
 
-/* Add the stage that makes stacks of the one file that was recorded: "collapse-dtrace". */
-void recorder_add_reader(const struct session *session, struct arguments *arguments,
-			 struct pipeline *pipeline, const char *reader);
-
 /* Says that a profiler failed: "profiler command failed: NAME: WHAT". */
 void recorder_blame(const char *name, struct child_end end, const struct buf *reason);
 
