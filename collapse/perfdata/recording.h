@@ -154,9 +154,6 @@ struct perfdata_facts {
 };
 const struct perfdata_facts *perfdata_facts(const struct perfdata *recording);
 
-/* When it was made, in seconds since 1970, 0: not known (the time the file was changed). */
-int64_t perfdata_time(const struct perfdata *recording);
-
 /*
  * From this time on a sample has none: perf record --off-cpu gives it to sums of the whole
  * recording, which it writes at the end, so that they come last.

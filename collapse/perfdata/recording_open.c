@@ -319,11 +319,6 @@ const struct perfdata_facts *perfdata_facts(const struct perfdata *recording)
 	return &recording->facts;
 }
 
-int64_t perfdata_time(const struct perfdata *recording)
-{
-	return recording->written / 1000000000;
-}
-
 struct perfdata_clock perfdata_clock(const struct perfdata *recording)
 {
 	struct perfdata_clock clock = recording->clock;
