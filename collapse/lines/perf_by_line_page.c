@@ -74,14 +74,12 @@ static FILE *page_file(struct slice text)
 /* False after a message: of the program that draws, or that there is none. */
 static bool page_draw(struct buf *out, int folded, int json)
 {
-	enum { STEP = 1 << 16 };
 	struct buf program = {0}, data = {0};
 	const char *arguments[] = {
 		NULL, "--html", "--line-data", NULL, diag_shows(DIAG_WARNINGS) ? NULL : "-q", NULL};
 	const bool is_quiet = context()->hosted; /* a library prints nothing */
 	int ends[2], error;
 	pid_t child;
-	ssize_t n;
 	bool good = false;
 
 	locate_program(&program, NULL, "flamegraph");
@@ -94,9 +92,8 @@ static bool page_draw(struct buf *out, int folded, int json)
 							     is_quiet ? CHILD_NULL : CHILD_SHARES}},
 				    &child);
 		close(ends[1]);
-		while (error == 0 && ((n = read(ends[0], buf_reserve(out, STEP), STEP)) > 0 ||
-				      (n < 0 && errno == EINTR)))
-			out->len += n > 0 ? (size_t)n : 0;
+		if (error == 0)
+			child_read(ends[0], out);
 		close(ends[0]);
 		good = error == 0 && child_wait(child) == 0;
 		if (error != 0)

@@ -199,18 +199,6 @@ struct inline_programs {
 
 enum { NOT_FOUND = 127 }; /* exit code of a child that could not run its program */
 
-static void inline_programs_read_all(int fd, struct buf *out)
-{
-	const size_t room = (size_t)1 << 16;
-	ssize_t n;
-
-	do {
-		n = read(fd, buf_reserve(out, room), room);
-		if (n > 0)
-			out->len += (size_t)n;
-	} while (n > 0 || (n < 0 && errno == EINTR));
-}
-
 /* 0, or the errno if it could not be run. */
 static int try_to_run(const char *const *arguments, struct buf *out)
 {
@@ -224,7 +212,7 @@ static int try_to_run(const char *const *arguments, struct buf *out)
 			    &child);
 	close(ends[1]);
 	if (error == 0)
-		inline_programs_read_all(ends[0], out);
+		child_read(ends[0], out);
 	close(ends[0]);
 	if (error != 0)
 		return error;

@@ -217,6 +217,18 @@ bool child_reap(void)
 	return ended == 0;
 }
 
+void child_read(int fd, struct buf *out)
+{
+	enum { STEP = 1 << 16 };
+	ssize_t n;
+
+	do {
+		n = read(fd, buf_reserve(out, STEP), STEP);
+		if (n > 0)
+			out->len += (size_t)n;
+	} while (n > 0 || (n < 0 && errno == EINTR));
+}
+
 int child_wait(pid_t child)
 {
 	struct child_end end;

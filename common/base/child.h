@@ -7,7 +7,7 @@
 
 #include <sys/types.h>
 
-#include "common/base/base.h"
+#include "common/base/buf.h"
 
 enum {
 	CHILD_SHARES = -1, /* the stream is the parent's */
@@ -66,6 +66,9 @@ void child_adopt(void);
 
 /* Take leave of every child that has ended. False when there are none left at all. */
 bool child_reap(void);
+
+/* Add all that comes out of a pipe until its other end is closed, or what came before an error. */
+void child_read(int fd, struct buf *out);
 
 /* Its exit code once it has ended, or -1 if a signal ended it. */
 int child_wait(pid_t child);

@@ -35,7 +35,7 @@ static const struct flambeau_program programs[] = {
 };
 #undef PROGRAM
 
-enum { COUNT = ARRAY_LEN(programs), READ_STEP = 4096 };
+enum { COUNT = ARRAY_LEN(programs) };
 
 /* A program that prints its help. */
 struct flambeau_help {
@@ -71,14 +71,10 @@ static void flambeau_ask(struct flambeau_help *help, const char *argv0, const ch
 static void flambeau_hear(struct flambeau_help *help, const char *name)
 {
 	struct slice line, rest;
-	ssize_t n;
 
 	if (help->fd < 0)
 		return;
-	do {
-		n = read(help->fd, buf_reserve(&help->text, READ_STEP), READ_STEP);
-		help->text.len += n > 0 ? (size_t)n : 0;
-	} while (n > 0 || (n < 0 && errno == EINTR));
+	child_read(help->fd, &help->text);
 	close(help->fd);
 	rest = buf_slice(&help->text);
 	if (child_wait(help->child) == 0 && slice_line(&rest, &line) &&
