@@ -241,25 +241,36 @@ static bool is_message(struct slice line)
 	       (slice_is_number(cpu) && slice_is_number(id));
 }
 
+/* "dtrace: 12 aggregation drops on CPU 0", "dtrace: 3 dynamic variable drops": only drops have a
+ * number in front. */
+static bool dtrace_own_note_lost(struct ingest_run *run, struct slice message)
+{
+	struct slice count;
+
+	return slice_skip(&message, SLICE("dtrace: ")) && slice_cut(&message, ' ', &count) &&
+	       notes_count_lost(&run->notes, DTRACE_LOST, count);
+}
+
 /*
  * Each file has its header, which ends with the first blank line, unless a stack comes before it.
  * Chunks in the middle of a file begin with a count and have none.
  */
 static void dtrace_own_skip_header(struct ingest_run *run, struct slice *text)
 {
-	struct slice rest = *text, line;
+	struct slice rest = *text, header = rest, line;
 	size_t lines = 0;
 
-	while (slice_line(&rest, &line)) {
-		if (dtrace_own_is_count(line) || slice_find(line, '`') != SLICE_NONE)
+	do {
+		if (!slice_line(&rest, &line) || dtrace_own_is_count(line) ||
+		    slice_find(line, '`') != SLICE_NONE)
 			return;
-		if (slice_trim(line).len == 0) {
-			notes_count(&run->notes, DTRACE_HEADER, lines);
-			run->line += lines + 1;
-			*text = rest;
-			return;
-		}
 		lines++;
+	} while (slice_trim(line).len > 0);
+	run->line += lines;
+	*text = rest;
+	for (; lines > 1 && slice_line(&header, &line); lines--) {
+		if (!dtrace_own_note_lost(run, line))
+			notes_count(&run->notes, DTRACE_HEADER, 1);
 	}
 }
 
@@ -358,12 +369,14 @@ static const struct note_kind dtrace_own_kinds[DTRACE_NOTES] = {
 			 true, NOTE_FORGIVEN},
 	[DTRACE_MESSAGE] = {NULL, "message of dtrace", "messages of dtrace", DIAG_WARNINGS, false,
 			    NOTE_FORGIVEN},
+	[DTRACE_LOST] = {.one = "event that dtrace lost", .many = "events that dtrace lost"},
 	[DTRACE_HUGE] = {"count beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, true, NOTE_FAILS},
 };
 
 const struct dtrace_personality dtrace_personality_own = {
 	.number = dtrace_own_number,
 	.is_message = is_message,
+	.note_lost = dtrace_own_note_lost,
 	.skip_header = dtrace_own_skip_header,
 	.trim = slice_trim,
 	.tidy = dtrace_own_tidy,

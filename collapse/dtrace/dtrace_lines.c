@@ -287,7 +287,8 @@ static struct slice dtrace_lines_take_window(struct ingest_run *run, struct slic
 			run->line++;
 			break;
 		case DTRACE_TEXT:
-			if (!dtrace_push_line(run, line->text, run->line))
+			if (!dtrace_push_line(run, line->text, run->line) &&
+			    !dtrace->compat->note_lost(run, line->text))
 				notes_add(&run->notes, DTRACE_MESSAGE, &run->chunk, run->line,
 					  line->text);
 			run->line++;

@@ -33,6 +33,7 @@ enum dtrace_note {
 	DTRACE_DEEP,
 	DTRACE_HUGE,
 	DTRACE_MESSAGE, /* only the own grammar knows them */
+	DTRACE_LOST,    /* likewise */
 	DTRACE_NOTES,
 };
 
@@ -71,6 +72,9 @@ struct dtrace_personality {
 	struct slice (*number)(struct slice line);
 	/* True for a message of dtrace itself, at column 0; NULL: no line is one. */
 	bool (*is_message)(struct slice line);
+	/* Note what the message says that dtrace lost; NULL likewise. False if it says something
+	 * else. */
+	bool (*note_lost)(struct ingest_run *run, struct slice message);
 	/* Take lines of a header off the front of the chunk, counting run->line up. */
 	void (*skip_header)(struct ingest_run *run, struct slice *text);
 	/* The line of a frame without the blanks that are not part of its name. */

@@ -101,6 +101,22 @@ struct austin {
 	struct arena arena;
 };
 
+enum austin_note { AUSTIN_LOST = STREAM_NOTES, AUSTIN_LATE };
+
+/* What Austin says of itself: "errors" "4/3400", "saturation" "12/3400", of all samples. */
+static void austin_metadata(struct ingest_run *run, struct slice key, struct slice value)
+{
+	struct austin *austin = run->state;
+	struct slice count;
+
+	if (slice_equal(key, SLICE("mode")))
+		austin->counts_bytes = slice_equal(value, SLICE("memory"));
+	else if (slice_cut(&value, '/', &count) && slice_equal(key, SLICE("errors")))
+		notes_count_lost(&run->notes, AUSTIN_LOST, count);
+	else if (slice_equal(key, SLICE("saturation")))
+		notes_count_lost(&run->notes, AUSTIN_LATE, count);
+}
+
 /* ---- Text ---- */
 
 /* Take "10012,0,-64" off the end. */
@@ -133,7 +149,12 @@ static void austin_line(struct ingest_run *run, struct slice line)
 
 	slice_skip(&line, SLICE("\xEF\xBB\xBF"));
 	slice_drop(&line, SLICE("\r"));
-	if (line.len == 0 || line.ptr[0] == '#')
+	if (slice_skip(&line, SLICE("#"))) {
+		if (slice_cut(&line, ':', &frame))
+			austin_metadata(run, slice_trim(frame), slice_trim(line));
+		return;
+	}
+	if (line.len == 0)
 		return;
 	if (!austin_take_numbers(&line, &time, &is_idle, &memory)) {
 		stream_note(run, TEXT_BAD_LINE, whole);
@@ -399,10 +420,7 @@ static bool austin_event(struct ingest_run *run, unsigned char event, struct sli
 		return false;
 	austin_read_to(run, bytes->len);
 	switch (event) {
-	case AUSTIN_METADATA:
-		if (slice_equal(text, SLICE("mode")))
-			austin->counts_bytes = slice_equal(other, SLICE("memory"));
-		break;
+	case AUSTIN_METADATA: austin_metadata(run, text, other); break;
 	case AUSTIN_STACK: austin_begin_sample(run, numbers[0], numbers[1], text); break;
 	case AUSTIN_FRAME: austin_define_frame(run, numbers[0], numbers + 1); break;
 	case AUSTIN_INVALID: text_push(run, SLICE(":INVALID:")); break;
@@ -585,7 +603,14 @@ static enum probe austin_probe(struct slice head, bool whole)
 	return probe_any(head, whole, austin_is_sample);
 }
 
-static const struct note_kind kinds[] = {STREAM_NOTE_ROWS};
+static const struct note_kind kinds[] = {
+	STREAM_NOTE_ROWS,
+	[AUSTIN_LOST] = {.one = "sample that Austin could not take",
+			 .many = "samples that Austin could not take"},
+	[AUSTIN_LATE] = {.one = "sample that took longer than the interval",
+			 .many = "samples that took longer than the interval",
+			 .fails = NOTE_KEPT},
+};
 
 static const struct ingest_format format = {
 	.records = {.next = input_anywhere},

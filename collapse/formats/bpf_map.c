@@ -285,14 +285,9 @@ bool bpf_map_starts(struct slice line)
 /* "Lost 12 events", "WARNING: Lost 12 events": noted. */
 static bool bpf_takes_lost(struct ingest_run *run, struct slice line)
 {
-	uint64_t count;
-
 	slice_skip(&line, SLICE("WARNING: "));
-	if (!slice_skip(&line, SLICE("Lost ")) || !slice_drop(&line, SLICE(" events")) ||
-	    !slice_to_u64(line, &count))
-		return false;
-	notes_count(&run->notes, BPF_MAP_LOST, count);
-	return true;
+	return slice_skip(&line, SLICE("Lost ")) && slice_drop(&line, SLICE(" events")) &&
+	       notes_count_lost(&run->notes, BPF_MAP_LOST, line);
 }
 
 void bpf_map_line(struct ingest_run *run, struct slice line)

@@ -203,11 +203,10 @@ static bool is_sampling(struct slice line)
 static void note_lost(struct ingest_run *run, struct slice line)
 {
 	struct slice word;
-	uint64_t count;
 
 	if (slice_skip(&line, SLICE("WARNING: ")) && slice_word(&line, &word) &&
-	    slice_to_u64(word, &count) && slice_starts(line, SLICE(" stack trace")))
-		notes_count(&run->notes, OFFCPU_LOST, count);
+	    slice_starts(line, SLICE(" stack trace")))
+		notes_count_lost(&run->notes, OFFCPU_LOST, word);
 }
 
 /* True for other output; no name of a function is such a line. */

@@ -17,6 +17,8 @@ struct uftrace_row {
 
 struct uftrace_task;
 
+enum uftrace_note { UFTRACE_LOST = TEXT_NOTES };
+
 struct uftrace {
 	struct text text;
 	enum uftrace_form form;
@@ -150,6 +152,7 @@ struct uftrace_task {
 	uint64_t *below;  /* by depth: the time of functions called there that have */
 	size_t depth, frames_cap, below_cap;
 	bool preempted;
+	bool has_gap; /* calls and returns were lost */
 	UT_hash_handle hh;
 };
 
@@ -158,6 +161,7 @@ struct row {
 	struct uftrace_task *task;
 	bool has_time;
 	uint64_t time;
+	size_t level; /* as its blanks say */
 	struct slice text;
 };
 
@@ -245,11 +249,27 @@ static frame_id uftrace_frame_of(struct ingest_run *run, struct slice text)
 	return stack->frames[--stack->count];
 }
 
+/* "LOST 12 records!!", "WARN: LOST 12 records"; noted. */
+static bool uftrace_takes_lost(struct ingest_run *run, struct slice text)
+{
+	struct slice count;
+
+	slice_skip(&text, SLICE("WARN: "));
+	if (!slice_skip(&text, SLICE("LOST ")) || !slice_cut(&text, ' ', &count) ||
+	    !slice_starts(text, SLICE("record")))
+		return false;
+	if (!notes_count_lost(&run->notes, UFTRACE_LOST, count)) /* "some" */
+		notes_count(&run->notes, UFTRACE_LOST, 1);
+	return true;
+}
+
 /* "linux:sched-in", with its time; a scheduler's pair is one frame. */
 static void uftrace_event(struct ingest_run *run, const struct row *row, struct slice name)
 {
 	struct uftrace_task *task = row->task;
 
+	if (uftrace_takes_lost(run, name))
+		task->has_gap = true;
 	if (slice_starts(name, SLICE("linux:sched-out")))
 		task->preempted = slice_contains(name, SLICE("pre-empted"));
 	if (!row->has_time)
@@ -265,11 +285,18 @@ static bool see_call(struct ingest_run *run, const struct row *row)
 {
 	struct uftrace_task *task = row->task;
 	struct slice text = row->text;
+	size_t level = row->level;
 
 	if (slice_skip(&text, SLICE("/* "))) {
 		slice_drop(&text, SLICE(" */"));
 		uftrace_event(run, row, text);
 		return true;
+	}
+	if (task->has_gap) {
+		/* functions whose return was lost */
+		level += slice_starts(text, SLICE("}"));
+		task->depth = task->depth < level ? task->depth : level;
+		task->has_gap = false;
 	}
 	if (slice_starts(text, SLICE("}"))) {
 		if (task->depth == 0)
@@ -301,6 +328,7 @@ static bool uftrace_replay_row(struct ingest_run *run, struct slice line)
 	if (!slice_cut(&row.text, '|', &columns))
 		return false;
 	columns = slice_trim(columns);
+	row.level = (row.text.len - slice_trim_left(row.text).len) / 2;
 	row.text = slice_trim(row.text);
 	if (row.text.len == 0)
 		return true;
@@ -397,7 +425,7 @@ static void uftrace_line(struct ingest_run *run, struct slice line)
 		uftrace_finish(run);
 		uftrace->form = starts_graph(line) ? UFTRACE_GRAPH : UFTRACE_REPLAY;
 		uftrace->has_elapsed = starts_elapsed(line);
-	} else if (!uftrace_is_other(line)) {
+	} else if (!uftrace_takes_lost(run, line) && !uftrace_is_other(line)) {
 		text_note(run, TEXT_BAD_LINE, line);
 	}
 }
@@ -416,6 +444,11 @@ static enum probe uftrace_probe(struct slice head, bool whole)
 	return replay == PROBE_YES ? replay : probe_any(head, whole, starts_graph);
 }
 
+static const struct note_kind kinds[] = {
+	TEXT_NOTE_ROWS,
+	[UFTRACE_LOST] = {.one = "record that uftrace lost", .many = "records that uftrace lost"},
+};
+
 static const struct text_format format = {
 	.line = uftrace_line,
 	.end = uftrace_finish,
@@ -423,6 +456,7 @@ static const struct text_format format = {
 	.owns = {TEXT_OWNS(ARRAY, struct uftrace, graph.left),
 		 TEXT_OWNS(ARRAY, struct uftrace, rows)},
 	.release = uftrace_release,
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_uftrace = {

@@ -2,6 +2,7 @@
 #include "common/profile/notes.h"
 
 #include "common/base/buf.h"
+#include "common/base/checked.h"
 #include "common/base/diag.h"
 
 enum { NOTE_TEXT = 200 }; /* bytes of a line that are shown */
@@ -65,6 +66,13 @@ static void keep_if_early(struct notes_kind_state *state, struct note note)
 	state->first[at] = note;
 }
 
+/* Inputs say numbers of what was lost, of any size. */
+static void notes_raise(uint64_t *sum, uint64_t count)
+{
+	if (!u64_add(sum, count))
+		*sum = UINT64_MAX;
+}
+
 void notes_add(struct notes *notes, unsigned kind, const struct chunk *chunk, size_t line,
 	       struct slice text)
 {
@@ -84,8 +92,18 @@ void notes_add(struct notes *notes, unsigned kind, const struct chunk *chunk, si
 void notes_count(struct notes *notes, unsigned kind, uint64_t count)
 {
 	assert(kind < NOTES_KINDS);
-	notes->kinds[kind].count += count;
-	notes->count += count;
+	notes_raise(&notes->kinds[kind].count, count);
+	notes_raise(&notes->count, count);
+}
+
+bool notes_count_lost(struct notes *notes, unsigned kind, struct slice number)
+{
+	uint64_t count;
+
+	if (!slice_is_number(number))
+		return false;
+	notes_count(notes, kind, slice_to_u64(number, &count) ? count : UINT64_MAX);
+	return true;
 }
 
 void notes_merge(struct notes *into, struct notes *from)
@@ -94,11 +112,11 @@ void notes_merge(struct notes *into, struct notes *from)
 
 	assert(into != from);
 	for (kind = 0; kind < NOTES_KINDS; kind++) {
-		into->kinds[kind].count += from->kinds[kind].count;
+		notes_raise(&into->kinds[kind].count, from->kinds[kind].count);
 		for (i = 0; i < from->kinds[kind].first_count; i++)
 			keep_if_early(&into->kinds[kind], from->kinds[kind].first[i]);
 	}
-	into->count += from->count;
+	notes_raise(&into->count, from->count);
 	need_chunks(into, from->chunks);
 	for (i = 0; i < from->chunks; i++) {
 		if (from->files[i] != SLICE_NONE) {

@@ -68,6 +68,12 @@ void notes_add(struct notes *notes, unsigned kind, const struct chunk *chunk, si
 	       struct slice text);
 void notes_count(struct notes *notes, unsigned kind, uint64_t count);
 
+/*
+ * Count what the recorder says that it lost: `number` in decimal digits, 2^64-1 if it is larger.
+ * False if it is no number.
+ */
+bool notes_count_lost(struct notes *notes, unsigned kind, struct slice number);
+
 /* Move `from` into `into`; `from` ends up empty. */
 void notes_merge(struct notes *into, struct notes *from);
 

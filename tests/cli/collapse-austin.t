@@ -97,3 +97,14 @@ a file of one metric is folded text
   austin           folded stacks from Austin, its text with several metrics and MOJO
   $ printf '# mode: wall\nP1;T2;f 7\n' | collapse-guess --identify
   folded           folded stacks, sorted and summed up
+
+# what-austin-says-of-itself
+
+  $ printf '%s\n' '# mode: full' '# errors: 4/3400' '# saturation: 0/3400' 'P1;T2;f 1,0,2' | collapse-austin --no-header
+  P1;T2;f 1
+  $ (printf 'MOJ\001\001mode\000wall\000\00210\000\004\011\005\001errors\0007/10\000\001saturation\0001/10\000') | collapse-austin --no-header
+  P49;T0;:INVALID: 5
+  $ cat err
+  collapse-austin: skipped 4 samples that Austin could not take
+  collapse-austin: skipped 7 samples that Austin could not take
+  collapse-austin: kept 1 sample that took longer than the interval

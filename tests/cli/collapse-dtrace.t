@@ -464,14 +464,14 @@ what dtrace says of itself is no frame, wherever it stands
   $ for threads in 1 2 3; do
   > 	collapse-dtrace --no-header -j $threads four 2>&1
   > done
-  collapse-dtrace: skipped 31 messages of dtrace
+  collapse-dtrace: skipped 27 messages of dtrace, 492 events that dtrace lost
   app`main;dyld`start 168
-  collapse-dtrace: skipped 31 messages of dtrace
+  collapse-dtrace: skipped 27 messages of dtrace, 492 events that dtrace lost
   app`main;dyld`start 168
-  collapse-dtrace: skipped 31 messages of dtrace
+  collapse-dtrace: skipped 27 messages of dtrace, 492 events that dtrace lost
   app`main;dyld`start 168
   $ cat err
-  collapse-dtrace: skipped 7 messages of dtrace
+  collapse-dtrace: skipped 6 messages of dtrace, 123 events that dtrace lost
 
 # names-cxx
 brackets are understood; the others cut at the last ( or <
@@ -1024,3 +1024,36 @@ a frame, but nothing is left of it at the leaf
   u`main+0x9;+0x5;u`a+0x1;- 3
   # inferno-collapse-dtrace
   u`main+0x9;+0x5;u`a+0x1; 3
+
+# what-dtrace-lost
+in a header, between stacks and inside of them, however large; what else dtrace says is a message
+
+  $ cat >in <<'EOF'
+  > dtrace: description 'profile-97 ' matched 1 probe
+  > dtrace: 3 drops on CPU 0
+  > CPU     ID                    FUNCTION:NAME
+  > dtrace: 2 dynamic variable drops with non-empty dirty list
+  >
+  >   u`a
+  > dtrace: 4 aggregation drops on CPU 1
+  >   u`main
+  >     3
+  >
+  > dtrace: 1 stack string table overflow
+  > dtrace: error on enabled probe ID 1 (ID 97: profile:::profile-97): invalid address
+  >   u`b
+  >   u`main
+  >     4
+  > EOF
+  $ collapse-dtrace in
+  u`main;u`a 3
+  u`main;u`b 4
+  $ collapse-dtrace -j 2 --chunk-size 10 in
+  u`main;u`a 3
+  u`main;u`b 4
+  $ printf 'dtrace: 99999999999999999999 drops on CPU 0\ndtrace: 7 drops on CPU 1\n\n  u`a\n    1\n' | collapse-dtrace
+  u`a 1
+  $ cat err
+  collapse-dtrace: skipped 1 message of dtrace, 10 events that dtrace lost
+  collapse-dtrace: skipped 1 message of dtrace, 10 events that dtrace lost
+  collapse-dtrace: skipped 18446744073709551615 events that dtrace lost

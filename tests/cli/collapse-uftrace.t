@@ -393,3 +393,28 @@ few bytes that stand for deep stacks: what is beyond the size of the input is le
   collapse-uftrace: 1:3: a stack that does not end
   collapse-uftrace: 2:2: cannot be counted: '}'
   collapse-uftrace: skipped 1 unfinished stack, 1 value that cannot be counted
+
+# records-that-were-lost
+functions whose return was lost are left at the next row, by the blanks in front of it
+
+  $ cat >in <<'EOF'
+  > WARN: LOST 3 records
+  > # DURATION     TID     FUNCTION
+  >             [     1] | main() {
+  >             [     1] |   a() {
+  >             [     1] |     b() {
+  >             [     1] |       /* LOST 12 records!! */
+  >    1.000 us [     1] |   c();
+  >             [     1] |   d() {
+  >             [     1] |     e() {
+  >             [     1] |       /* LOST some records!! */
+  >    2.000 us [     1] |   } /* d */
+  >    5.000 us [     1] | } /* main */
+  > EOF
+  $ collapse-uftrace in
+  # flambeau: unit=ns
+  main 2000
+  main;c 1000
+  main;d 2000
+  $ cat err
+  collapse-uftrace: skipped 16 records that uftrace lost
