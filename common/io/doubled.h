@@ -15,7 +15,8 @@ enum { DOUBLED_HEAD = 16 << 10 }; /* bytes of the beginning that decide */
 
 enum doubled {
 	DOUBLED_NOT,
-	DOUBLED_UNSURE, /* so far it is: more of the beginning has to be seen */
+	DOUBLED_UNSURE, /* more of the beginning has to be seen */
+	DOUBLED_PARTLY, /* some lines are, or seem so: which ones is not certain */
 	DOUBLED_YES,
 };
 
@@ -24,8 +25,9 @@ enum doubled doubled_look(struct slice head, bool whole);
 
 /* Where in a doubled text we are; zeroed at its beginning. */
 struct doubled_place {
-	bool within;  /* a line */
-	bool is_next; /* the next line is the one to be left out, if it is empty */
+	bool within;     /* a line */
+	bool is_next;    /* the next line is the one to be left out, if it is empty */
+	bool has_single; /* a line had none */
 };
 
 /* Take the empty lines out of the next bytes of the text; how many bytes are left. */

@@ -312,8 +312,17 @@ static ssize_t read_next(struct source *source, char *out, size_t size)
 	return read_on(source, out, size);
 }
 
+static void source_say_partly_doubled(const struct source *source)
+{
+	diag_warn(
+		"%s: some lines have an empty line behind them that others lack: stacks may be cut "
+		"there",
+		source_name(source));
+}
+
 ssize_t source_read(struct source *source, char *out, size_t size)
 {
+	const bool had_single = source->doubled.has_single;
 	ssize_t n = read_next(source, out, size), left = n;
 
 	while (source->is_doubled && n > 0) {
@@ -322,6 +331,8 @@ ssize_t source_read(struct source *source, char *out, size_t size)
 			break;
 		n = read_next(source, out, size);
 	}
+	if (source->doubled.has_single && !had_single)
+		source_say_partly_doubled(source);
 	return left;
 }
 
@@ -412,6 +423,8 @@ static bool see_doubled(struct source *source)
 	if (source->can_seek)
 		buf_reset(front);
 	source->is_doubled = verdict == DOUBLED_YES;
+	if (verdict == DOUBLED_PARTLY)
+		source_say_partly_doubled(source);
 	if (n < 0 && !source->can_seek)
 		return false;
 	source->can_seek &= !source->is_doubled;

@@ -564,3 +564,29 @@ names of states in small letters, too
   collapse-jstack: standard input:9: not understood: '?nonsense'
   collapse-jstack: skipped 1 line not understood
   collapse-jstack: no stacks: none of 1 samples was selected
+
+# empty-lines-behind-some-lines
+which are left out where all lines have one; a list of threads without stacks is none
+
+  $ dump() {
+  > 	printf '"%s" #1 prio=5 tid=0x1 nid=0x2 runnable\n   java.lang.Thread.State: RUNNABLE\n\tat B.run(B.java:2)\n\tat A.main(A.java:3)\n\n' a b c d
+  > }
+  $ { dump; dump | sed G; } >later
+  $ { dump | sed G; dump; } >earlier
+  $ { dump; printf '"GC Thread#%d" os_prio=0 tid=0x7f nid=0x1 runnable\n\n' 1 2 3 4 5 6 7 8 9; } >list
+  $ for file in later earlier list; do collapse-jstack $file; done
+  a;A.main;B.run 1
+  b;A.main;B.run 1
+  c;A.main;B.run 1
+  d;A.main;B.run 1
+  a;A.main;B.run 1
+  b;A.main;B.run 1
+  c;A.main;B.run 1
+  d;A.main;B.run 1
+  a;A.main;B.run 1
+  b;A.main;B.run 1
+  c;A.main;B.run 1
+  d;A.main;B.run 1
+  $ cat err
+  collapse-jstack: later: some lines have an empty line behind them that others lack: stacks may be cut there
+  collapse-jstack: earlier: some lines have an empty line behind them that others lack: stacks may be cut there

@@ -20,6 +20,12 @@ CASE(doubled_lines_are_known_by_what_is_between_them)
 		{"head:\n  a\n\n  b\n\n  c\n", DOUBLED_NOT},
 		{"\1a\n\nb\n\nc\n\nd\n", DOUBLED_NOT},
 		{"", DOUBLED_NOT},
+		{"h:\n  a\n  b\n\nh:\n\n  a\n\n  b\n\n  c\n\n  d\n\n  e\n\n  f\n\n  g\n\n",
+		 DOUBLED_PARTLY},
+		{"h:\n\n  a\n\n  b\n\n  c\n\n  d\n\n  e\n\n  f\n\n  g\n\nh\n  b\n  c",
+		 DOUBLED_PARTLY},
+		{"a\nb\n\nc\n\nd\n\ne\n\n\n\nf\n\ng\n\nh\n\ni\n\n", DOUBLED_PARTLY},
+		{"a\nb\n\nc\n\nd\n\ne\n\nf\n\ng\n\nh\n\ni\n\n", DOUBLED_NOT}, /* a list */
 	};
 	size_t i;
 
@@ -27,7 +33,7 @@ CASE(doubled_lines_are_known_by_what_is_between_them)
 		CHECK(doubled_look(slice_from(cases[i].text), true) == cases[i].verdict);
 	CHECK(doubled_look(SLICE("a\n\nb\n\nc"), false) == DOUBLED_UNSURE);
 	CHECK(doubled_look(SLICE("a\nb"), false) == DOUBLED_UNSURE);
-	CHECK(doubled_look(SLICE("a\nb\n"), false) == DOUBLED_NOT);
+	CHECK(doubled_look(SLICE("\1a\nb\n"), false) == DOUBLED_NOT);
 }
 
 CASE(lines_left_out_are_the_same_however_the_bytes_come)
