@@ -12,6 +12,7 @@
 enum async_note {
 	ASYNC_OTHER_UNIT = TEXT_NOTES,
 	ASYNC_FLAT, /* a table without stacks in front of it */
+	ASYNC_LOST,
 };
 
 struct async_options {
@@ -100,6 +101,15 @@ static bool async_is_table(struct slice line)
 	       slice_equal(words[3], SLICE("top"));
 }
 
+/* "skipped              : 7 (0.50%)", of the samples of the whole recording; noted. */
+static bool async_takes_skipped(struct ingest_run *run, struct slice line)
+{
+	struct slice name, count;
+
+	return slice_cut(&line, ':', &name) && slice_equal(slice_trim(name), SLICE("skipped")) &&
+	       slice_word(&line, &count) && notes_count_lost(&run->notes, ASYNC_LOST, count);
+}
+
 static void async_line(struct ingest_run *run, struct slice line)
 {
 	struct async *async = run->state;
@@ -116,7 +126,7 @@ static void async_line(struct ingest_run *run, struct slice line)
 	} else if (async_is_table(line)) {
 		async_end_trace(run);
 		async->has_table = true;
-	} else {
+	} else if (async->in_trace || !async_takes_skipped(run, line)) {
 		const bool is_head = slice_starts(line, SLICE("--- ")) &&
 				     !slice_ends(line, SLICE(" ---"));
 
@@ -167,6 +177,8 @@ static const struct note_kind kinds[] = {
 			.one = "table without stacks",
 			.many = "tables without stacks",
 			.fails = NOTE_FAILS},
+	[ASYNC_LOST] = {.one = "sample that async-profiler skipped",
+			.many = "samples that async-profiler skipped"},
 };
 
 static const struct text_format format = {

@@ -13,7 +13,7 @@
  */
 #include "collapse/text.h"
 
-enum { STAP_HEADING = TEXT_NOTES };
+enum { STAP_HEADING = TEXT_NOTES, STAP_LOST };
 
 struct stap {
 	struct text text;
@@ -145,13 +145,38 @@ static void stap_frame_line(struct ingest_run *run, struct slice line, struct sl
 	stap_push_frame(run, frame, name);
 }
 
+/*
+ * What SystemTap says of itself, noted: "WARNING: Number of errors: 0, skipped probes: 120",
+ * "WARNING: There were 12 transport failures.".
+ */
+static bool stap_takes_warning(struct ingest_run *run, struct slice line)
+{
+	const struct slice whole = line;
+	struct slice count;
+
+	if (!slice_skip(&line, SLICE("WARNING: ")))
+		return false;
+	if (slice_skip(&line, SLICE("Number of errors: "))) {
+		slice_cut(&line, ',', &count);
+		if (slice_skip(&line, SLICE(" skipped probes: ")) &&
+		    notes_count_lost(&run->notes, STAP_LOST, line))
+			return true;
+	} else if (slice_skip(&line, SLICE("There were ")) && slice_word(&line, &count) &&
+		   slice_starts(line, SLICE(" transport failure")) &&
+		   notes_count_lost(&run->notes, STAP_LOST, count)) {
+		return true;
+	}
+	text_note(run, TEXT_BAD_LINE, whole);
+	return true;
+}
+
 static void stap_line(struct ingest_run *run, struct slice line)
 {
 	struct stap *stap = run->state;
 	struct slice trimmed = slice_trim(line), count = trimmed;
 	uint64_t value;
 
-	if (trimmed.len == 0)
+	if (trimmed.len == 0 || stap_takes_warning(run, line))
 		return;
 	if (!slice_is_number(trimmed)) {
 		stap_frame_line(run, line, stap_drop_marks(trimmed));
@@ -193,6 +218,7 @@ static const struct note_kind kinds[] = {
 	[STAP_HEADING] = {.one = "line above a stack that is none of its frames",
 			  .many = "lines above stacks that are none of their frames",
 			  .fails_strict = true},
+	[STAP_LOST] = {.one = "event that SystemTap lost", .many = "events that SystemTap lost"},
 };
 
 static const struct text_format format = {

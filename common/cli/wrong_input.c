@@ -154,6 +154,13 @@ static const struct known_file known_files[] = {
 	{MARK("heap profile:"), 0, GPERFTOOLS_HEAP, .also = MARK("@ heapprofile")},
 	{MARK("heap profile:"), 0, GPERFTOOLS_HEAP, .also = MARK("@ growthz")},
 	{MARK("--- contentionz"), 0, "a profile of locks of gperftools", PPROF_CONVERTS},
+	{MARK("Statistical profiling result from "), 0, "a report of node --prof-process",
+	 "it has no whole stacks; use --preprocess" SPEEDSCOPE
+	 ", or record with node --cpu-prof, for collapse-cpuprofile",
+	 UNREAD},
+	{MARK("Thread (0x"), ANYWHERE, "a report of dotnet-stack, of one moment",
+	 "it is not read; try: dotnet-trace collect --format speedscope" SPEEDSCOPE, UNREAD,
+	 .also = MARK("):")},
 	{MARK("hdrb"), 0, "an eventlog of GHC",
 	 "run the program with +RTS -p, and collapse-ghcprof its .prof file", UNREAD},
 	{MARK("JOB \""), 0, "a heap profile of GHC, which has no stacks",

@@ -58,3 +58,22 @@ a table of functions has no stacks
 
   $ collapse-guess --identify "$FIXTURES/async-profiler/traces.txt"
   async-profiler   folded stacks from call traces of async-profiler
+
+# samples-that-were-skipped
+
+  $ cat >in <<'EOF'
+  > --- Execution profile ---
+  > Total samples       : 3
+  > unknown_Java        : 1 (33.33%)
+  > skipped             : 7 (70.00%)
+  >
+  > --- 2000000 ns (66.67%), 2 samples
+  >   [ 0] read
+  >   [ 1] skipped : 3
+  >
+  > EOF
+  $ collapse-async-profiler in
+  # flambeau: unit=ns
+  skipped : 3;read 2000000
+  $ cat err
+  collapse-async-profiler: skipped 7 samples that async-profiler skipped

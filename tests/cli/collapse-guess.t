@@ -226,6 +226,8 @@ files that no program reads: what they are, and the command or the recorder that
   $ printf 'heap profile:      1:     32 [     2:     64] @ heapprofile\n     1: 32 [2: 64] @ 0x401136\n' >tcmalloc2.heap
   $ printf 'heap profile:      1:     32 [     1:     32] @ growthz\n     1: 32 [1: 32] @ 0x401136\n' >tcmalloc.growth
   $ printf '%s\n' '--- contentionz 1 ---' 'cycles/second = 1000' '  7 1 @ 0x401136' >tcmalloc.contention
+  $ printf 'Thread (0x48839B):\r\n  [Native Frames]\r\n  System.Console!System.Console.ReadKey()\r\n' >dotnet-stack.txt
+  $ printf 'Statistical profiling result from isolate.log, (12 ticks)\n\n ticks  total  nonlib   name\n' >node-report.txt
   $ for file in *; do
   > 	[ "$file" = err ] || [ "$file" = script ] || collapse-guess "$file"
   > done
@@ -246,9 +248,11 @@ files that no program reads: what they are, and the command or the recorder that
   collapse-guess: core.mac: this is a program or a core file of macOS (Mach-O); try: lldb -c core.mac, then bt all, for collapse-lldb
   collapse-guess: crash.dmp: this is a minidump; open it in a debugger: lldb -c crash.dmp, then bt all, for collapse-lldb
   collapse-guess: dot.nettrace: this is a trace of .NET (nettrace); try: dotnet-trace convert --format speedscope dot.nettrace, and collapse-speedscope what it writes
+  collapse-guess: dotnet-stack.txt: this is a report of dotnet-stack, of one moment; it is not read; try: dotnet-trace collect --format speedscope, and collapse-speedscope what it writes
   collapse-guess: ghc.eventlog: this is an eventlog of GHC; run the program with +RTS -p, and collapse-ghcprof its .prof file
   collapse-guess: ghc.hp: this is a heap profile of GHC, which has no stacks; try: hp2pretty ghc.hp; or run the program with +RTS -p, for collapse-ghcprof
   collapse-guess: memray.bin: this is a file of memray; try: memray flamegraph memray.bin, or memray transform gprof2dot memray.bin
+  collapse-guess: node-report.txt: this is a report of node --prof-process; it has no whole stacks; use --preprocess, and collapse-speedscope what it writes, or record with node --cpu-prof, for collapse-cpuprofile
   collapse-guess: node.log: this is a log of node --prof; try: node --prof-process --preprocess node.log > out.json, and collapse-speedscope what it writes; or record with node --cpu-prof, for collapse-cpuprofile
   collapse-guess: p.jslb: this is a profile in columns (JsonSlabs); open it in the Firefox Profiler, and save it as .json.gz for collapse-firefox
   collapse-guess: pyinstrument.json: this is a session of pyinstrument; try: pyinstrument -r speedscope, and collapse-speedscope what it writes

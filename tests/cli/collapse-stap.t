@@ -81,3 +81,20 @@ with print_ubacktrace_fileline(), and where a function returns
   $ collapse-stap "$FIXTURES/stap/user.txt"
   __libc_start_main;0x400720;operator++(counter&) 5
   __libc_start_main;[/opt/app/bin/server];reader::fill(char const*, unsigned long);__read_nocancel 3
+
+# what-systemtap-lost
+warnings are no frames and no headings of stacks
+
+  $ cat >in <<'EOF'
+  > WARNING: Number of errors: 0, skipped probes: 120
+  >  0xffffffff8134 : vfs_read+0x4/0x100 [kernel]
+  >  0xffffffff8135 : ksys_read+0x4/0x100 [kernel]
+  > 	3
+  > WARNING: Skipped due to global 's' lock timeout: 7
+  > WARNING: There were 12 transport failures.
+  > EOF
+  $ collapse-stap in
+  ksys_read;vfs_read 3
+  $ cat err
+  collapse-stap: in:5: not understood: 'WARNING: Skipped due to global 's' lock timeout: 7'
+  collapse-stap: skipped 1 line not understood, 132 events that SystemTap lost
