@@ -244,6 +244,7 @@ enum perf_sched_note {
 	SCHED_UNSEEN = TEXT_NOTES, /* woken, but that it slept was not recorded */
 	SCHED_SHORT,               /* a sum below 1 us */
 	SCHED_OTHER,               /* an event of another kind */
+	SCHED_LOST,                /* by perf; perf script --show-lost-events */
 };
 
 struct perf_sched_options {
@@ -523,6 +524,20 @@ static void start_stack(struct ingest_run *run, const struct sched_event *event)
 	sched->root = name_thread(run, &event->sleeper);
 }
 
+/* "PERF_RECORD_LOST lost 7", "PERF_RECORD_LOST_SAMPLES lost 7" behind a time; noted. */
+static bool sched_takes_lost(struct ingest_run *run, struct slice line)
+{
+	const size_t at = slice_search(line, SLICE(" PERF_RECORD_LOST"));
+	struct slice record, lost, count;
+
+	if (at == SLICE_NONE)
+		return false;
+	line = slice_tail(line, at);
+	return slice_word(&line, &record) && slice_word(&line, &lost) &&
+	       slice_word(&line, &count) && slice_equal(lost, SLICE("lost")) &&
+	       notes_count_lost(&run->notes, SCHED_LOST, count);
+}
+
 static void sched_line(struct ingest_run *run, struct slice line)
 {
 	const struct perf_sched_options *options = run->options;
@@ -547,7 +562,7 @@ static void sched_line(struct ingest_run *run, struct slice line)
 		sched_finish_stack(run);
 		if (event.kind != SCHED_NONE)
 			start_stack(run, &event);
-		else
+		else if (!sched_takes_lost(run, line))
 			notes_count(&run->notes, SCHED_OTHER, 1);
 	} /* else source lines and other fields, between frames or below them */
 }
@@ -678,6 +693,7 @@ static const struct note_kind kinds[] = {
 			  .level = DIAG_NOTES},
 	[SCHED_SHORT] = {.one = "stack of less than 1 us", .many = "stacks of less than 1 us"},
 	[SCHED_OTHER] = {.one = "event of another kind", .many = "events of other kinds"},
+	[SCHED_LOST] = {.one = "record that perf lost", .many = "records that perf lost"},
 };
 
 static const struct text_format format = {

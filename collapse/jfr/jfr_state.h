@@ -115,7 +115,15 @@ struct jfr {
 		*pending[JFR_PARTS]; /* of parts that may not be taken in the end; NULL: empty */
 };
 
-enum { JFR_NOT_SELECTED = TEXT_NOTES, JFR_CUT, JFR_TRUNCATED, JFR_DAMAGED, JFR_NOTES };
+enum jfr_note {
+	JFR_NOT_SELECTED = TEXT_NOTES,
+	JFR_CUT,
+	JFR_TRUNCATED,
+	JFR_DAMAGED,
+	JFR_TEXT_SAMPLES_LOST, /* of text, as the next one: recordings have messages for it */
+	JFR_TEXT_EVENTS_LOST,
+	JFR_NOTES,
+};
 
 /* "STATE_RUNNABLE" as a label has it: RUNNABLE. */
 static inline struct slice jfr_state_word(struct slice state)

@@ -123,6 +123,8 @@ static void jfr_text_begin(struct ingest_run *run, struct slice event)
 	label_set(run, LABEL_EVENT, event);
 	jfr->place = JFR_FIELDS;
 	jfr->part = part_of(&options->selection, event);
+	if (slice_equal(event, SLICE("jdk.DataLoss")))
+		notes_count(&run->notes, JFR_TEXT_EVENTS_LOST, 1);
 	if (jfr->part == JFR_NO_PART)
 		tally_add(&jfr->rejected, event, 1);
 	else
@@ -173,6 +175,8 @@ static void see_field(struct ingest_run *run, struct slice field)
 		jfr_text_take_time(run, text);
 	else if (slice_skip(&text, SLICE("state = ")))
 		take_state(run, text);
+	else if (slice_skip(&text, SLICE("lostSamples = ")))
+		notes_count_lost(&run->notes, JFR_TEXT_SAMPLES_LOST, text);
 	else if (slice_ends(field, SLICE(" = [")))
 		text_note(run, TEXT_BAD_LINE, field);
 }
@@ -249,6 +253,10 @@ const struct note_kind jfr_note_kinds[] = {
 			   .many = "stacks that were cut when they were recorded",
 			   .fails = NOTE_KEPT},
 	[JFR_DAMAGED] = {.fails_strict = true}, /* has its own message */
+	[JFR_TEXT_SAMPLES_LOST] = {.one = "sample that the JVM lost",
+				   .many = "samples that the JVM lost"},
+	[JFR_TEXT_EVENTS_LOST] = {.one = "time that the JVM lost events",
+				  .many = "times that the JVM lost events"},
 };
 
 const struct text_format jfr_text_format = {

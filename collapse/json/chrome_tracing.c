@@ -26,6 +26,7 @@ enum chrome_note {
 	CHROME_PROFILE, /* of a thread that the browser watched, too */
 	CHROME_NONE,
 	CHROME_OTHERS, /* but what was asked for */
+	CHROME_FULL,   /* events did not fit into a buffer of the browser */
 };
 
 enum { NANOSECONDS = 3, IN_A_MICROSECOND = 1000 }; /* digits of a microsecond; what is written */
@@ -470,6 +471,8 @@ static void chrome_end_metadata(struct ingest_run *run, struct trace_thread *thr
 	const struct slice name = chrome_text(chrome, FIELD_NAME),
 			   label = chrome_text(chrome, FIELD_LABEL);
 
+	if (slice_equal(name, SLICE("trace_buffer_overflowed")))
+		stream_note(run, CHROME_FULL, SLICE(""));
 	if (label.len == 0)
 		return;
 	if (slice_equal(name, SLICE("process_name"))) {
@@ -648,6 +651,7 @@ static const struct note_kind kinds[] = {
 			   .one = "trace with nothing of the kind that was asked for",
 			   .many = "traces with nothing of the kind that was asked for",
 			   .fails = NOTE_LEAVES_GAP},
+	[CHROME_FULL] = {.message = "a buffer of the trace overflowed, so that events are missing"},
 };
 
 static const struct document_format format = {

@@ -499,3 +499,11 @@ times as large as numbers are neither wrapped nor dropped in silence
   collapse-chrome-tracing: in:1: count is too large
   collapse-chrome-tracing: skipped 1 count that is too large
   collapse-chrome-tracing: no output: part of the input was not understood
+
+# a-buffer-that-overflowed
+
+  $ echo '{"traceEvents":[{"ph":"M","name":"trace_buffer_overflowed","pid":1,"tid":1,"ts":0,"args":{"overflowed_at_ts":123}},{"ph":"X","name":"a","pid":1,"tid":1,"ts":0,"dur":10}]}' | collapse-chrome-tracing
+  # flambeau: unit=us
+  a 10
+  $ cat err
+  collapse-chrome-tracing: standard input:1: a buffer of the trace overflowed, so that events are missing

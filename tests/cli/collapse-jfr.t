@@ -392,3 +392,34 @@ words for text, too, as far as events count 1
   collapse-jfr: in:16: a stack that does not end
   collapse-jfr: skipped 2 lines not understood, 2 unfinished stacks
   collapse-jfr: no output: part of the input was not understood
+
+# text-of-what-was-lost
+
+  $ cat >in <<'EOF'
+  > jdk.ExecutionSample {
+  >   startTime = 10:00:00.123 (2026-03-01)
+  >   sampledThread = "main" (javaThreadId = 1)
+  >   state = "STATE_RUNNABLE"
+  >   stackTrace = [
+  >     Main.f(int) line: 3
+  >     Main.main(String[]) line: 9
+  >   ]
+  > }
+  >
+  > jdk.DataLoss {
+  >   startTime = 10:00:01.123 (2026-03-01)
+  >   amount = 12.3 kB
+  >   total = 12.3 kB
+  > }
+  >
+  > jdk.CPUTimeSamplesLost {
+  >   startTime = 10:00:02.123 (2026-03-01)
+  >   lostSamples = 12
+  >   eventThread = "main" (javaThreadId = 1)
+  > }
+  >
+  > EOF
+  $ collapse-jfr in
+  Main.main;Main.f 1
+  $ cat err
+  collapse-jfr: skipped 12 samples that the JVM lost, 1 time that the JVM lost events

@@ -219,3 +219,24 @@ A recording with records of switches gives how long threads waited, without perf
   collapse-perf-sched: --chain is for the text of perf script, not for its recordings
   collapse-perf-sched: samples/file.data: no records of switches: record-stacks --wall, perf record --switch-events and perf sched record -g make them
   stackcollapse-perf-sched.awk: recordings of perf are read by collapse-perf-sched
+
+# records-that-perf-lost
+of perf script --show-lost-events
+
+  $ cat >in <<'EOF'
+  > app  1234 [000] 10.000000: sched:sched_switch: prev_comm=app prev_pid=1234 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120
+  > 	ffffffff81000001 __schedule+0x1 ([kernel.kallsyms])
+  > 	        55d00001 main+0x1 (/srv/a)
+  >
+  > app  1234 [000] 10.200000: PERF_RECORD_LOST lost 7
+  > app  1234 [000] 10.300000: PERF_RECORD_COMM: app:1234/1234
+  > app  1234 [000] 10.400000: PERF_RECORD_LOST_SAMPLES lost 3
+  > swapper     0 [000] 10.500000: sched:sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=1234 next_prio=120
+  > 	ffffffff81000001 __schedule+0x1 ([kernel.kallsyms])
+  >
+  > EOF
+  $ collapse-perf-sched in
+  # flambeau: unit=us
+  app;main;__schedule 500000
+  $ cat err
+  collapse-perf-sched: skipped 1 event of another kind, 10 records that perf lost
