@@ -323,10 +323,13 @@ static void source_say_partly_doubled(const struct source *source)
 ssize_t source_read(struct source *source, char *out, size_t size)
 {
 	const bool had_single = source->doubled.has_single;
+	const bool is_logged = source->log_prefix.form != LOG_PREFIX_NONE;
 	ssize_t n = read_next(source, out, size), left = n;
 
-	while (source->is_doubled && n > 0) {
-		left = (ssize_t)doubled_leave_out(&source->doubled, out, (size_t)n);
+	while ((source->is_doubled || is_logged) && n > 0) {
+		left = (ssize_t)(is_logged
+					 ? log_prefix_leave_out(&source->log_prefix, out, (size_t)n)
+					 : doubled_leave_out(&source->doubled, out, (size_t)n));
 		if (left > 0)
 			break;
 		n = read_next(source, out, size);
@@ -400,16 +403,17 @@ static bool take_snapshot(struct source *source)
 }
 
 /*
- * See whether its lines are doubled: then it is read in a row. False after a message; what cannot be
+ * See whether its lines are doubled, or have prefixes of a log: then it is read in a row. False after a message; what cannot be
  * read at offsets gets one when it is claimed.
  */
-static bool see_doubled(struct source *source)
+static bool see_pasted(struct source *source)
 {
 	struct buf *front = &source->front;
 	enum doubled verdict = DOUBLED_UNSURE;
 	ssize_t n = 1;
 
 	source->doubled = (struct doubled_place){.within = false};
+	source->log_prefix = (struct log_prefix_place){.form = LOG_PREFIX_NONE};
 	while (verdict == DOUBLED_UNSURE) {
 		const size_t more = DOUBLED_HEAD - front->len;
 		char *to = buf_reserve(front, more);
@@ -420,6 +424,8 @@ static bool see_doubled(struct source *source)
 		verdict = doubled_look(buf_slice(front),
 				       n <= 0 || source->can_seek || front->len == DOUBLED_HEAD);
 	}
+	if (verdict == DOUBLED_NOT)
+		source->log_prefix.form = log_prefix_look(buf_slice(front));
 	if (source->can_seek)
 		buf_reset(front);
 	source->is_doubled = verdict == DOUBLED_YES;
@@ -427,7 +433,7 @@ static bool see_doubled(struct source *source)
 		source_say_partly_doubled(source);
 	if (n < 0 && !source->can_seek)
 		return false;
-	source->can_seek &= !source->is_doubled;
+	source->can_seek &= !source->is_doubled && source->log_prefix.form == LOG_PREFIX_NONE;
 	return true;
 }
 
@@ -448,7 +454,7 @@ bool source_open(struct source *source)
 	find_extent(source);
 	if (!source->can_seek && !open_stream(source))
 		return false;
-	if (source->may_double && !see_doubled(source))
+	if (source->may_double && !see_pasted(source))
 		return false;
 	return !source->last_snapshot || take_snapshot(source);
 }

@@ -12,6 +12,7 @@
 #include "common/base/personality.h"
 #include "common/io/decompress.h"
 #include "common/io/doubled.h"
+#include "common/io/log_prefix.h"
 
 enum { SOURCE_HEAD = 16 }; /* bytes */
 
@@ -36,9 +37,10 @@ struct source {
 	size_t head_size;
 
 	bool last_snapshot; /* of snapshots.h, only the newest whole one is read */
-	bool may_double;    /* look for the empty lines of doubled.h */
+	bool may_double;    /* look for the empty lines of doubled.h, and for log_prefix.h */
 	bool is_doubled;    /* they are left out */
 	struct doubled_place doubled;
+	struct log_prefix_place log_prefix; /* if its form is one, prefixes are left out */
 
 	struct decoder *decoder;
 	struct buf raw; /* read, but not given out or decoded yet */

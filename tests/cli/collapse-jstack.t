@@ -590,3 +590,34 @@ which are left out where all lines have one; a list of threads without stacks is
   $ cat err
   collapse-jstack: later: some lines have an empty line behind them that others lack: stacks may be cut there
   collapse-jstack: earlier: some lines have an empty line behind them that others lack: stacks may be cut there
+
+# lines-of-a-log
+with the time in front of each, and what wrote it
+
+  $ cat >in <<'EOF'
+  > "main" #1 prio=5 tid=0x1 nid=0x2 runnable
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at B.run(B.java:2)
+  > 	at A.main(A.java:3)
+  >
+  > "idle" #2 prio=5 tid=0x1 nid=0x3 runnable
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at B.idle(B.java:2)
+  > EOF
+  $ sed 's/^/2026-11-28T10:00:00.123456789Z /' in | collapse-jstack
+  idle;B.idle 1
+  main;A.main;B.run 1
+  $ sed 's/^/Nov 28 10:00:00 my-host java[123]: /' in >journal
+  $ collapse-jstack journal
+  idle;B.idle 1
+  main;A.main;B.run 1
+  $ sed 's/^/2026-11-28T10:00:00+0100 my-host java[123]: /' in | collapse-guess
+  idle;B.idle 1
+  main;A.main;B.run 1
+  $ printf '2026-11-28T10:00:00Z %s\n' '"main" #1 prio=5 runnable' ' nonsense' '	at B.run(B.java)' '' | collapse-jstack
+  [1]
+  $ cat err
+  collapse-guess: standard input looks like jstack
+  collapse-jstack: standard input:2: not understood: ' nonsense'
+  collapse-jstack: skipped 1 line not understood
+  collapse-jstack: no stacks: none of 1 samples was selected

@@ -6,8 +6,10 @@
 
 One thing of a fixture is renamed, wherever it is: a word of a text (so members and values of JSON, elements and attributes of XML,
 headings of columns, keywords), or the number of a field of a protocol buffer; or the whole text is what editors and terminals make of it
-(blanks for tabs, none at the ends of lines, CR LF, all lines indented, an empty line behind each). Then the output is what it was, but for the new name;
-or the program says on standard error what it did not say before; or it fails with a message. Of doubled lines the output is the same. With --first it is done to the smallest fixture of each format and kind of file.
+(blanks for tabs, none at the ends of lines, CR LF, all lines indented, an empty line behind each), or what logs do
+(a time in front of each). Then the output is what it was, but for the new name; or the program says on standard error what it did not say
+before; or it fails with a message. Of doubled lines, and of those of a log, the output is the same. With
+--first it is done to the smallest fixture of each format and kind of file.
 """
 
 import collections
@@ -48,6 +50,7 @@ MEANT = [
     ("go", "inline", "behind the names of functions, where it stays"),
     ("go", "dflt", "without a mark the first type is counted"),
     ("jemalloc", "gnu ld lib libc linux so usr x86 x86_64", "files whose symbols are looked up"),
+    ("recursive", "logged", "folded stacks may begin with anything"),
     ("uftrace", "linux sched", "events whose names are frames"),
 ]
 
@@ -137,6 +140,8 @@ def pasted(data):
     yield "CR LF", data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
     yield "indented", b"\n".join(line and b"    " + line for line in lines)
     yield "doubled", data.replace(b"\n", b"\n\n")
+    if data[:8000].count(b"\n") >= 3:
+        yield "logged", re.sub(rb"(?m)^(?=.|\n)", b"2026-11-28T10:00:00.123456789Z ", data)
 
 
 def mutants(name, path):
@@ -176,7 +181,7 @@ def look(bin_dir, name, path):
         if is_meant(name, what):
             continue
         code, new_counts, new_notes = run(bin_dir, name, mutant)
-        if what == "doubled" and new_counts != counts:
+        if what in ("doubled", "logged") and new_counts != counts:
             lost.append((what, "other stacks"))
         elif code < 0:
             lost.append((what, f"signal {-code}"))
