@@ -282,9 +282,20 @@ bool bpf_map_starts(struct slice line)
 	return take_map(&line, &map) || is_json(line);
 }
 
-/* "Lost 12 events", "WARNING: Lost 12 events": noted. */
+/* "stdin:1:1-20: WARNING: Map full; can't update element. Try ...", in JSON too; noted. */
+static bool bpf_takes_full(struct ingest_run *run, struct slice line)
+{
+	if (!slice_contains(line, SLICE("Map full; can't update element")))
+		return false;
+	notes_count(&run->notes, BPF_MAP_FULL, 1);
+	return true;
+}
+
+/* "Lost 12 events", "WARNING: Lost 12 events": noted, as is what did not fit into a map. */
 static bool bpf_takes_lost(struct ingest_run *run, struct slice line)
 {
+	if (bpf_takes_full(run, line) || slice_starts(line, SLICE("Additional Info - helper: ")))
+		return true;
 	slice_skip(&line, SLICE("WARNING: "));
 	return slice_skip(&line, SLICE("Lost ")) && slice_drop(&line, SLICE(" events")) &&
 	       notes_count_lost(&run->notes, BPF_MAP_LOST, line);
@@ -510,7 +521,7 @@ void bpf_map_json(struct ingest_run *run, struct slice line)
 		good = good && see_maps(run, json);
 	else if (slice_equal(type, SLICE("lost_events")))
 		good = good && bpf_json_lost(run, json);
-	else
+	else if (!bpf_takes_full(run, line))
 		good = good && bpf_json_take_value(&json, &value);
 	if (!good)
 		text_note(run, TEXT_BAD_LINE, line);

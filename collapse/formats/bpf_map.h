@@ -16,6 +16,7 @@
 enum bpf_map_note {
 	BPF_MAP_NO_STACK = TEXT_NOTES, /* an entry of a map whose keys hold none */
 	BPF_MAP_LOST,                  /* events that bpftrace did not get */
+	BPF_MAP_FULL,                  /* an entry that a map had no room for */
 	BPF_MAP_NOTES,
 };
 
@@ -24,7 +25,9 @@ enum bpf_map_note {
 		[BPF_MAP_NO_STACK] = {.one = "map entry without a stack",                          \
 				      .many = "map entries without a stack"},                      \
 		[BPF_MAP_LOST] = {.one = "event that bpftrace lost",                               \
-				  .many = "events that bpftrace lost"}
+				  .many = "events that bpftrace lost"},                            \
+		[BPF_MAP_FULL] = {.one = "event that a full map did not take",                     \
+				  .many = "events that a full map did not take"}
 
 struct bpf_map_options {
 	bool offsets;     /* are kept */

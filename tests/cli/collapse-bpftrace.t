@@ -301,3 +301,24 @@ without the blanks in front of frames, and behind a Ctrl-C: offsets and modules 
   collapse-bpftrace: standard input:3: not understood: '{"type": "lost_events", "data": {}}'
   collapse-bpftrace: skipped 1 line not understood, 1 map entry without a stack, 7 events that bpftrace lost
   collapse-bpftrace: no stacks in the input (3 lines)
+
+# a-map-that-is-full
+between entries and inside of one, as text and as JSON
+
+  $ cat >in <<'EOF'
+  > stdin:1:1-20: WARNING: Map full; can't update element. Try increasing max_map_keys config
+  > Additional Info - helper: map_update_elem, retcode: -7
+  > @[
+  >     main+3
+  > WARNING: Map full; can't update element. Try increasing max_map_keys config
+  > Additional Info - helper: map_update_elem, retcode: -7
+  >     _start+4
+  > , app]: 5
+  > EOF
+  $ collapse-bpftrace in
+  app;_start;main 5
+  $ printf '%s\n' '{"type": "runtime_error", "msg": "Map full; can'"'"'t update element. Try", "helper": "map_update_elem", "retcode": -7}' '{"type": "map", "data": {"@": {"\n    a+1\n": 2}}}' | collapse-bpftrace
+  a 2
+  $ cat err
+  collapse-bpftrace: skipped 2 events that a full map did not take
+  collapse-bpftrace: skipped 1 event that a full map did not take
