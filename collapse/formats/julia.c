@@ -23,6 +23,7 @@
 
 enum julia_note {
 	JULIA_FLAT = TEXT_NOTES, /* a list of functions */
+	JULIA_FULL,              /* the buffer of samples */
 	JULIA_HIDDEN,            /* a snapshot of a row that was not printed */
 	JULIA_TOTAL,
 	JULIA_CUT_NAME,
@@ -209,6 +210,8 @@ static void julia_line(struct ingest_run *run, struct slice line)
 	} else if (julia_is_flat_head(line)) {
 		julia_end(run);
 		text_note(run, JULIA_FLAT, line);
+	} else if (!julia->in_tree && slice_contains(line, SLICE("profile data buffer is full"))) {
+		text_note(run, JULIA_FULL, SLICE(""));
 	} else if (julia->in_tree && !julia_take_total(run, line) && slice_trim(line).len > 0 &&
 		   !slice_starts(line, SLICE("====="))) {
 		julia_row(run, line);
@@ -228,6 +231,7 @@ static bool julia_is_head(struct slice line)
 
 static const struct note_kind kinds[] = {
 	TEXT_NOTE_ROWS,
+	[JULIA_FULL] = {.message = "the buffer of the profiler was full, so samples are missing"},
 	[JULIA_FLAT] = {.message = "a list of functions has no stacks: print the tree, "
 				   "Profile.print(format = :tree)",
 			.one = "list without stacks",

@@ -19,6 +19,7 @@ enum perfetto_note {
 	PERFETTO_NO_STACK,   /* sample of a callstack that is not there */
 	PERFETTO_NO_FRAME,
 	PERFETTO_SKIPPED, /* samples that the recorder left out */
+	PERFETTO_LOST,    /* by the kernel */
 	PERFETTO_COUNTERS,
 };
 
@@ -517,8 +518,10 @@ static void perfetto_take_sample(struct ingest_run *run, uint32_t sequence, stru
 	uint64_t numbers[20]; /* by field: processor, process, thread, callstack */
 
 	wire_take_numbers(message, numbers, ARRAY_LEN(numbers));
-	if (numbers[17] > 0)
+	if (numbers[17] > 0) {
 		header_add_number(&run->profile.header, HEADER_LOST, numbers[17]);
+		notes_count(&run->notes, PERFETTO_LOST, numbers[17]);
+	}
 	if (numbers[18] > 0) {
 		notes_count(&run->notes, PERFETTO_SKIPPED, 1);
 		return;
@@ -883,6 +886,8 @@ static const struct note_kind kinds[] = {
 			       .many = "samples without callstacks"},
 	[PERFETTO_SKIPPED] = {.one = "sample that the recorder left out",
 			      .many = "samples that the recorder left out"},
+	[PERFETTO_LOST] = {.one = "record that the kernel lost",
+			   .many = "records that the kernel lost"},
 };
 
 static const struct ingest_format format = {

@@ -14,6 +14,7 @@ enum simpleperf_note {
 	SIMPLEPERF_CUT,         /* no end */
 	SIMPLEPERF_PASSED_OVER, /* the text is the message */
 	SIMPLEPERF_NO_FILE,     /* entry of a call chain that refers to none */
+	SIMPLEPERF_LOST,
 };
 
 struct simpleperf_options {
@@ -305,8 +306,10 @@ static struct slice simpleperf_read(struct ingest_run *run, struct slice records
 		return is_whole ? slice_tail(records, 4) : SLICE("");
 	notes_count(&run->notes, SIMPLEPERF_RECORD, simpleperf->damaged_count);
 	text_tell_unused(run, &unused);
-	if (lost > 0)
+	if (lost > 0) {
 		header_add_number(&run->profile.header, HEADER_LOST, lost);
+		notes_count(&run->notes, SIMPLEPERF_LOST, lost);
+	}
 	if (!is_whole)
 		notes_count(&run->notes, SIMPLEPERF_CUT, 1);
 	return records;
@@ -460,6 +463,8 @@ static const struct note_kind kinds[] = {
 				.many = "frames of files that do not exist, shown as [unknown]",
 				.fails = NOTE_KEPT,
 				.fails_strict = true},
+	[SIMPLEPERF_LOST] = {.one = "sample that simpleperf lost",
+			     .many = "samples that simpleperf lost"},
 };
 
 static const struct ingest_format format = {

@@ -25,6 +25,7 @@ enum field {
 enum stackprof_note {
 	NOTE_NO_RAW = STREAM_NOTES, /* only sums of functions */
 	NOTE_NO_FRAME,              /* a frame that is not among the frames */
+	NOTE_MISSED,
 };
 
 /* The meaning of the list's next number. */
@@ -151,7 +152,10 @@ static void stackprof_value(struct ingest_run *run, unsigned field, enum json_ev
 	case FIELD_MODE: header_add(header, HEADER_EVENT, text); break;
 	case FIELD_INTERVAL: slice_to_u64(text, &stackprof->interval); break;
 	case FIELD_SAMPLES: header_add(header, HEADER_SAMPLES, text); break;
-	case FIELD_MISSED: header_add(header, HEADER_LOST, text); break;
+	case FIELD_MISSED:
+		header_add(header, HEADER_LOST, text);
+		notes_count_lost(&run->notes, NOTE_MISSED, text);
+		break;
 	}
 }
 
@@ -217,6 +221,8 @@ static const struct note_kind kinds[] = {
 			   .one = "frame without a name",
 			   .many = "frames without a name",
 			   .fails_strict = true},
+	[NOTE_MISSED] = {.one = "sample that stackprof missed",
+			 .many = "samples that stackprof missed"},
 };
 
 static const struct document_format format = {

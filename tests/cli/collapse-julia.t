@@ -75,3 +75,21 @@ Their snapshots stay in the graph.
 
   $ collapse-guess --identify "$FIXTURES/julia/mill.txt" "$FIXTURES/julia/threads.txt"
   julia            folded stacks from Julia's Profile
+
+# a-buffer-that-was-full
+
+  $ cat >in <<'EOF'
+  > ┌ Warning: The profile data buffer is full; profiling probably terminated
+  > │ before your program finished. To profile for longer runs, call
+  > │ `Profile.init()` with a larger buffer and/or larger delay.
+  > └ @ Profile /usr/share/julia/stdlib/v1.11/Profile/src/Profile.jl:1296
+  > Overhead ╎ [+additional indent] Count File:Line  Function
+  > =========================================================
+  >    ╎12 a.jl:552  main()
+  >  12╎ 12 a.jl:3  f(x::Int64)
+  > Total snapshots: 12. Utilization: 100%
+  > EOF
+  $ collapse-julia in
+  main();f(x::Int64) 12
+  $ cat err
+  collapse-julia: in:1: the buffer of the profiler was full, so samples are missing

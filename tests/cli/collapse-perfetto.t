@@ -29,7 +29,7 @@ SPDX-License-Identifier: MIT
   perfetto         folded stacks from traces of Perfetto (experimental)
   $ cat err
   collapse-perfetto: shop.pftrace: left out heap profiles (3); --heap live counts their bytes
-  collapse-perfetto: skipped 1 sample that the recorder left out
+  collapse-perfetto: skipped 1 sample that the recorder left out, 5 records that the kernel lost
 
 # heap
 
@@ -79,11 +79,11 @@ What is counted of the first trace is counted of all.
   start;malloc_all 5000
   $ cat err
   collapse-perfetto: heap.pftrace: left out heap profiles (3); --heap live counts their bytes
-  collapse-perfetto: skipped 1 sample that the recorder left out
+  collapse-perfetto: skipped 1 sample that the recorder left out, 5 records that the kernel lost
   collapse-perfetto: packed.pftrace: left out samples of callstacks (8): heap profiles are counted
   collapse-perfetto: spans.pftrace: neither samples nor heap profiles in this trace; its spans are not read: open it in ui.perfetto.dev
   collapse-perfetto: shop.pftrace: left out heap profiles (3); --heap live counts their bytes
-  collapse-perfetto: skipped 1 sample that the recorder left out
+  collapse-perfetto: skipped 1 sample that the recorder left out, 5 records that the kernel lost
   collapse-perfetto: no output: part of the input was not understood
   collapse-perfetto: shop.pftrace: left out samples of callstacks (8): heap profiles are counted
 
@@ -133,7 +133,7 @@ needs: gzip
   collapse-perfetto: no output: part of the input was not understood
   collapse-perfetto: go-cpu.pb.gz: no trace of Perfetto
   collapse-perfetto: shop.pftrace: left out heap profiles (3); --heap live counts their bytes
-  collapse-perfetto: skipped 1 sample that the recorder left out
+  collapse-perfetto: skipped 1 sample that the recorder left out, 5 records that the kernel lost
   collapse-perfetto: no output: part of the input was not understood
   collapse-perfetto: standard input: the input is empty
   collapse-perfetto: no output: part of the input was not understood
@@ -171,13 +171,13 @@ needs: gzip
   main;sell:all 1
   [1]
   $ cat err
-  collapse-perfetto: skipped 1 damaged packet, 1 compressed packet that cannot be decompressed, 1 sample that the recorder left out
+  collapse-perfetto: skipped 1 damaged packet, 1 compressed packet that cannot be decompressed, 1 sample that the recorder left out, 5 records that the kernel lost
   collapse-perfetto: kept 1 sample of a callstack that does not exist, shown as [unknown], 1 frame that does not exist, shown as [unknown]
   collapse-perfetto: the output is incomplete: the input is
-  collapse-perfetto: skipped 1 damaged packet, 1 compressed packet that cannot be decompressed, 1 sample that the recorder left out
+  collapse-perfetto: skipped 1 damaged packet, 1 compressed packet that cannot be decompressed, 1 sample that the recorder left out, 5 records that the kernel lost
   collapse-perfetto: kept 1 sample of a callstack that does not exist, shown as [unknown], 1 frame that does not exist, shown as [unknown]
   collapse-perfetto: no output: part of the input was not understood
-  collapse-perfetto: skipped 1 damaged packet, 1 sample that the recorder left out
+  collapse-perfetto: skipped 1 damaged packet, 1 sample that the recorder left out, 5 records that the kernel lost
   collapse-perfetto: the output is incomplete: the input is
 
 # bare

@@ -30,8 +30,12 @@ SPDX-License-Identifier: MIT
   simpleperf       folded stacks from simpleperf report-sample --protobuf
   $ cat err
   collapse-simpleperf: shop.bin: left out samples of other events: sched:sched_switch (1); --event-filter selects
+  collapse-simpleperf: skipped 3 samples that simpleperf lost
+  collapse-simpleperf: skipped 3 samples that simpleperf lost
   collapse-simpleperf: shop.bin: left out samples of other events: cpu-clock (4); --event-filter selects
+  collapse-simpleperf: skipped 3 samples that simpleperf lost
   collapse-simpleperf: shop.bin: no event cycles; samples of events: cpu-clock (4), sched:sched_switch (1)
+  collapse-simpleperf: skipped 3 samples that simpleperf lost
   collapse-simpleperf: no output: part of the input was not understood
 
 # frames
@@ -47,6 +51,9 @@ SPDX-License-Identifier: MIT
   example.shop;__libc_init;main;[libc.so <0x50>];do_idle 500000
   example.shop;__libc_init;main;sell:all 250000
   tid 90;[unknown] 250000
+  $ cat err
+  collapse-simpleperf: skipped 3 samples that simpleperf lost
+  collapse-simpleperf: skipped 3 samples that simpleperf lost
 
 # labels
 
@@ -63,6 +70,8 @@ SPDX-License-Identifier: MIT
   pid 1
   thread 2
   tid 3
+  $ cat err
+  collapse-simpleperf: skipped 3 samples that simpleperf lost
 
 # damage
 an end that is missing, a record that is cut off, bytes that are no record, a file that is missing
@@ -97,12 +106,12 @@ an end that is missing, a record that is cut off, bytes that are no record, a fi
   $ cp "$f" . && collapse-stap cpu.bin
   [1]
   $ cat err
-  collapse-simpleperf: skipped 1 end of a file that is cut off
+  collapse-simpleperf: skipped 1 end of a file that is cut off, 3 samples that simpleperf lost
   collapse-simpleperf: the output is incomplete: the input is
   collapse-simpleperf: skipped 1 end of a file that is cut off
   collapse-simpleperf: kept 10 frames of files that do not exist, shown as [unknown]
   collapse-simpleperf: the output is incomplete: the input is
-  collapse-simpleperf: skipped 1 damaged record
+  collapse-simpleperf: skipped 1 damaged record, 3 samples that simpleperf lost
   collapse-simpleperf: no stacks in the input
   collapse-simpleperf: standard input: of another version of simpleperf report-sample than 1
   collapse-simpleperf: no output: part of the input was not understood
@@ -123,4 +132,4 @@ an end that is missing, a record that is cut off, bytes that are no record, a fi
   __libc_init;main;org.example.Shop.price 250000
   __libc_init;main;sell:all 250000
   $ cat err
-  collapse-simpleperf: skipped 1 damaged record
+  collapse-simpleperf: skipped 1 damaged record, 3 samples that simpleperf lost

@@ -19,7 +19,7 @@ SPDX-License-Identifier: MIT
   $ cat err
   collapse-stackprof: standard input:1: a stack that does not end
   collapse-stackprof: standard input:1: the file is cut off
-  collapse-stackprof: skipped 1 unfinished stack, 1 end of a file that is cut off
+  collapse-stackprof: skipped 1 unfinished stack, 1 end of a file that is cut off, 7 samples that stackprof missed
   collapse-stackprof: the output is incomplete: the input is
 
 # joined
@@ -27,12 +27,17 @@ SPDX-License-Identifier: MIT
   $ cat "$FIXTURES/stackprof/wall.json" "$FIXTURES/stackprof/wall.json" | collapse-stackprof >one
   $ collapse-stackprof "$FIXTURES/stackprof/wall.json" "$FIXTURES/stackprof/wall.json" | cmp one - && tail -n 1 one
   <main>;<main>;StackProf.run;block in <main>;Work.run;block in singleton class;String#gsub 6
+  $ cat err
+  collapse-stackprof: skipped 14 samples that stackprof missed
+  collapse-stackprof: skipped 14 samples that stackprof missed
 
 # opt-locations
 
   $ collapse-stackprof --locations "$FIXTURES/stackprof/wall.json" | tail -n 2
   <main> (work.rb);<main> (/home/dev/works/src/work.rb);StackProf.run (<cfunc>);block in <main> (/home/dev/works/src/work.rb:24);Work.run (/home/dev/works/src/work.rb:15);Work.fib (/home/dev/works/src/work.rb:10);Work.fib (/home/dev/works/src/work.rb:10);Work.fib (/home/dev/works/src/work.rb:10);Work.fib (/home/dev/works/src/work.rb:10);Work.fib (/home/dev/works/src/work.rb:10);Work.fib (/home/dev/works/src/work.rb:10);Work.fib (/home/dev/works/src/work.rb:10) 1
   <main> (work.rb);<main> (/home/dev/works/src/work.rb);StackProf.run (<cfunc>);block in <main> (/home/dev/works/src/work.rb:24);Work.run (/home/dev/works/src/work.rb:15);block in singleton class (/home/dev/works/src/work.rb:13);String#gsub (<cfunc>) 3
+  $ cat err
+  collapse-stackprof: skipped 7 samples that stackprof missed
 
 # other-json
 
@@ -107,6 +112,8 @@ SPDX-License-Identifier: MIT
   <main>;<main>;StackProf.run;block in <main>;Work.run;Work.fib;Work.fib;Work.fib;Work.fib 1
   <main>;<main>;StackProf.run;block in <main>;Work.run;Work.fib;Work.fib;Work.fib;Work.fib;Work.fib;Work.fib;Work.fib 1
   <main>;<main>;StackProf.run;block in <main>;Work.run;block in singleton class;String#gsub 3
+  $ cat err
+  collapse-stackprof: skipped 7 samples that stackprof missed
 
 # without-stacks
 
@@ -116,3 +123,15 @@ SPDX-License-Identifier: MIT
   collapse-stackprof: standard input:1: no stacks here: it was recorded without raw: true
   collapse-stackprof: skipped 1 profile without stacks
   collapse-stackprof: no output: part of the input was not understood
+
+# samples-that-were-missed
+
+  $ echo '{"version":1.2,"mode":"cpu","interval":1000,"samples":10,"missed_samples":3,"frames":{"1":{"name":"main"},"2":{"name":"f"}},"raw":[1,1,4,2,1,2,6]}' >in
+  $ collapse-stackprof in
+  main 4
+  main;f 6
+  $ sed 's/"missed_samples":3/"missed_samples":0/' in | collapse-stackprof --no-header
+  main 4
+  main;f 6
+  $ cat err
+  collapse-stackprof: skipped 3 samples that stackprof missed

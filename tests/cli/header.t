@@ -40,6 +40,7 @@ host and command only when asked for; a file named all is ./all
   $ stackcollapse-perf.pl --header all 2>&1 | head -n 1
   stackcollapse-perf.pl: option '--header' is not known
   $ cat err
+  collapse-stackprof: skipped 7 samples that stackprof missed
   collapse-perf: ./all: No such file or directory
   collapse-perf: option '--header' has no value 'some': it is one of all; try 'collapse-perf --help'
 
