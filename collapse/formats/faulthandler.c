@@ -15,6 +15,8 @@ struct faulthandler_options {
 	bool no_lines;
 };
 
+enum fault_note { FAULT_NOT_ALL = TEXT_NOTES };
+
 struct faulthandler {
 	struct text text;
 	struct line_cache frames; /* of lines */
@@ -182,8 +184,17 @@ static void fault_indented(struct ingest_run *run, struct slice line)
 	}
 }
 
+/* Below the hundredth thread, and where threads run without the GIL. */
+static bool fault_is_not_all(struct slice line)
+{
+	return slice_equal(line, SLICE("...")) ||
+	       slice_starts(line, SLICE("<Cannot show all threads"));
+}
+
 static void fault_line(struct ingest_run *run, struct slice line)
 {
+	if (fault_is_not_all(line))
+		text_note(run, FAULT_NOT_ALL, SLICE(""));
 	if (fault_is_start(line))
 		fault_begin(run, line);
 	else if (line.len > 0)
@@ -206,12 +217,18 @@ static bool fault_is_header(struct slice line)
 	       fault_take_stack_of(line, &name);
 }
 
+static const struct note_kind kinds[] = {
+	TEXT_NOTE_ROWS,
+	[FAULT_NOT_ALL] = {.message = "Python did not print all threads"},
+};
+
 static const struct text_format format = {
 	.line = fault_line,
 	.end = fault_end,
 	.state_size = sizeof(struct faulthandler),
 	.owns = {TEXT_OWNS(LINES, struct faulthandler, frames)},
 	.starts_record = fault_is_start,
+	.kinds = TEXT_KINDS(kinds),
 };
 
 const struct collapser collapse_faulthandler = {

@@ -145,3 +145,15 @@ SPDX-License-Identifier: MIT
   > END
   $ collapse-faulthandler --strict in
   /s.py:4:count 1
+
+# threads-that-python-did-not-print
+beyond the first hundred, and without the GIL
+
+  $ printf '%s\n' 'Thread 0x00007f12 (most recent call first):' '  File "/srv/a.py", line 3 in f' '  ...' '' 'Thread 0x00007f13 (most recent call first):' '  File "/srv/a.py", line 4 in g' '...' | collapse-faulthandler
+  /srv/a.py:4:g 1
+  [truncated];/srv/a.py:3:f 1
+  $ printf '%s\n' 'Fatal Python error: Segmentation fault' '' '<Cannot show all threads while the GIL is disabled>' 'Stack (most recent call first):' '  File "/srv/a.py", line 3 in f' | collapse-faulthandler
+  /srv/a.py:3:f 1
+  $ cat err
+  collapse-faulthandler: standard input:7: Python did not print all threads
+  collapse-faulthandler: standard input:3: Python did not print all threads
