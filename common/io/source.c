@@ -403,8 +403,8 @@ static bool take_snapshot(struct source *source)
 }
 
 /*
- * See whether its lines are doubled, or have prefixes of a log: then it is read in a row. False after a message; what cannot be
- * read at offsets gets one when it is claimed.
+ * See whether its lines are doubled, or have prefixes of a log: then it is read in a row. False
+ * after a message; what cannot be read at offsets gets one when it is claimed.
  */
 static bool see_pasted(struct source *source)
 {
