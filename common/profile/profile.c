@@ -174,8 +174,7 @@ void profile_rescale(struct profile *profile, unsigned scale)
 
 /*
  * Stacks that differ in the last two bits of their leaves are neighbours in the table: where there
- * are most stacks leaves are new, and their ids count up. These bits are the highest, too, by which
- * a table tells neighbours apart.
+ * are most stacks leaves are new, and their ids count up.
  */
 NOINLINE uint32_t profile_hash(const frame_id *frames, uint32_t depth)
 {
@@ -183,7 +182,7 @@ NOINLINE uint32_t profile_hash(const frame_id *frames, uint32_t depth)
 	const uint64_t above = depth > 1 ? hash_bytes(frames, (depth - 1) * sizeof(*frames))
 					 : depth;
 
-	return (ids_hash(above << 32 | leaf / 4) & ~3u) ^ leaf % 4 * ((1u << 30) | 1);
+	return (ids_hash(above << 32 | leaf / 4) & ~3u) | leaf % 4;
 }
 
 struct stack *profile_look_up(const struct profile *profile, const frame_id *frames,

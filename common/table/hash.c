@@ -25,6 +25,7 @@ void retired_add(struct retired *retired, void *block)
 enum {
 	SLOTS_MIN = 64,
 	TOGETHER = 16, /* slots that are asked for before the first of them is used */
+	MOVED_MOST = 1 << (32 - HASH_PASSED_BITS), /* slots: their tags had all bits of the hash */
 };
 
 struct hash_key hash_key;
@@ -125,7 +126,7 @@ static ALWAYS_INLINE void put_number(struct hash_ids *numbers, uint32_t hash, ui
 	while (numbers->slots[at & numbers->mask] != 0)
 		at++;
 	__atomic_store_n(&numbers->slots[at & numbers->mask],
-			 (hash & ~(uint32_t)numbers->mask) | (number + 1), __ATOMIC_RELEASE);
+			 hash_ids_tag(numbers, hash, at - hash) | (number + 1), __ATOMIC_RELEASE);
 }
 
 /* Three quarters full at most: a search passes some slots, of which 16 are a cache line. */
@@ -134,21 +135,12 @@ static bool has_room(const struct hash_ids *numbers, uint32_t count)
 	return numbers->slots && count < (numbers->mask + 1) / 4 * 3;
 }
 
-/* The old slots are not needed, so they go before there are twice as many. */
-static void grow_numbers(struct hash_ids *numbers, uint32_t count, hash_again_fn *again,
-			 const void *things)
+/* All numbers below `count`, into slots that are free. */
+static void put_again(struct hash_ids *numbers, uint32_t count, hash_again_fn *again,
+		      const void *things)
 {
-	const size_t before = numbers->slots ? numbers->mask + 1 : 0;
-	size_t slots = before > 0 ? 2 * before : SLOTS_MIN;
 	uint32_t hashes[TOGETHER], number, i, end;
 
-	while (count >= slots / 4 * 3)
-		slots *= 2;
-	retired_add(numbers->retired, numbers->slots);
-	numbers->slots = NULL;
-	numbers->slots = memory_touch(slots, sizeof(*numbers->slots));
-	limits_use((long long)((slots - before) * sizeof(*numbers->slots)));
-	numbers->mask = slots - 1;
 	for (number = 0; number < count; number = end) {
 		end = count - number < TOGETHER ? count : number + TOGETHER;
 		for (i = number; i < end; i++) {
@@ -158,6 +150,55 @@ static void grow_numbers(struct hash_ids *numbers, uint32_t count, hash_again_fn
 		for (i = number; i < end; i++)
 			put_number(numbers, hashes[i - number], i);
 	}
+}
+
+/*
+ * All numbers of the old slots, in the order of these: they come to lie at places that move on, and
+ * few things have to be seen.
+ */
+static void put_moved(struct hash_ids *numbers, const struct hash_ids *old, hash_again_fn *again,
+		      const void *things)
+{
+	const uint32_t mask = (uint32_t)old->mask;
+	const unsigned bits = (unsigned)__builtin_ctzll(old->mask + 1);
+	uint32_t at, hash;
+
+	for (at = 0; at <= mask; at++) {
+		const uint32_t slot = old->slots[at], number = (slot & mask) - 1;
+		const uint32_t tag = slot >> bits, passed = tag & HASH_PASSED;
+
+		if (slot == 0)
+			continue;
+		hash = ((at - passed) & mask) | tag >> HASH_PASSED_BITS << bits;
+		if (UNLIKELY(passed == HASH_PASSED))
+			hash = again(things, number);
+		put_number(numbers, hash, number);
+	}
+}
+
+static void grow_numbers(struct hash_ids *numbers, uint32_t count, hash_again_fn *again,
+			 const void *things)
+{
+	const struct hash_ids old = *numbers;
+	const size_t before = old.slots ? old.mask + 1 : 0;
+	size_t slots = before > 0 ? 2 * before : SLOTS_MIN;
+	bool moves;
+
+	while (count >= slots / 4 * 3)
+		slots *= 2;
+	moves = before > 0 && slots <= MOVED_MOST;
+	if (!moves) /* they are not needed: they go before there are twice as many */
+		retired_add(numbers->retired, old.slots);
+	numbers->slots = NULL;
+	numbers->slots = memory_touch(slots, sizeof(*numbers->slots));
+	limits_use((long long)((slots - before) * sizeof(*numbers->slots)));
+	numbers->mask = slots - 1;
+	if (!moves) {
+		put_again(numbers, count, again, things);
+		return;
+	}
+	put_moved(numbers, &old, again, things);
+	retired_add(numbers->retired, old.slots);
 }
 
 void hash_ids_add(struct hash_ids *numbers, uint32_t hash, uint32_t number, hash_again_fn *again,

@@ -196,9 +196,15 @@ static inline void hash_slots_fetch(const struct hash_slots *index, uint32_t has
 }
 
 /*
- * hash_slots for things that can be rehashed when the table grows: their numbers count up from 0. A
- * free slot is 0; a used one is the number + 1, with bits of the hash above the mask.
+ * hash_slots for things that can be hashed again, which is seldom needed: their numbers count up
+ * from 0. A free slot is 0; a used one is the number + 1 and, above the mask, a tag: how many slots
+ * a search passes to find it, and the bits of the hash above the mask, as many as there is room for.
  */
+enum {
+	HASH_PASSED_BITS = 4,
+	HASH_PASSED = (1 << HASH_PASSED_BITS) - 1, /* so many slots or more */
+};
+
 struct hash_ids {
 	uint32_t *slots; /* NULL, or mask + 1 of them, a power of two */
 	size_t mask;
@@ -221,6 +227,15 @@ static inline void hash_ids_fetch(const struct hash_ids *numbers, uint32_t hash)
 		PREFETCH(&numbers->slots[hash & numbers->mask]);
 }
 
+static ALWAYS_INLINE uint32_t hash_ids_tag(const struct hash_ids *numbers, uint32_t hash,
+					   size_t passed)
+{
+	const uint32_t mask = (uint32_t)numbers->mask;
+
+	return (hash & ~mask) << HASH_PASSED_BITS |
+	       (uint32_t)(passed < HASH_PASSED ? passed : HASH_PASSED) * (mask + 1);
+}
+
 /*
  * The next thing that may have this hash: most with another hash are skipped. HASH_NONE after the
  * last one. *at is the position of the search; it begins with the hash.
@@ -230,12 +245,13 @@ static inline uint32_t hash_ids_next(const struct hash_ids *numbers, uint32_t ha
 	if (UNLIKELY(!numbers->slots))
 		return HASH_NONE;
 	for (;;) {
+		const uint32_t tag = hash_ids_tag(numbers, hash, *at - hash);
 		uint32_t slot = __atomic_load_n(&numbers->slots[(*at)++ & numbers->mask],
 						__ATOMIC_ACQUIRE);
 
 		if (slot == 0)
 			return HASH_NONE;
-		if (((slot ^ hash) & ~(uint32_t)numbers->mask) == 0)
+		if (((slot ^ tag) & ~(uint32_t)numbers->mask) == 0)
 			return (slot & (uint32_t)numbers->mask) - 1;
 	}
 }
