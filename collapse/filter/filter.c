@@ -30,8 +30,16 @@ static void release_file(struct filter_file *file)
 	buf_release(&file->root);
 }
 
+/* True if the only file's profile is closed next: its stacks need not be found again until then. */
+static bool is_closed_next(const struct filter_file *file, const struct filter_options *options,
+			   size_t files)
+{
+	return files == 1 && options->top == 0 && options->min_count.value == 0 &&
+	       filter_changes_nothing(options, file);
+}
+
 static bool filter_read_file(struct filter_file *file, const struct filter_options *options,
-			     const struct personality *compat)
+			     const struct personality *compat, size_t files)
 {
 	const struct folded_options kept = {.labels = LABELS_KEPT};
 	const struct input_options in = {
@@ -44,7 +52,8 @@ static bool filter_read_file(struct filter_file *file, const struct filter_optio
 		.max_record = options->reading->max_record,
 	};
 	const struct wrong_input_reader reader = {"folded", diag_tool(), NULL};
-	struct ingest_run run = {.options = &kept};
+	struct ingest_run run = {.options = &kept,
+				 .may_concatenate = is_closed_next(file, options, files)};
 	struct ingest_stats read;
 	struct input *input = input_open(&in);
 	bool good;
@@ -83,9 +92,9 @@ static bool filter_add_file(struct profile *all, struct filter_file *file,
 
 /* Read a file, which --skip-bad may leave out: `is_bad` then. False if all is to end. */
 static bool read_or_skip(struct filter_file *file, const struct filter_options *options,
-			 const struct personality *compat, bool *is_bad)
+			 const struct personality *compat, size_t files, bool *is_bad)
 {
-	bool good = filter_read_file(file, options, compat);
+	bool good = filter_read_file(file, options, compat, files);
 
 	if (good && options->skips_bad && file->profile.count == 0) {
 		diag_error_at(CODE_DATA, file->path, 0, "no stacks");
@@ -110,7 +119,7 @@ static bool filter_read_all(struct profile *all, const struct filter_options *op
 
 	for (i = 0; good && i < count; i++) {
 		filter_take_file(options, paths, i, &files[i]);
-		good = read_or_skip(&files[i], options, compat, &is_bad);
+		good = read_or_skip(&files[i], options, compat, count, &is_bad);
 		merge_share_add(&share, files[i].path, is_bad);
 		if (good && !is_bad && !options->aligns_time)
 			good = filter_add_file(all, &files[i], options, tally);
@@ -212,8 +221,8 @@ static bool filter(const struct filter_options *options, const struct opt_list *
 		filter_say(&tally, &all, left);
 		put_labels_in_front(left, options);
 		intern_freeze(&left->names);
-		profile_close(left, PROFILE_BY_TEXT);
-		good = write_all(left, options, &tally, out);
+		profile_close(left, PROFILE_BY_TEXT); /* adds up what was concatenated */
+		good = !folded_overflowed(left) && write_all(left, options, &tally, out);
 	}
 	stats_count(options->stats, left);
 	tally_release(&tally.functions);

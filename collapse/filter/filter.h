@@ -125,6 +125,12 @@ struct filter_file {
 };
 
 /*
+ * True if nothing is added to the file's profile, which stays as it is: all there is to do is to
+ * close it. `root` and `weight` of the file are set.
+ */
+bool filter_changes_nothing(const struct filter_options *options, const struct filter_file *file);
+
+/*
  * Add the file's profile to `into`: labels, names and stacks edited, counts multiplied by its
  * weight and --scale, under its root frame. A sum beyond 2^64-1 sets into->overflow. A profile that
  * is the first and stays as it is moves to `into`; it must not be frozen.

@@ -288,8 +288,8 @@ static struct stack *filter_add_row(void *context, const struct label_row *row, 
 	return stack;
 }
 
-/* True if the file's stacks stay as they are. Their names come from folded text: `;` is in none. */
-static bool changes_nothing(const struct filter_options *options, const struct filter_file *file)
+/* Names come from folded text: `;` is in none. */
+bool filter_changes_nothing(const struct filter_options *options, const struct filter_file *file)
 {
 	return !options->has_patterns && options->simplify == SIMPLIFY_NONE &&
 	       options->recursion == RECURSION_KEPT && options->wheres.count == 0 &&
@@ -299,14 +299,27 @@ static bool changes_nothing(const struct filter_options *options, const struct f
 	       file->root.len == 0;
 }
 
+static bool has_empty_stack(const struct profile *profile)
+{
+	size_t i;
+
+	if (!profile->ends)
+		return profile_look_up(profile, NULL, profile_place_of(NULL, 0)) != NULL;
+	for (i = 0; i < profile->count; i++) {
+		if (profile->stacks[i]->depth == 0)
+			return true;
+	}
+	return false;
+}
+
 /* False where the profile's stacks have to be added one by one: the empty one is left out. */
 static bool filter_take_over(struct profile *into, struct filter_file *file,
 			     const struct filter_options *options, struct filter_tally *tally)
 {
 	struct profile *from = &file->profile;
 
-	if (!changes_nothing(options, file) || !profile_is_empty(into) ||
-	    profile_look_up(from, NULL, profile_place_of(NULL, 0)))
+	if (!filter_changes_nothing(options, file) || !profile_is_empty(into) ||
+	    has_empty_stack(from))
 		return false;
 	tally->stacks += profile_rows(from);
 	profile_become(into, from);
@@ -343,6 +356,8 @@ void filter_add(struct profile *into, struct filter_file *file,
 {
 	if (filter_take_over(into, file, options, tally))
 		return;
+	if (file->profile.ends)
+		profile_close(&file->profile, PROFILE_BY_FRAMES);
 	profile_freeze(&file->profile);
 	add_one_by_one(into, file, options, tally);
 }
