@@ -187,11 +187,13 @@ static void grow_numbers(struct hash_ids *numbers, uint32_t count, hash_again_fn
 	while (count >= slots / 4 * 3)
 		slots *= 2;
 	moves = before > 0 && slots <= MOVED_MOST;
-	if (!moves) /* they are not needed: they go before there are twice as many */
+	if (!moves) { /* they are not needed: they go before there are twice as many */
 		retired_add(numbers->retired, old.slots);
+		limits_use(-(long long)(before * sizeof(*old.slots)));
+	}
 	numbers->slots = NULL;
 	numbers->slots = memory_touch(slots, sizeof(*numbers->slots));
-	limits_use((long long)((slots - before) * sizeof(*numbers->slots)));
+	limits_use((long long)(slots * sizeof(*numbers->slots)));
 	numbers->mask = slots - 1;
 	if (!moves) {
 		put_again(numbers, count, again, things);
@@ -199,6 +201,7 @@ static void grow_numbers(struct hash_ids *numbers, uint32_t count, hash_again_fn
 	}
 	put_moved(numbers, &old, again, things);
 	retired_add(numbers->retired, old.slots);
+	limits_use(-(long long)(before * sizeof(*old.slots)));
 }
 
 void hash_ids_add(struct hash_ids *numbers, uint32_t hash, uint32_t number, hash_again_fn *again,

@@ -57,7 +57,12 @@ SPDX-License-Identifier: MIT
   exit 1
   $ collapse-filter --merge in in
   [1]
+  $ (cat in; seq 300000 | sed 's/.*/b;& 1/'; echo 'a 1') >far # read by several threads
+  $ for threads in 1 4; do collapse-filter -j $threads far; done
+  [1]
   $ cat err
+  collapse-filter: count beyond 2^64-1: 'a'
+  collapse-filter: count beyond 2^64-1: 'a'
   collapse-filter: count beyond 2^64-1: 'a'
   collapse-filter: count beyond 2^64-1: 'a'
 
