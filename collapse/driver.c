@@ -219,7 +219,7 @@ static struct slice collapse_file_of(struct arena *arena, bool (*is_folder)(cons
 	return path;
 }
 
-struct input *collapse_open(const struct collapse_job *job)
+COLD struct input *collapse_open(const struct collapse_job *job)
 {
 	const struct collapse_setup *setup = job->setup;
 	const struct opt_list *files = &setup->given->files;
@@ -277,8 +277,8 @@ static bool see_recording(const struct collapse_job *job, struct input *input, b
 	return true;
 }
 
-bool collapse_options_fit_text(const struct collapse_setup *setup,
-			       const struct collapse_recordings *recordings, struct slice name)
+COLD bool collapse_options_fit_text(const struct collapse_setup *setup,
+				    const struct collapse_recordings *recordings, struct slice name)
 {
 	const char *const *option;
 
@@ -363,7 +363,7 @@ static bool is_wrong(const struct collapse_job *job, const struct ingest_run *ru
 	       wrong_input_explain(input, 0, &reader);
 }
 
-int collapse_input(const struct collapse_job *job, struct input *input)
+COLD int collapse_input(const struct collapse_job *job, struct input *input)
 {
 	struct collapse_setup *setup = job->setup;
 	struct ingest_run run = {
@@ -419,7 +419,7 @@ static bool check_files(const struct collapse_setup *setup)
 	return false;
 }
 
-bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *setup)
+COLD bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *setup)
 {
 	if (collapser->can_read && !collapser->can_read())
 		return false;
@@ -433,7 +433,7 @@ bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *
 	return !collapser->prepare || collapser->prepare(setup);
 }
 
-static bool collapse_check_options(struct program_run *run)
+static COLD bool collapse_check_options(struct program_run *run)
 {
 	const struct collapse_job *job = run->options;
 
@@ -445,7 +445,7 @@ static bool collapse_check_options(struct program_run *run)
 	return true;
 }
 
-static int collapse_run(struct program_run *run)
+static COLD int collapse_run(struct program_run *run)
 {
 	const struct collapse_job *job = run->options;
 	struct input *input = collapse_open(job);
@@ -473,7 +473,7 @@ static const struct opt help_rows[] = {
 	{OPT_ACTION, FAMILY_PERL, 'h', "help", .help = "Print this help and exit"},
 };
 
-int collapse_main(const struct collapser *collapser, int argc, char **argv)
+COLD int collapse_main(const struct collapser *collapser, int argc, char **argv)
 {
 	const struct personality *called = personality_of(argv[0]);
 	const struct personality *compat = collapser->imitates ? called

@@ -45,7 +45,7 @@ static bool guess_is_folded(struct slice line)
 	return line.len > 0 && !char_is_blank(line.ptr[0]) && folded_own.split(line, &folded);
 }
 
-static enum probe probe_folded(struct slice head, bool whole)
+static COLD enum probe probe_folded(struct slice head, bool whole)
 {
 	struct slice line;
 	bool seen = false;
@@ -60,7 +60,7 @@ static enum probe probe_folded(struct slice head, bool whole)
 	return seen ? PROBE_YES : PROBE_UNSURE;
 }
 
-static bool prepare_folded(struct collapse_setup *setup)
+static COLD bool prepare_folded(struct collapse_setup *setup)
 {
 	struct folded_options *options = setup->options;
 
@@ -207,7 +207,7 @@ static const struct collapser *recorder(struct slice head)
 	return NULL;
 }
 
-static bool is_folder(const char *path)
+static COLD bool is_folder(const char *path)
 {
 	size_t i;
 
@@ -220,7 +220,7 @@ static bool is_folder(const char *path)
 	return false;
 }
 
-static bool is_stream(struct slice head)
+static COLD bool is_stream(struct slice head)
 {
 	const struct collapser *format = recorder(head);
 
@@ -282,14 +282,14 @@ static int guess_collapse(struct program_run *run)
 	return code;
 }
 
-static int run_guess(struct program_run *run)
+static COLD int run_guess(struct program_run *run)
 {
 	const struct guess_job *guessing = run->options;
 
 	return guessing->options.list ? list_formats(run->common.output) : guess_collapse(run);
 }
 
-int guess_main(int argc, char **argv)
+COLD int guess_main(int argc, char **argv)
 {
 	const struct personality *compat = personality_corrected(personality_of(argv[0]));
 	struct program_run run = program_start(argc, argv, compat);

@@ -77,7 +77,7 @@ static bool labels_option_parse_label(struct slice text, struct label_request *w
 	return true;
 }
 
-static bool parse_labels(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_labels(struct slice text, void *field, struct buf *problem)
 {
 	struct label_request *wish = field;
 	struct slice name;
@@ -106,8 +106,8 @@ const struct opt labels_rows[] = {
 
 const size_t labels_row_count = ARRAY_LEN(labels_rows);
 
-const struct label_request *labels_resolve(const struct collapser *collapser,
-					   struct collapse_setup *setup)
+COLD const struct label_request *labels_resolve(const struct collapser *collapser,
+						struct collapse_setup *setup)
 {
 	struct label_request *wish = &setup->labels;
 
@@ -142,7 +142,7 @@ static bool has(const struct profile *profile, struct slice name)
 	return false;
 }
 
-void labels_say_missing(const struct label_request *wish, const struct profile *profile)
+COLD void labels_say_missing(const struct label_request *wish, const struct profile *profile)
 {
 	struct buf missing = {0};
 	size_t i;
@@ -161,7 +161,7 @@ void labels_say_missing(const struct label_request *wish, const struct profile *
 	buf_release(&missing);
 }
 
-static int labels_option_by_name(const void *a, const void *b)
+static COLD int labels_option_by_name(const void *a, const void *b)
 {
 	return slice_compare(*(const struct slice *)a, *(const struct slice *)b);
 }
@@ -219,7 +219,7 @@ static struct slice *used_names(const struct labels *labels, size_t *count)
 	return names;
 }
 
-void labels_list(const struct profile *profile, struct output *output)
+COLD void labels_list(const struct profile *profile, struct output *output)
 {
 	const struct labels *labels = profile->labels;
 	struct slice *names = NULL;

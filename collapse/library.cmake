@@ -46,7 +46,6 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/sample_decode.c collapse/perfdata/scan_related.c
 	collapse/perfdata/tracepoint.c collapse/symbols/core_image.c collapse/symbols/mapped.c collapse/perf/perf_cuts.c
 	collapse/perfdata/recording_source.c collapse/perfdata/wall_threads.c collapse/perfdata/wall_events.c collapse/perf/perf_spans.c collapse/perf/perf_wall.c
-	ONCE
 	collapse/filter/filter_options.c collapse/guess.c collapse/jfr/jfr_messages.c
 	collapse/labels_option.c collapse/perf/perf_recording_messages.c
 	collapse/perfdata/dso_messages.c collapse/perfdata/recording_header.c

@@ -35,7 +35,7 @@ static bool registry_is_called(struct slice tool, size_t index)
 	return **original != '\0';
 }
 
-const struct collapser *collapse_format_called(const char *tool)
+COLD const struct collapser *collapse_format_called(const char *tool)
 {
 	extern const struct collapser collapse_pkgsplit;
 	const struct slice name = slice_from(tool);

@@ -22,7 +22,6 @@ flambeau_library(common
 	common/profile/tally.c common/table/fingerprint.c
 	common/table/hash.c common/table/intern.c common/table/keysort.c
 	common/table/name_table.c common/table/name_table_avx2.c
-	ONCE
 	common/debuginfo/file_identity.c common/debuginfo/rooted.c common/profile/label_request.c
 	common/base/child.c common/base/context.c common/base/diag.c common/base/memory.c
 	common/base/nearest.c common/base/parallel.c common/base/personality.c

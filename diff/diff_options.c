@@ -57,14 +57,14 @@ static const struct diff_personality rust = {
 	.unreadable_exit = EXIT_DATA,
 };
 
-const struct diff_personality *diff_personality_of(const struct personality *compat)
+COLD const struct diff_personality *diff_personality_of(const struct personality *compat)
 {
 	static const struct personality_records records = {&own, &perl, &rust};
 
 	return compat_pick(compat, &records);
 }
 
-static bool is_of_number(char c)
+static COLD bool is_of_number(char c)
 {
 	return char_is_digit(c) || c == '.';
 }
@@ -73,7 +73,7 @@ static bool is_of_number(char c)
  * "FILE[:WEIGHT]": what follows the last colon is a weight if it looks like a number, and part of
  * the name otherwise.
  */
-static bool parse_file(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_file(struct slice text, void *field, struct buf *problem)
 {
 	struct diff_file file = {.path = text, .weight = {1, 0}};
 	size_t colon = slice_rfind(text, ':');
@@ -99,7 +99,7 @@ static bool parse_file(struct slice text, void *field, struct buf *problem)
 	return true;
 }
 
-static bool parse_regex(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_regex(struct slice text, void *field, struct buf *problem)
 {
 	struct regex **regex = field;
 	char why[160];
@@ -149,13 +149,14 @@ const struct opt diff_rows[] = {
 
 const size_t diff_row_count = ARRAY_LEN(diff_rows);
 
-void diff_options_init(struct diff_options *options, const struct diff_personality *personality,
-		       const struct opt_reading *reading)
+COLD void diff_options_init(struct diff_options *options,
+			    const struct diff_personality *personality,
+			    const struct opt_reading *reading)
 {
 	*options = (struct diff_options){.personality = personality, .reading = reading};
 }
 
-void diff_options_release(struct diff_options *options)
+COLD void diff_options_release(struct diff_options *options)
 {
 	free(options->sides[DIFF_BEFORE].at);
 	free(options->sides[DIFF_AFTER].at);
@@ -163,7 +164,7 @@ void diff_options_release(struct diff_options *options)
 	regex_free(options->edits.exclude);
 }
 
-void diff_files_add(struct diff_files *files, struct slice path)
+COLD void diff_files_add(struct diff_files *files, struct slice path)
 {
 	files->at = memory_grow(files->at, &files->cap, files->count + 1, sizeof(*files->at));
 	files->at[files->count++] = (struct diff_file){.path = path, .weight = {1, 0}};
@@ -187,7 +188,7 @@ static bool check_stdin(const struct diff_options *options)
 	return count <= 1;
 }
 
-bool diff_options_finish(struct diff_options *options, const struct opt_list *operands)
+COLD bool diff_options_finish(struct diff_options *options, const struct opt_list *operands)
 {
 	size_t side, next = 0;
 

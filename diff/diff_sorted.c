@@ -62,7 +62,7 @@ struct diff_sorted_job {
 	uint64_t scaled;            /* its total then */
 };
 
-static ssize_t diff_sorted_read(void *context, char *to, size_t size)
+static COLD ssize_t diff_sorted_read(void *context, char *to, size_t size)
 {
 	struct sorted_file *file = context;
 	ssize_t n = input_read(file->input, to, size < file->left ? size : (size_t)file->left);
@@ -248,7 +248,7 @@ static void digest_file(struct diff_sorted_job *job, struct sorted_file *file)
 	sorted_file_close(file);
 }
 
-static void digest_work(void *context, unsigned index)
+static COLD void digest_work(void *context, unsigned index)
 {
 	struct diff_sorted_job *job = context;
 	size_t i;
@@ -445,8 +445,8 @@ static bool take_files(struct diff_sorted_job *job)
 	       !edits->ignore_root && !context()->hosted;
 }
 
-enum diff_sorted diff_sorted_write(const struct diff_options *options, bool normalizes,
-				   struct slice output)
+COLD enum diff_sorted diff_sorted_write(const struct diff_options *options, bool normalizes,
+					struct slice output)
 {
 	struct diff_sorted_job *job = memory_clear(1, sizeof(*job));
 	enum diff_sorted result = DIFF_SORTED_NOT;

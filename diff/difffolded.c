@@ -132,7 +132,7 @@ static void add_count(const struct reading *reading, struct slice stack,
 	perl_add(&perl->total.side[reading->side], number);
 }
 
-static void parse(struct ingest_run *run, struct slice records)
+static COLD void parse(struct ingest_run *run, struct slice records)
 {
 	struct slice line, stack, digits;
 	struct perl_counts_number number;
@@ -249,7 +249,7 @@ struct named {
 	const struct perl_counts_columns *columns;
 };
 
-static int perl_compare(const void *left, const void *right)
+static COLD int perl_compare(const void *left, const void *right)
 {
 	const struct named *a = left, *b = right;
 
@@ -340,7 +340,7 @@ static int run_doubles(struct program_run *run)
 	return code;
 }
 
-static int run_words(struct program_run *run)
+static COLD int run_words(struct program_run *run)
 {
 	const struct difffolded_options *options = run->options;
 	const struct diff_personality *personality = options->diff.personality;
@@ -446,7 +446,7 @@ static uint64_t size_of_files(const struct diff_options *options)
 	return size;
 }
 
-static bool difffolded_check(struct program_run *run)
+static COLD bool difffolded_check(struct program_run *run)
 {
 	struct difffolded_options *options = run->options;
 	size_t side, i;
@@ -470,7 +470,7 @@ static bool difffolded_check(struct program_run *run)
 	return true;
 }
 
-int difffolded_main(int argc, char **argv)
+COLD int difffolded_main(int argc, char **argv)
 {
 	const struct diff_personality *personality = diff_personality_of(personality_of(argv[0]));
 	struct program_run run = program_start(argc, argv, personality->reading);

@@ -4,6 +4,5 @@ flambeau_library(diff
 	diff/report/findings.c diff/report/noise.c
 	diff/report/report.c
 	diff/report/totals.c
-	ONCE
 	diff/report/diffreport.c diff/report/report_json.c diff/report/report_text.c
 	diff/diff_options.c diff/diff_sorted.c diff/difffolded.c)

@@ -204,7 +204,7 @@ static bool page_read_snapshots(struct live_page *page, int input)
 	return goes_on;
 }
 
-bool live_page_serve(struct live_page *page, int input)
+COLD bool live_page_serve(struct live_page *page, int input)
 {
 	struct pollfd files[2 + PAGE_SERVER_FILES];
 	size_t count;
@@ -225,7 +225,7 @@ bool live_page_serve(struct live_page *page, int input)
 
 /* ---- From birth to the file ---- */
 
-struct live_page *live_page_open(const struct session *session)
+COLD struct live_page *live_page_open(const struct session *session)
 {
 	struct live_page *page = memory_clear(1, sizeof(*page));
 	struct buf address = {0};
@@ -244,7 +244,7 @@ struct live_page *live_page_open(const struct session *session)
 	return page;
 }
 
-void live_page_free(struct live_page *page)
+COLD void live_page_free(struct live_page *page)
 {
 	struct child_end end;
 
@@ -267,7 +267,7 @@ void live_page_free(struct live_page *page)
  * Other users see command lines: the browser gets the path of a file that leads on to the address,
  * in the folder of this user alone.
  */
-void live_page_show(const struct live_page *page)
+COLD void live_page_show(const struct live_page *page)
 {
 	struct buf path = {0};
 	struct output output;
@@ -302,7 +302,7 @@ static bool page_save(const struct live_page *page)
 	return good;
 }
 
-bool live_page_finish(struct live_page *page)
+COLD bool live_page_finish(struct live_page *page)
 {
 	const double begin = clock_seconds();
 

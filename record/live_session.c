@@ -136,7 +136,7 @@ static void live_release_runtime(struct live_session *live)
 
 /* ---- What would go wrong is found out before anything is on the screen ---- */
 
-static bool cannot_record(void *context, struct buf *why)
+static COLD bool cannot_record(void *context, struct buf *why)
 {
 	struct live_session *live = context;
 	struct arguments *probe = &live->arguments[STAGE_RECORD];
@@ -422,7 +422,7 @@ static bool serve(struct live_session *live)
 	return good;
 }
 
-int live_session_run(const struct request *request)
+COLD int live_session_run(const struct request *request)
 {
 	struct live_session live = {.session = {.request = request,
 						.command = request->command,

@@ -20,18 +20,18 @@
 /* ---- Requests ---- */
 
 /* A character of a token (RFC 9110, 5.6.2): names of methods and headers consist of them. */
-static bool request_char_is_token(char c)
+static COLD bool request_char_is_token(char c)
 {
 	return char_is_alpha(c) || char_is_digit(c) || (c != '\0' && strchr("!#$%&'*+-.^_`|~", c));
 }
 
-static bool request_char_is_visible(char c)
+static COLD bool request_char_is_visible(char c)
 {
 	return c > ' ' && c < 0x7f;
 }
 
 /* A character of a header's value: bytes above ASCII are opaque. */
-static bool request_char_is_value(char c)
+static COLD bool request_char_is_value(char c)
 {
 	return c == '\t' || (unsigned char)c >= ' ';
 }
@@ -92,7 +92,7 @@ static int request_read_header(struct slice line, struct page_request *request)
 	return PAGE_REQUEST_GOOD;
 }
 
-int page_request_read(struct slice text, struct page_request *request)
+COLD int page_request_read(struct slice text, struct page_request *request)
 {
 	const size_t end = slice_search(text, SLICE("\r\n\r\n"));
 	const size_t first = slice_find(text, '\n');
@@ -136,7 +136,7 @@ static bool request_host_is_ours(struct slice host)
 	return false;
 }
 
-int page_request_admit(const struct page_request *request)
+COLD int page_request_admit(const struct page_request *request)
 {
 	struct slice origin = request->origin;
 
@@ -148,7 +148,7 @@ int page_request_admit(const struct page_request *request)
 	return PAGE_REQUEST_GOOD;
 }
 
-bool page_token_equal(struct slice token, struct slice other)
+COLD bool page_token_equal(struct slice token, struct slice other)
 {
 	volatile unsigned char differs = 0;
 	size_t i;
@@ -518,7 +518,7 @@ static bool listen_both(struct page_server *server, unsigned port)
 
 enum { PORT_TRIES = 16 };
 
-struct page_server *page_server_open(unsigned port)
+COLD struct page_server *page_server_open(unsigned port)
 {
 	struct page_server *server = memory_clear(1, sizeof(*server));
 	unsigned char secret[TOKEN_BYTES];
@@ -546,7 +546,7 @@ struct page_server *page_server_open(unsigned port)
 	return NULL;
 }
 
-void page_server_free(struct page_server *server)
+COLD void page_server_free(struct page_server *server)
 {
 	size_t i;
 
@@ -564,12 +564,12 @@ void page_server_free(struct page_server *server)
 	free(server);
 }
 
-void page_server_add_address(const struct page_server *server, struct buf *out)
+COLD void page_server_add_address(const struct page_server *server, struct buf *out)
 {
 	buf_printf(out, "http://127.0.0.1:%u/%s/", server->port, server->token);
 }
 
-size_t page_server_files(const struct page_server *server, struct pollfd *files)
+COLD size_t page_server_files(const struct page_server *server, struct pollfd *files)
 {
 	size_t i;
 
@@ -587,7 +587,7 @@ size_t page_server_files(const struct page_server *server, struct pollfd *files)
 	return 2 + server->count;
 }
 
-void page_server_serve(struct page_server *server, const struct pollfd *files)
+COLD void page_server_serve(struct page_server *server, const struct pollfd *files)
 {
 	const double now = clock_seconds();
 	const bool beats = now - server->beat > heartbeat;
@@ -614,7 +614,7 @@ void page_server_serve(struct page_server *server, const struct pollfd *files)
 	}
 }
 
-bool page_server_is_asked(const struct page_server *server, enum page_document document)
+COLD bool page_server_is_asked(const struct page_server *server, enum page_document document)
 {
 	size_t i;
 
@@ -626,7 +626,7 @@ bool page_server_is_asked(const struct page_server *server, enum page_document d
 	return false;
 }
 
-void page_server_set(struct page_server *server, enum page_document document, struct buf *text)
+COLD void page_server_set(struct page_server *server, enum page_document document, struct buf *text)
 {
 	page_text_drop(&server->documents[document]);
 	server->documents[document] = memory_clear(1, sizeof(struct page_text));
@@ -634,7 +634,7 @@ void page_server_set(struct page_server *server, enum page_document document, st
 	*text = (struct buf){0};
 }
 
-void page_server_answer(struct page_server *server, enum page_document document)
+COLD void page_server_answer(struct page_server *server, enum page_document document)
 {
 	size_t i;
 
@@ -650,7 +650,7 @@ void page_server_answer(struct page_server *server, enum page_document document)
 
 enum { EVENTS_MOST = 16 << 10 }; /* bytes that a listener may leave unread */
 
-void page_server_tell(struct page_server *server, const char *event, uint64_t number)
+COLD void page_server_tell(struct page_server *server, const char *event, uint64_t number)
 {
 	size_t i;
 
@@ -668,7 +668,7 @@ void page_server_tell(struct page_server *server, const char *event, uint64_t nu
 	}
 }
 
-size_t page_server_connections(const struct page_server *server)
+COLD size_t page_server_connections(const struct page_server *server)
 {
 	return server->count;
 }

@@ -27,7 +27,7 @@ static void add_cut(struct buf *out, struct slice text)
 		buf_add_text(out, "...");
 }
 
-void heading_add_subject(struct buf *out, const struct session *session)
+COLD void heading_add_subject(struct buf *out, const struct session *session)
 {
 	const struct request *request = session->request;
 	struct buf text = {0};
@@ -101,7 +101,7 @@ static void heading_add_details(struct buf *out, const struct session *session)
 	}
 }
 
-static bool see_picture(void *context, struct slice chunk)
+static COLD bool see_picture(void *context, struct slice chunk)
 {
 	struct output *output = context;
 
@@ -127,7 +127,7 @@ static bool drawing_finish(struct output *output, bool good)
 	return false;
 }
 
-void drawing_add_program(struct arguments *arguments, const struct drawing *drawing)
+COLD void drawing_add_program(struct arguments *arguments, const struct drawing *drawing)
 {
 	const struct request *request = drawing->request;
 
@@ -150,7 +150,7 @@ void drawing_add_program(struct arguments *arguments, const struct drawing *draw
  * flamegraph itself prints, since it handles terminals; nothing is printed before all has
  * succeeded.
  */
-bool drawing_make(const struct drawing *drawing)
+COLD bool drawing_make(const struct drawing *drawing)
 {
 	bool prints = request_prints(drawing->request), good;
 	struct arguments arguments = {0};
@@ -174,7 +174,7 @@ bool drawing_make(const struct drawing *drawing)
 	return good;
 }
 
-void show_picture(const char *path, bool waits)
+COLD void show_picture(const char *path, bool waits)
 {
 	static const char *const openers[] = {"xdg-open", "open"};
 	const struct child_streams streams = {{CHILD_NULL, CHILD_NULL, CHILD_NULL}};
@@ -203,7 +203,7 @@ struct sink {
 	struct survey *survey;
 };
 
-static bool see_folded(void *context, struct slice chunk)
+static COLD bool see_folded(void *context, struct slice chunk)
 {
 	struct sink *sink = context;
 
@@ -331,7 +331,7 @@ static void session_say_empty(struct session *session)
 		advise(session, true); /* record-stacks has said it otherwise */
 }
 
-bool session_collapse(struct session *session)
+COLD bool session_collapse(struct session *session)
 {
 	struct sink sink = {.survey = &session->survey};
 	enum pipeline_result result;
@@ -360,7 +360,7 @@ bool session_collapse(struct session *session)
 	return good;
 }
 
-bool session_draw(const struct session *session)
+COLD bool session_draw(const struct session *session)
 {
 	struct buf title = {0}, subtitle = {0};
 	struct drawing drawing = {
@@ -393,7 +393,7 @@ bool session_draw(const struct session *session)
 	return good;
 }
 
-bool session_record(struct session *session)
+COLD bool session_record(struct session *session)
 {
 	size_t i;
 
@@ -415,7 +415,7 @@ bool session_record(struct session *session)
 	return session->is_usable;
 }
 
-bool session_run(struct session *session)
+COLD bool session_run(struct session *session)
 {
 	bool good = session_check(session) && session_record(session);
 
@@ -423,7 +423,7 @@ bool session_run(struct session *session)
 	return good && session_collapse(session) && session_draw(session);
 }
 
-static bool steps_see_recording(void *context, struct slice chunk)
+static COLD bool steps_see_recording(void *context, struct slice chunk)
 {
 	struct output *output = context;
 
@@ -524,7 +524,7 @@ static void say_where(const struct session *session, const char *left)
 		diag_error("the recording is kept: %s", left);
 }
 
-bool session_release(struct session *session, bool done)
+COLD bool session_release(struct session *session, bool done)
 {
 	bool ours = session->work.len > 0 && session->request->perfdata.len == 0 &&
 		    !(session->profiler && session->profiler->draws);

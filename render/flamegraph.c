@@ -53,7 +53,7 @@ static bool read_input(const struct draw_job *job, struct ingest_run *run)
 	return good;
 }
 
-static bool flamegraph_check(struct program_run *run)
+static COLD bool flamegraph_check(struct program_run *run)
 {
 	static const struct program_product svg = {"an SVG", "out.svg", ", or --text"};
 	static const struct program_product html = {"an HTML page", "out.html", ""};
@@ -69,7 +69,7 @@ static bool flamegraph_check(struct program_run *run)
 	return flamegraph_options_check(job->options, job->personality, job->given);
 }
 
-static int run_job(struct program_run *called)
+static COLD int run_job(struct program_run *called)
 {
 	const struct draw_job *job = called->options;
 	struct ingest_run run = {.may_concatenate = true};
@@ -87,7 +87,7 @@ static int run_job(struct program_run *called)
 	return code;
 }
 
-int flamegraph_main(int argc, char **argv)
+COLD int flamegraph_main(int argc, char **argv)
 {
 	struct program_run run = program_start(argc, argv, personality_of(argv[0]));
 	const struct render_personality *personality = render_personality_of(run.compat);

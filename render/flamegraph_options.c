@@ -49,7 +49,7 @@ static bool parse_between(struct slice text, svg_length *field, svg_length low, 
 	return parse_millionths(text, field) && *field >= low && *field <= high;
 }
 
-static bool parse_min_width(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_min_width(struct slice text, void *field, struct buf *problem)
 {
 	struct layout_width *width = field;
 
@@ -58,7 +58,7 @@ static bool parse_min_width(struct slice text, void *field, struct buf *problem)
 	return parse_millionths(text, &width->millionths);
 }
 
-static bool parse_min_percent(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_min_percent(struct slice text, void *field, struct buf *problem)
 {
 	struct layout_width *width = field;
 
@@ -67,7 +67,7 @@ static bool parse_min_percent(struct slice text, void *field, struct buf *proble
 	return parse_millionths(text, &width->millionths);
 }
 
-static bool parse_percent(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_percent(struct slice text, void *field, struct buf *problem)
 {
 	struct layout_width *width = field;
 
@@ -78,32 +78,32 @@ static bool parse_percent(struct slice text, void *field, struct buf *problem)
 	       width->millionths <= 100 * (uint64_t)SVG_PIXEL;
 }
 
-static bool parse_font_size(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_font_size(struct slice text, void *field, struct buf *problem)
 {
 	buf_add_text(problem, "it is a number of pixels from 1 to 1000");
 	return parse_between(text, field, SVG_PIXEL, 1000 * (svg_length)SVG_PIXEL);
 }
 
-static bool parse_whole_font_size(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_whole_font_size(struct slice text, void *field, struct buf *problem)
 {
 	buf_add_text(problem, "it is a whole number of pixels from 1 to 1000");
 	return slice_is_number(text) &&
 	       parse_between(text, field, SVG_PIXEL, 1000 * (svg_length)SVG_PIXEL);
 }
 
-static bool parse_font_width(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_font_width(struct slice text, void *field, struct buf *problem)
 {
 	buf_add_text(problem, "it is a number from 0.01 to 10");
 	return parse_between(text, field, SVG_PIXEL / 100, 10 * (svg_length)SVG_PIXEL);
 }
 
-static bool parse_any_factor(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_any_factor(struct slice text, void *field, struct buf *problem)
 {
 	buf_add_text(problem, "it is a number such as 1000, 0.25 or 1e-3");
 	return decimal_parse(text, field) && decimal_shorten(field);
 }
 
-static bool parse_factor(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_factor(struct slice text, void *field, struct buf *problem)
 {
 	struct decimal *factor = field;
 
@@ -111,7 +111,7 @@ static bool parse_factor(struct slice text, void *field, struct buf *problem)
 	return decimal_parse(text, factor) && decimal_shorten(factor) && factor->value > 0;
 }
 
-static bool parse_total(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_total(struct slice text, void *field, struct buf *problem)
 {
 	buf_add_text(problem, "it is a count");
 	if (!decimal_parse(text, field))
@@ -121,7 +121,7 @@ static bool parse_total(struct slice text, void *field, struct buf *problem)
 }
 
 /* Anything: the number it begins with. */
-static bool parse_loose_total(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_loose_total(struct slice text, void *field, struct buf *problem)
 {
 	struct decimal *total = field;
 
@@ -131,7 +131,7 @@ static bool parse_loose_total(struct slice text, void *field, struct buf *proble
 	return true;
 }
 
-static bool parse_color(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_color(struct slice text, void *field, struct buf *problem)
 {
 	struct svg_color *choice = field;
 
@@ -140,7 +140,7 @@ static bool parse_color(struct slice text, void *field, struct buf *problem)
 	return color_parse(text, &choice->color);
 }
 
-static bool parse_stroke(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_stroke(struct slice text, void *field, struct buf *problem)
 {
 	struct svg_color *choice = field;
 
@@ -151,7 +151,7 @@ static bool parse_stroke(struct slice text, void *field, struct buf *problem)
 	return true;
 }
 
-static bool parse_background(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_background(struct slice text, void *field, struct buf *problem)
 {
 	struct background_choice *choice = field;
 	struct nearest nearest = nearest_to(text);
@@ -175,7 +175,7 @@ static bool parse_background(struct slice text, void *field, struct buf *problem
 }
 
 /* Also "#" and any six characters: if they are no colour, none is given. */
-static bool parse_any_background(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_any_background(struct slice text, void *field, struct buf *problem)
 {
 	struct background_choice *choice = field;
 
@@ -187,14 +187,14 @@ static bool parse_any_background(struct slice text, void *field, struct buf *pro
 	return slice_starts(text, SLICE("#")) && utf8_count(text) == 7;
 }
 
-static bool parse_any_palette(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_any_palette(struct slice text, void *field, struct buf *problem)
 {
 	(void)problem;
 	*(int *)field = (int)palette_find(PALETTES_PERL, text);
 	return true;
 }
 
-static bool parse_rust_palette(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_rust_palette(struct slice text, void *field, struct buf *problem)
 {
 	size_t palette = palette_find(PALETTES_RUST, text), i;
 	struct nearest nearest = nearest_to(text);
@@ -295,7 +295,7 @@ static const struct render_personality rust = {
 	.attrs_exit = 101,
 };
 
-const struct render_personality *render_personality_of(const struct personality *compat)
+COLD const struct render_personality *render_personality_of(const struct personality *compat)
 {
 	static const struct personality_records records = {&own, &perl, &rust};
 
@@ -355,7 +355,7 @@ static const char *const not_sorted[] = {"reverse", "flamechart", NULL};
 static const char *const not_chart[] = {"flamechart", "no-sort", NULL};
 
 /* "tid,cpu" */
-static bool parse_names(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_names(struct slice text, void *field, struct buf *problem)
 {
 	struct slice name;
 	bool more = true;
@@ -583,8 +583,8 @@ enum {
 	DEFAULT_HEIGHT = 16,
 };
 
-void flamegraph_options_init(struct flamegraph_options *options,
-			     const struct render_personality *personality)
+COLD void flamegraph_options_init(struct flamegraph_options *options,
+				  const struct render_personality *personality)
 {
 	*options = (struct flamegraph_options){
 		.count_name = SLICE("samples"),
@@ -602,7 +602,7 @@ void flamegraph_options_init(struct flamegraph_options *options,
 	};
 }
 
-void flamegraph_options_release(struct flamegraph_options *options)
+COLD void flamegraph_options_release(struct flamegraph_options *options)
 {
 	free(options->bases.at);
 	free(options->label_frames.at);
@@ -626,9 +626,9 @@ static bool check_kind(const struct flamegraph_options *options, const struct op
 	return true;
 }
 
-bool flamegraph_options_check(const struct flamegraph_options *options,
-			      const struct render_personality *personality,
-			      const struct opt_result *given)
+COLD bool flamegraph_options_check(const struct flamegraph_options *options,
+				   const struct render_personality *personality,
+				   const struct opt_result *given)
 {
 	if (personality->notes_have_no_brackets &&
 	    (slice_find(options->notes, '<') != SLICE_NONE ||
@@ -639,7 +639,7 @@ bool flamegraph_options_check(const struct flamegraph_options *options,
 	return check_kind(options, given);
 }
 
-void flamegraph_options_resolve(struct flamegraph_options *options, struct slice output)
+COLD void flamegraph_options_resolve(struct flamegraph_options *options, struct slice output)
 {
 	const bool is_file = output.len > 0 && !slice_equal(output, SLICE("-"));
 	const int fd = is_file ? -1 : STDOUT_FILENO;
@@ -651,13 +651,13 @@ void flamegraph_options_resolve(struct flamegraph_options *options, struct slice
 						     : WHEN_TRUE;
 }
 
-bool flamegraph_reads_lines(const struct flamegraph_options *options,
-			    const struct render_personality *personality)
+COLD bool flamegraph_reads_lines(const struct flamegraph_options *options,
+				 const struct render_personality *personality)
 {
 	return personality->lines_stay_apart || options->chart || options->no_sort;
 }
 
-void flamegraph_put_labels(const struct flamegraph_options *options, struct profile *profile)
+COLD void flamegraph_put_labels(const struct flamegraph_options *options, struct profile *profile)
 {
 	const struct opt_list *names = &options->label_frames;
 
@@ -679,8 +679,8 @@ static struct layout_width least_cells(const struct flamegraph_options *options)
 	return millionths > cell.millionths ? *min : cell;
 }
 
-struct lines_options flamegraph_lines(const struct flamegraph_options *options,
-				      const struct render_personality *personality)
+COLD struct lines_options flamegraph_lines(const struct flamegraph_options *options,
+					   const struct render_personality *personality)
 {
 	bool sorted = !options->chart && !options->no_sort && !options->reverse;
 	bool cut = sorted || !personality->base_wants_sorting;
@@ -706,9 +706,9 @@ static enum width_column shown_of(const struct flamegraph_options *options,
 	return profile->differential ? (enum width_column)options->diff_width : WIDTH_AFTER;
 }
 
-struct tree_options flamegraph_tree(const struct flamegraph_options *options,
-				    const struct render_personality *personality,
-				    const struct profile *profile)
+COLD struct tree_options flamegraph_tree(const struct flamegraph_options *options,
+					 const struct render_personality *personality,
+					 const struct profile *profile)
 {
 	uint64_t unit = 1;
 	unsigned i;
@@ -723,9 +723,9 @@ struct tree_options flamegraph_tree(const struct flamegraph_options *options,
 	};
 }
 
-struct layout_options flamegraph_layout(const struct flamegraph_options *options,
-					const struct render_personality *personality,
-					const struct profile *profile)
+COLD struct layout_options flamegraph_layout(const struct flamegraph_options *options,
+					     const struct render_personality *personality,
+					     const struct profile *profile)
 {
 	const struct layout_width one_pixel = {.millionths = SVG_PIXEL};
 
@@ -762,15 +762,15 @@ static uint64_t seed(void)
 	return ((uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 44) | 1;
 }
 
-bool flamegraph_by_states(const struct flamegraph_options *options,
-			  const struct render_personality *personality)
+COLD bool flamegraph_by_states(const struct flamegraph_options *options,
+			       const struct render_personality *personality)
 {
 	return personality->palettes == PALETTES_OWN &&
 	       (size_t)options->palette == palette_find(PALETTES_OWN, SLICE("wall"));
 }
 
-struct paint_options flamegraph_paint(const struct flamegraph_options *options,
-				      const struct render_personality *personality)
+COLD struct paint_options flamegraph_paint(const struct flamegraph_options *options,
+					   const struct render_personality *personality)
 {
 	return (struct paint_options){
 		.palette = {(size_t)options->palette, personality->palettes},
@@ -797,9 +797,10 @@ static void name_counts(struct caption *caption, const struct header *header)
 	caption->unit = unit_find(unit);
 }
 
-struct caption flamegraph_caption(const struct flamegraph_options *options,
-				  const struct render_personality *personality,
-				  const struct profile *profile, const struct opt_result *given)
+COLD struct caption flamegraph_caption(const struct flamegraph_options *options,
+				       const struct render_personality *personality,
+				       const struct profile *profile,
+				       const struct opt_result *given)
 {
 	enum caption_change change = personality->leaf_deltas ? CAPTION_CHANGE_OWN
 							      : CAPTION_CHANGE_BOTH;
@@ -840,8 +841,8 @@ static enum label_rule label_of(const struct flamegraph_options *options,
 	return options->cut_left ? LABEL_TAIL : personality->label;
 }
 
-struct icicle_style flamegraph_text_style(const struct flamegraph_options *options,
-					  const struct render_personality *personality)
+COLD struct icicle_style flamegraph_text_style(const struct flamegraph_options *options,
+					       const struct render_personality *personality)
 {
 	static const enum terminal_colors colors[] = {
 		[WHEN_AUTO] = COLORS_NONE, /* flamegraph_options_resolve() chose another */
@@ -860,9 +861,9 @@ struct icicle_style flamegraph_text_style(const struct flamegraph_options *optio
 	};
 }
 
-struct page flamegraph_page(const struct flamegraph_options *options,
-			    const struct render_personality *personality,
-			    const struct opt_result *given)
+COLD struct page flamegraph_page(const struct flamegraph_options *options,
+				 const struct render_personality *personality,
+				 const struct opt_result *given)
 {
 	return (struct page){
 		.title = title_of(options, personality, given),
@@ -889,9 +890,9 @@ static enum svg_scheme scheme_of(const struct flamegraph_options *options,
 	return (enum svg_scheme)options->scheme;
 }
 
-struct svg_style flamegraph_style(const struct flamegraph_options *options,
-				  const struct render_personality *personality,
-				  const struct opt_result *given)
+COLD struct svg_style flamegraph_style(const struct flamegraph_options *options,
+				       const struct render_personality *personality,
+				       const struct opt_result *given)
 {
 	return (struct svg_style){
 		.title = title_of(options, personality, given),

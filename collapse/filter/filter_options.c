@@ -7,7 +7,7 @@
 #include "common/base/diag.h"
 #include "common/io/input.h"
 
-static bool parse_pattern(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_pattern(struct slice text, void *field, struct buf *problem)
 {
 	struct filter_patterns *patterns = field;
 	char why[160];
@@ -23,7 +23,7 @@ static bool parse_pattern(struct slice text, void *field, struct buf *problem)
 }
 
 /* The last `=` separates, for patterns may well hold one. */
-static bool parse_rename(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_rename(struct slice text, void *field, struct buf *problem)
 {
 	struct filter_renames *renames = field;
 	size_t equals = slice_rfind(text, '=');
@@ -47,7 +47,7 @@ static bool parse_rename(struct slice text, void *field, struct buf *problem)
 	return true;
 }
 
-static bool parse_factor(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_factor(struct slice text, void *field, struct buf *problem)
 {
 	if (factor_parse(text, field))
 		return true;
@@ -96,18 +96,18 @@ static bool parse_where(struct slice text, struct filter_wheres *wheres, bool is
 	return true;
 }
 
-static bool parse_where_is(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_where_is(struct slice text, void *field, struct buf *problem)
 {
 	return parse_where(text, field, false, problem);
 }
 
-static bool parse_where_not(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_where_not(struct slice text, void *field, struct buf *problem)
 {
 	return parse_where(text, field, true, problem);
 }
 
 /* NAME=VALUE */
-static bool filter_parse_label(struct slice text, void *field, struct buf *problem)
+static COLD bool filter_parse_label(struct slice text, void *field, struct buf *problem)
 {
 	struct slice label = text, name;
 
@@ -304,7 +304,7 @@ static void all_patterns(struct filter_options *options, struct filter_patterns 
 	lists[6] = &options->trim_leaf;
 }
 
-bool filter_finish(struct filter_options *options)
+COLD bool filter_finish(struct filter_options *options)
 {
 	struct filter_patterns *lists[7];
 	size_t used = 0, i;
@@ -339,7 +339,7 @@ static void release_renames(struct filter_renames *renames)
 	free(renames->at);
 }
 
-void filter_release(struct filter_options *options)
+COLD void filter_release(struct filter_options *options)
 {
 	struct filter_patterns *lists[7];
 	size_t i, k;
@@ -363,7 +363,7 @@ void filter_release(struct filter_options *options)
 	arena_release(&options->kept);
 }
 
-bool filter_sorted_check(const struct filter_options *options, const struct opt_result *given)
+COLD bool filter_sorted_check(const struct filter_options *options, const struct opt_result *given)
 {
 	static const char *const fitting[] = {"merge",     "sorted",     "skip-bad",
 					      "add-label", "root-label", "strict"};
@@ -391,8 +391,8 @@ bool filter_sorted_check(const struct filter_options *options, const struct opt_
 	return true;
 }
 
-bool filter_sorted(const struct filter_options *options, const struct opt_list *paths,
-		   struct slice output)
+COLD bool filter_sorted(const struct filter_options *options, const struct opt_list *paths,
+			struct slice output)
 {
 	struct slice standard_input = SLICE("-");
 	const struct opt_list only = {.at = &standard_input, .count = 1};

@@ -4,7 +4,7 @@
 #include "common/base/frame_name.h"
 #include "common/profile/tally.h"
 
-void jfr_event_counts_release(struct jfr_event_counts *event_counts)
+COLD void jfr_event_counts_release(struct jfr_event_counts *event_counts)
 {
 	intern_release(&event_counts->names);
 	free(event_counts->rows);
@@ -23,7 +23,8 @@ static struct jfr_event_counts_row *row_of(struct jfr_event_counts *event_counts
 	return &event_counts->rows[id];
 }
 
-void jfr_event_counts_add(struct jfr_event_counts *event_counts, const struct jfr_reader *reader)
+COLD void jfr_event_counts_add(struct jfr_event_counts *event_counts,
+			       const struct jfr_reader *reader)
 {
 	struct buf room = {0};
 	uint32_t i;
@@ -56,12 +57,12 @@ static uint64_t jfr_event_counts_count(const struct jfr_event_counts *event_coun
 	return 0;
 }
 
-static int jfr_event_counts_compare(const void *a, const void *b)
+static COLD int jfr_event_counts_compare(const void *a, const void *b)
 {
 	return slice_compare(*(const struct slice *)a, *(const struct slice *)b);
 }
 
-bool jfr_event_counts_list(const struct jfr_event_counts *event_counts, struct buf *out)
+COLD bool jfr_event_counts_list(const struct jfr_event_counts *event_counts, struct buf *out)
 {
 	const size_t count = event_counts->names.count;
 	struct slice *lines = memory_resize(NULL, count + 1, sizeof(*lines));
@@ -129,7 +130,7 @@ static void add_version(const struct jfr_findings *findings, struct buf *out)
 		buf_add(out, SLICE(" is of Oracle's JDK 7 or 8"));
 }
 
-void jfr_say_damages(const struct jfr_findings *findings, const struct input *input)
+COLD void jfr_say_damages(const struct jfr_findings *findings, const struct input *input)
 {
 	struct buf more = {0};
 	size_t i;
@@ -155,7 +156,7 @@ void jfr_say_damages(const struct jfr_findings *findings, const struct input *in
 
 #define CPU_TIME_SAMPLE SLICE("jdk.CPUTimeSample")
 
-uint64_t jfr_lost_samples(const struct jfr_options *options)
+COLD uint64_t jfr_lost_samples(const struct jfr_options *options)
 {
 	const struct jfr_findings *findings = options->findings;
 	const struct jfr_request *request = &options->selection.request;
@@ -185,7 +186,7 @@ static void say_losses(const struct jfr_options *options)
 }
 
 /* What was lost; samples of both kinds, of which the second is left out. */
-void jfr_say_report(const struct collapse_setup *setup, const struct ingest_run *run)
+COLD void jfr_say_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct jfr_options *options = setup->options;
 	const struct jfr_findings *findings = options->findings;
@@ -201,7 +202,7 @@ void jfr_say_report(const struct collapse_setup *setup, const struct ingest_run 
 		  SLICE_ARG(other), SLICE_ARG(other));
 }
 
-void jfr_say_empty(const struct collapse_setup *setup)
+COLD void jfr_say_empty(const struct collapse_setup *setup)
 {
 	const struct jfr_options *options = setup->options;
 	const struct jfr_findings *findings = options->findings;

@@ -75,13 +75,13 @@ static bool is_module_line(struct slice line)
 }
 
 /* True for sched tracepoints, which have more than stacks: collapse-perf-sched reads them. */
-static bool is_sched(struct slice line)
+static COLD bool is_sched(struct slice line)
 {
 	return slice_contains(line, SLICE("sched:sched_stat_sleep:")) ||
 	       slice_contains(line, SLICE("sched:sched_stat_blocked:"));
 }
 
-static enum probe perf_probe(struct slice head, bool whole)
+static COLD enum probe perf_probe(struct slice head, bool whole)
 {
 	struct slice rest = head, line;
 	unsigned seen = 0;
@@ -179,8 +179,8 @@ static uint64_t perf_describe_samples(const struct ingest_run *run)
 	return samples;
 }
 
-void perf_describe(const struct collapse_setup *setup, const struct ingest_run *run,
-		   struct header *header)
+COLD void perf_describe(const struct collapse_setup *setup, const struct ingest_run *run,
+			struct header *header)
 {
 	const struct perf_options *options = setup->options;
 	struct perf_findings *findings = options->findings;
@@ -406,7 +406,7 @@ static const struct opt last_rows[] = {
 		 "distinct stacks."},
 };
 
-static void perf_init_run(struct ingest_run *run)
+static COLD void perf_init_run(struct ingest_run *run)
 {
 	const struct perf_options *options = run->options;
 	struct perf_run *perf = memory_get(sizeof(*perf));
@@ -421,7 +421,7 @@ static void perf_init_run(struct ingest_run *run)
 	run->state = perf;
 }
 
-static void perf_release_run(struct ingest_run *run)
+static COLD void perf_release_run(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
 
@@ -445,7 +445,7 @@ static void perf_release_run(struct ingest_run *run)
 }
 
 /* The first samples have decided which event is shown, and when the recording began. */
-static bool perf_settled(const struct ingest_run *run)
+static COLD bool perf_settled(const struct ingest_run *run)
 {
 	const struct perf_options *options = run->options;
 	const struct perf_findings *findings = options->findings;
@@ -457,7 +457,7 @@ static bool perf_settled(const struct ingest_run *run)
 	       (!options->has_unit || findings->has_sample);
 }
 
-static void perf_parse(struct ingest_run *run, struct slice records)
+static COLD void perf_parse(struct ingest_run *run, struct slice records)
 {
 	struct perf_run *perf = perf_of(run);
 
@@ -475,7 +475,7 @@ static void perf_parse(struct ingest_run *run, struct slice records)
 	perf_idle_publish(perf);
 }
 
-static void perf_finish_run(struct ingest_run *run)
+static COLD void perf_finish_run(struct ingest_run *run)
 {
 	const struct perf_options *options = run->options;
 
@@ -522,7 +522,7 @@ static void prepare_lines(struct perf_options *options)
 		options->inlines = options->context = options->srcline = true;
 }
 
-bool perf_prepare(struct collapse_setup *setup)
+COLD bool perf_prepare(struct collapse_setup *setup)
 {
 	struct perf_options *options = setup->options;
 	struct perf_findings *findings = memory_get(sizeof(*findings));
@@ -714,7 +714,7 @@ static void perf_report_thin_stacks(const struct collapse_setup *setup,
 	free(nameless);
 }
 
-void perf_report(const struct collapse_setup *setup, const struct ingest_run *run)
+COLD void perf_report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct perf_options *options = setup->options;
 	const struct perf_findings *findings = options->findings;
@@ -735,7 +735,7 @@ void perf_report(const struct collapse_setup *setup, const struct ingest_run *ru
 		perf_report_thin_stacks(setup, run);
 }
 
-void perf_explain(const struct collapse_setup *setup)
+COLD void perf_explain(const struct collapse_setup *setup)
 {
 	const struct perf_options *options = setup->options;
 
@@ -756,7 +756,7 @@ static void release_findings(struct perf_findings *findings)
 	arena_release(&findings->arena);
 }
 
-void perf_release(struct collapse_setup *setup)
+COLD void perf_release(struct collapse_setup *setup)
 {
 	struct perf_options *options = setup->options;
 
@@ -796,8 +796,9 @@ static bool perf_waits_fit(const struct collapse_setup *setup)
 	return true;
 }
 
-static bool perf_read_waits(struct collapse_setup *setup, struct input *input, unsigned threads,
-			    struct ingest_run *run, struct ingest_stats *stats)
+static COLD bool perf_read_waits(struct collapse_setup *setup, struct input *input,
+				 unsigned threads, struct ingest_run *run,
+				 struct ingest_stats *stats)
 {
 	struct perf_options options = {
 		.states = ~(1u << THREAD_RUNNING),

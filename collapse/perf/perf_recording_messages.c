@@ -39,8 +39,8 @@ static bool say_trace(const char *name, const struct perfdata *data, uint64_t sa
 	return samples > 0;
 }
 
-bool perf_recording_report(struct ingest_run *run, const char *name,
-			   const struct perf_recording *recording, uint64_t samples)
+COLD bool perf_recording_report(struct ingest_run *run, const char *name,
+				const struct perf_recording *recording, uint64_t samples)
 {
 	const struct perfdata_counts *counts = &perfdata_facts(recording->data)->counts;
 	const struct perfdata_scan_counts *scanned = perfdata_scan_counts(recording->scan);
@@ -95,8 +95,8 @@ static void see_kind(struct kinds *kinds, const struct perfdata_event *event)
 		kinds->others++;
 }
 
-bool perf_recording_report_readers(const char *name, const struct perf_recording *recording,
-				   bool is_chosen)
+COLD bool perf_recording_report_readers(const char *name, const struct perf_recording *recording,
+					bool is_chosen)
 {
 	size_t count, i;
 	const struct perfdata_event *events = perfdata_events(recording->data, &count);
@@ -141,7 +141,7 @@ static void say_outside(const char *name, uint64_t samples)
 			samples == 1 ? "sample is" : "samples are");
 }
 
-bool perf_recording_is_by_stacks(const struct perf_recording *recording)
+COLD bool perf_recording_is_by_stacks(const struct perf_recording *recording)
 {
 	struct slice rest = perfdata_facts(recording->data)->texts[PERFDATA_COMMAND], word;
 	size_t slash;
@@ -234,8 +234,8 @@ static void say_full(const char *name, const struct perf_cuts *cuts, bool by_sta
 			  count == 1 ? "its" : "their");
 }
 
-void perf_recording_report_lacks(const char *name, const struct perf_recording *recording,
-				 const struct perf_lacks *lacks)
+COLD void perf_recording_report_lacks(const char *name, const struct perf_recording *recording,
+				      const struct perf_lacks *lacks)
 {
 	const bool by_stacks = perf_recording_is_by_stacks(recording);
 
@@ -246,7 +246,7 @@ void perf_recording_report_lacks(const char *name, const struct perf_recording *
 	say_full(name, lacks->cuts, by_stacks);
 }
 
-int perf_recording_callers_by(const struct perf_recording *recording)
+COLD int perf_recording_callers_by(const struct perf_recording *recording)
 {
 	enum { STACK_USER = 1 << 13, BRANCH_CALL_STACK = 1 << 11 };
 	size_t i;
@@ -260,8 +260,8 @@ int perf_recording_callers_by(const struct perf_recording *recording)
 	return THIN_BY_FRAME_POINTERS;
 }
 
-void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording,
-			     const struct perf_lacks *lacks)
+COLD void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording,
+				  const struct perf_lacks *lacks)
 {
 	const struct perfdata_scan_counts *scanned = perfdata_scan_counts(recording->scan);
 	struct header *header = &run->profile.header;
@@ -289,8 +289,8 @@ static void add_count(struct buf *out, const char *what, uint64_t count)
 		buf_printf(out, ", %llu %s", (unsigned long long)count, what);
 }
 
-void perf_recording_list(const char *name, const struct perf_recording *recording,
-			 const struct perf_unwind_steps *steps)
+COLD void perf_recording_list(const char *name, const struct perf_recording *recording,
+			      const struct perf_unwind_steps *steps)
 {
 	static const char *const kinds[] = {
 		[PERFDATA_MMAP] = "MMAP",

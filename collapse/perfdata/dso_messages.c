@@ -31,7 +31,7 @@ static bool has_names(const struct perfdata_dso *dso)
 	return dso->code && dso->code->map;
 }
 
-enum dso_trouble dso_trouble_of(const struct perfdata_dso *dso)
+COLD enum dso_trouble dso_trouble_of(const struct perfdata_dso *dso)
 {
 	static const enum dso_trouble of_file[] = {
 		[SYMBOL_FILE_UNREAD] = DSO_FINE,       [SYMBOL_FILE_GOOD] = DSO_FINE,
@@ -314,7 +314,7 @@ static void say_hit_files(const struct perfdata_dsos *dsos)
 		diag_warn("some symbols are compressed with xz, whose library is missing");
 }
 
-uint64_t perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples)
+COLD uint64_t perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples)
 {
 	uint64_t explained;
 
@@ -323,7 +323,7 @@ uint64_t perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples)
 	return add_hits(explained, say_files(dsos, samples));
 }
 
-uint64_t perfdata_dsos_made_hits(const struct perfdata_dsos *dsos)
+COLD uint64_t perfdata_dsos_made_hits(const struct perfdata_dsos *dsos)
 {
 	uint64_t hits = 0;
 	size_t i;
@@ -354,7 +354,7 @@ static const char *dso_state_of(const struct perfdata_dso *dso)
 	return dso_trouble_of(dso) == DSO_FINE ? "symbols" : reasons[dso_trouble_of(dso)];
 }
 
-void perfdata_dsos_add_processes(const struct perfdata_dsos *dsos, struct buf *out)
+COLD void perfdata_dsos_add_processes(const struct perfdata_dsos *dsos, struct buf *out)
 {
 	struct ids seen = {0};
 	size_t i;
@@ -371,7 +371,7 @@ void perfdata_dsos_add_processes(const struct perfdata_dsos *dsos, struct buf *o
 	ids_release(&seen);
 }
 
-void perfdata_dsos_list(const struct perfdata_dsos *dsos)
+COLD void perfdata_dsos_list(const struct perfdata_dsos *dsos)
 {
 	/* of a path there may be several dsos with one state */
 	uint64_t(*sums)[DSO_TROUBLES] = memory_clear(dsos->path_count + 1, sizeof(*sums));

@@ -259,12 +259,12 @@ static bool recording_add_event(struct perfdata *recording, struct slice attribu
 	return true;
 }
 
-const struct perfdata_event *perfdata_event_of(const struct perfdata *recording, uint64_t id)
+COLD const struct perfdata_event *perfdata_event_of(const struct perfdata *recording, uint64_t id)
 {
 	return event_of_id(&recording->events, id);
 }
 
-void recording_take_attribute(struct perfdata *recording, struct slice body)
+COLD void recording_take_attribute(struct perfdata *recording, struct slice body)
 {
 	uint32_t size;
 
@@ -281,7 +281,7 @@ void recording_take_attribute(struct perfdata *recording, struct slice body)
 }
 
 /* u64 count; for each: u64 number of the attribute, u64 id */
-void recording_take_ids(struct perfdata *recording, struct slice body)
+COLD void recording_take_ids(struct perfdata *recording, struct slice body)
 {
 	const bool swapped = recording->facts.is_swapped;
 	uint64_t count, event;
@@ -298,7 +298,7 @@ void recording_take_ids(struct perfdata *recording, struct slice body)
 	}
 }
 
-void recording_take_update(struct perfdata *recording, struct slice body)
+COLD void recording_take_update(struct perfdata *recording, struct slice body)
 {
 	enum { UPDATE_NAME = 2 };
 	struct perfdata_event *event;
@@ -318,7 +318,7 @@ void recording_take_update(struct perfdata *recording, struct slice body)
 	}
 }
 
-void recording_events_release(struct recording_events *events)
+COLD void recording_events_release(struct recording_events *events)
 {
 	free(events->events);
 	free(events->layouts);
@@ -395,7 +395,7 @@ static void keep_command(struct perfdata *recording, struct slice data)
 	buf_release(&command);
 }
 
-void recording_take_build_id(struct perfdata *recording, uint16_t misc, struct slice body)
+COLD void recording_take_build_id(struct perfdata *recording, uint16_t misc, struct slice body)
 {
 	enum { ID_AT = 4, ID_ROOM = 24, ID_MOST = 20, MISC_HAS_SIZE = 1 << 15 };
 	struct perfdata_build_id *added;
@@ -486,7 +486,7 @@ static void keep_clock(struct perfdata *recording, struct slice data)
 	};
 }
 
-void recording_take_feature(struct perfdata *recording, unsigned bit, struct slice data)
+COLD void recording_take_feature(struct perfdata *recording, unsigned bit, struct slice data)
 {
 	switch (bit) {
 	case FEATURE_TRACING_DATA:
@@ -537,7 +537,7 @@ static bool is_magic(uint64_t magic, uint64_t wanted)
 	return magic == wanted || magic == __builtin_bswap64(wanted);
 }
 
-bool perfdata_is_recording(struct slice head)
+COLD bool perfdata_is_recording(struct slice head)
 {
 	return head.len >= MAGIC_SIZE &&
 	       (is_magic(magic_of(head), MAGIC) || is_magic(magic_of(head), MAGIC_OLD));
@@ -556,13 +556,13 @@ static bool is_swapped_head(struct slice head)
 	return size == HEAD_SIZE || size == HEADER_SIZE || size == HEADER_OLDEST;
 }
 
-bool perfdata_begins_stream(struct slice head)
+COLD bool perfdata_begins_stream(struct slice head)
 {
 	return head.len >= HEAD_SIZE && perfdata_is_recording(head) &&
 	       perfdata_u64(is_swapped_head(head), head.ptr + MAGIC_SIZE) == HEAD_SIZE;
 }
 
-bool recording_read_magic(struct perfdata *recording, struct slice head, uint64_t *size)
+COLD bool recording_read_magic(struct perfdata *recording, struct slice head, uint64_t *size)
 {
 	if (head.len < HEAD_SIZE || !perfdata_is_recording(head)) {
 		diag_error_at(CODE_DATA, slice_from(recording->name), 0, "%s",
@@ -709,7 +709,8 @@ static void find_next(struct perfdata *recording, struct slice file)
 		recording->next = file;
 }
 
-bool recording_read_header(struct perfdata *recording, struct slice file, struct slice *records)
+COLD bool recording_read_header(struct perfdata *recording, struct slice file,
+				struct slice *records)
 {
 	const uint64_t size = perfdata_u64(recording->facts.is_swapped, file.ptr + MAGIC_SIZE);
 	struct section data;

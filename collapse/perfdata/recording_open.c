@@ -13,7 +13,7 @@
 
 /* perf record --threads: a folder with "data" and, for each thread that read, "data.N". */
 
-bool perfdata_is_directory(const char *path)
+COLD bool perfdata_is_directory(const char *path)
 {
 	struct buf full = {0};
 	struct stat status;
@@ -39,7 +39,7 @@ static bool folder_number_of(struct slice name, unsigned *number)
 	return true;
 }
 
-static int by_number(const void *a, const void *b)
+static COLD int by_number(const void *a, const void *b)
 {
 	const unsigned *first = a, *second = b;
 
@@ -148,7 +148,7 @@ static struct perfdata *finish_opening(struct perfdata *recording, bool good)
 	return NULL;
 }
 
-struct perfdata *perfdata_open_stream(const char *name, perfdata_read_fn *read, void *context)
+COLD struct perfdata *perfdata_open_stream(const char *name, perfdata_read_fn *read, void *context)
 {
 	struct perfdata *recording = new_recording(name);
 
@@ -211,7 +211,7 @@ static bool begin_directory(struct perfdata *recording, const char *path)
 	return good;
 }
 
-struct perfdata *perfdata_open(const char *path)
+COLD struct perfdata *perfdata_open(const char *path)
 {
 	struct perfdata *recording = new_recording(path);
 	struct stat status;
@@ -221,19 +221,19 @@ struct perfdata *perfdata_open(const char *path)
 						      : begin_path(recording, path, -1));
 }
 
-struct perfdata *perfdata_open_fd(const char *name, int fd)
+COLD struct perfdata *perfdata_open_fd(const char *name, int fd)
 {
 	struct perfdata *recording = new_recording(name);
 
 	return finish_opening(recording, begin_path(recording, name, fd));
 }
 
-bool perfdata_has_next(const struct perfdata *recording)
+COLD bool perfdata_has_next(const struct perfdata *recording)
 {
 	return recording_next(recording).len > 0;
 }
 
-struct perfdata *perfdata_open_next(struct perfdata *recording, const char *name)
+COLD struct perfdata *perfdata_open_next(struct perfdata *recording, const char *name)
 {
 	struct perfdata *next = new_recording(name);
 	struct recording_source *source = &next->walk.source;
@@ -263,7 +263,7 @@ static void release_read(struct perfdata *recording)
 	arena_release(&recording->memory);
 }
 
-void perfdata_close(struct perfdata *recording)
+COLD void perfdata_close(struct perfdata *recording)
 {
 	size_t i;
 
@@ -278,7 +278,7 @@ void perfdata_close(struct perfdata *recording)
 	free(recording);
 }
 
-bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piece)
+COLD bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piece)
 {
 	if (!recording->has_first)
 		return recording_walk_next(recording, piece);
@@ -287,13 +287,13 @@ bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piec
 	return true;
 }
 
-void perfdata_piece_forget(const struct perfdata_piece *piece)
+COLD void perfdata_piece_forget(const struct perfdata_piece *piece)
 {
 	if (piece->is_mapped)
 		guarded_map_forget(piece->records.ptr, piece->records.ptr + piece->records.len);
 }
 
-void perfdata_piece_release(struct perfdata_piece *piece)
+COLD void perfdata_piece_release(struct perfdata_piece *piece)
 {
 	perfdata_piece_forget(piece);
 	free(piece->memory);
@@ -302,24 +302,25 @@ void perfdata_piece_release(struct perfdata_piece *piece)
 	piece->records = slice_of(NULL, 0);
 }
 
-const struct perfdata_event *perfdata_events(const struct perfdata *recording, size_t *count)
+COLD const struct perfdata_event *perfdata_events(const struct perfdata *recording, size_t *count)
 {
 	*count = recording->events.count;
 	return recording->events.events;
 }
 
-const struct perfdata_build_id *perfdata_build_ids(const struct perfdata *recording, size_t *count)
+COLD const struct perfdata_build_id *perfdata_build_ids(const struct perfdata *recording,
+							size_t *count)
 {
 	*count = recording->build_id_count;
 	return recording->build_ids;
 }
 
-const struct perfdata_facts *perfdata_facts(const struct perfdata *recording)
+COLD const struct perfdata_facts *perfdata_facts(const struct perfdata *recording)
 {
 	return &recording->facts;
 }
 
-struct perfdata_clock perfdata_clock(const struct perfdata *recording)
+COLD struct perfdata_clock perfdata_clock(const struct perfdata *recording)
 {
 	struct perfdata_clock clock = recording->clock;
 
@@ -350,7 +351,7 @@ static uint64_t latest_in(const struct perfdata *recording, const struct perfdat
 	return latest;
 }
 
-uint64_t perfdata_last_time(const struct perfdata *recording)
+COLD uint64_t perfdata_last_time(const struct perfdata *recording)
 {
 	struct perfdata again = {
 		.name = recording->name,
@@ -371,12 +372,12 @@ uint64_t perfdata_last_time(const struct perfdata *recording)
 	return latest;
 }
 
-bool perfdata_is_arriving(const struct perfdata *recording)
+COLD bool perfdata_is_arriving(const struct perfdata *recording)
 {
 	return recording->facts.is_stream && recording->walk.source.read;
 }
 
-bool perfdata_has_times(const struct perfdata *recording)
+COLD bool perfdata_has_times(const struct perfdata *recording)
 {
 	return (recording->events.events[0].flags & FLAG_SAMPLE_ID_ALL) != 0;
 }

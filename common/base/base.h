@@ -28,6 +28,11 @@
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 /* For functions that are large when inlined, and whose calls cost little. */
 #define NOINLINE __attribute__((noinline))
+/*
+ * For functions that run once in a program, or wait for others: built to be small, and with them the
+ * functions that they alone call.
+ */
+#define COLD __attribute__((cold))
 /* Runs when the program or the library is loaded, before any other code of ours. */
 #define AT_LOAD __attribute__((constructor(101)))
 #define LIKELY(condition) __builtin_expect(!!(condition), 1)

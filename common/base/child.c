@@ -22,7 +22,7 @@ static bool lift(int *fd)
 	return lifted >= 0;
 }
 
-bool child_pipe(int ends[2])
+COLD bool child_pipe(int ends[2])
 {
 	bool first, second;
 
@@ -141,13 +141,14 @@ static int child_start_bound(const char *const *arguments, const struct child_st
 	return error;
 }
 
-int child_start(const char *const *arguments, const struct child_streams *streams, pid_t *child)
+COLD int child_start(const char *const *arguments, const struct child_streams *streams,
+		     pid_t *child)
 {
 	return child_spawn(arguments, streams, NULL, child);
 }
 
-int child_start_in(const struct child_place *where, const char *const *arguments,
-		   const struct child_streams *streams, pid_t *child)
+COLD int child_start_in(const struct child_place *where, const char *const *arguments,
+			const struct child_streams *streams, pid_t *child)
 {
 	int here = -1, error = 0;
 
@@ -187,27 +188,27 @@ static bool wait_for(pid_t child, int options, struct child_end *end)
 	return ended != 0;
 }
 
-const char *child_problem(int error)
+COLD const char *child_problem(int error)
 {
 	return error == ENOENT ? "not found" : strerror(error);
 }
 
-bool child_has_ended(pid_t child, struct child_end *end)
+COLD bool child_has_ended(pid_t child, struct child_end *end)
 {
 	return wait_for(child, WNOHANG, end);
 }
 
-void child_join(pid_t child, struct child_end *end)
+COLD void child_join(pid_t child, struct child_end *end)
 {
 	wait_for(child, 0, end);
 }
 
-void child_adopt(void)
+COLD void child_adopt(void)
 {
 	os_adopt();
 }
 
-bool child_reap(void)
+COLD bool child_reap(void)
 {
 	pid_t ended;
 
@@ -217,7 +218,7 @@ bool child_reap(void)
 	return ended == 0;
 }
 
-void child_read(int fd, struct buf *out)
+COLD void child_read(int fd, struct buf *out)
 {
 	enum { STEP = 1 << 16 };
 	ssize_t n;
@@ -229,7 +230,7 @@ void child_read(int fd, struct buf *out)
 	} while (n > 0 || (n < 0 && errno == EINTR));
 }
 
-int child_wait(pid_t child)
+COLD int child_wait(pid_t child)
 {
 	struct child_end end;
 

@@ -11,12 +11,12 @@ static struct context program = {
 
 static _Thread_local struct context *entered;
 
-struct context *context(void)
+COLD struct context *context(void)
 {
 	return entered ? entered : &program;
 }
 
-struct context *context_enter(struct context *next)
+COLD struct context *context_enter(struct context *next)
 {
 	struct context *before = entered;
 
@@ -29,7 +29,7 @@ static bool context_has_name(const struct context_source *source, const char *na
 	return source && (name ? source->name && strcmp(source->name, name) == 0 : !source->name);
 }
 
-const struct context_source *context_source(const char *name)
+COLD const struct context_source *context_source(const char *name)
 {
 	const struct context *own = context();
 	size_t i;
@@ -41,7 +41,7 @@ const struct context_source *context_source(const char *name)
 	return NULL;
 }
 
-int context_input(void)
+COLD int context_input(void)
 {
 	const struct context_source *source = context_source(NULL);
 
@@ -50,7 +50,7 @@ int context_input(void)
 	return source ? source->fd : -1;
 }
 
-int context_output(void)
+COLD int context_output(void)
 {
 	const struct context *own = context();
 

@@ -14,22 +14,22 @@
 #define ERASE "\r\033[K"
 enum { ERASE_LEN = sizeof(ERASE) - 1 };
 
-void diag_init(const char *tool)
+COLD void diag_init(const char *tool)
 {
 	context()->tool = tool;
 }
 
-void diag_set_level(int level)
+COLD void diag_set_level(int level)
 {
 	context()->level = level;
 }
 
-bool diag_shows(int level)
+COLD bool diag_shows(int level)
 {
 	return context()->level >= level;
 }
 
-const char *diag_tool(void)
+COLD const char *diag_tool(void)
 {
 	return context()->tool;
 }
@@ -166,7 +166,7 @@ static void say(int level, const struct diag_error *error, const char *format, v
 	diag_pass(level, error, line + ERASE_LEN + skip);
 }
 
-void diag_lines(const char *text)
+COLD void diag_lines(const char *text)
 {
 	if (context()->message)
 		diag_pass(DIAG_LINES, NULL, text);
@@ -174,7 +174,7 @@ void diag_lines(const char *text)
 		diag_write_all(text, strlen(text));
 }
 
-bool diag_shows_status(void)
+COLD bool diag_shows_status(void)
 {
 	const char *kind = getenv("TERM");
 
@@ -190,7 +190,7 @@ static bool diag_has_terminal(void)
 	return !context()->hosted && (group <= 0 || group == getpgrp());
 }
 
-void diag_status(const char *format, ...)
+COLD void diag_status(const char *format, ...)
 {
 	char line[ERASE_LEN + LIMIT_MESSAGE];
 	va_list args;
@@ -202,7 +202,7 @@ void diag_status(const char *format, ...)
 	va_end(args);
 }
 
-void diag_status_end(void)
+COLD void diag_status_end(void)
 {
 	struct context *own = context();
 
@@ -221,7 +221,7 @@ static void diag_fail(const struct diag_error *error, const char *format, va_lis
 		say(DIAG_ERRORS, error, format, args);
 }
 
-void diag_error(const char *format, ...)
+COLD void diag_error(const char *format, ...)
 {
 	va_list args;
 
@@ -230,8 +230,8 @@ void diag_error(const char *format, ...)
 	va_end(args);
 }
 
-void diag_error_at(enum diag_code code, struct slice input, unsigned long long line,
-		   const char *format, ...)
+COLD void diag_error_at(enum diag_code code, struct slice input, unsigned long long line,
+			const char *format, ...)
 {
 	va_list args;
 
@@ -240,7 +240,7 @@ void diag_error_at(enum diag_code code, struct slice input, unsigned long long l
 	va_end(args);
 }
 
-void diag_error_limit(const char *format, ...)
+COLD void diag_error_limit(const char *format, ...)
 {
 	va_list args;
 
@@ -249,7 +249,7 @@ void diag_error_limit(const char *format, ...)
 	va_end(args);
 }
 
-void diag_error_io(const char *format, ...)
+COLD void diag_error_io(const char *format, ...)
 {
 	va_list args;
 
@@ -258,7 +258,7 @@ void diag_error_io(const char *format, ...)
 	va_end(args);
 }
 
-void diag_warn(const char *format, ...)
+COLD void diag_warn(const char *format, ...)
 {
 	va_list args;
 
@@ -269,7 +269,7 @@ void diag_warn(const char *format, ...)
 	va_end(args);
 }
 
-void diag_note(const char *format, ...)
+COLD void diag_note(const char *format, ...)
 {
 	va_list args;
 
@@ -280,12 +280,12 @@ void diag_note(const char *format, ...)
 	va_end(args);
 }
 
-void diag_on_death(void (*leave)(void))
+COLD void diag_on_death(void (*leave)(void))
 {
 	context()->leave = leave;
 }
 
-void diag_die(const char *format, ...)
+COLD void diag_die(const char *format, ...)
 {
 	struct context *own = context();
 	bool is_second;

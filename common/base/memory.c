@@ -23,7 +23,7 @@ static const char *size_text(char *room, size_t size, uint64_t bytes)
 }
 
 /* Must not allocate: called when allocation has failed. */
-void memory_die(void)
+COLD void memory_die(void)
 {
 	const struct context *own = context();
 	struct memory_use use = {0};
@@ -41,7 +41,7 @@ void memory_die(void)
 		 size_text(limit, sizeof(limit), own->memory_limit), held);
 }
 
-bool limits_met(void)
+COLD bool limits_met(void)
 {
 	struct context *own = context();
 	char limit[32];
@@ -56,7 +56,7 @@ bool limits_met(void)
 	return own->code == CODE_LIMIT;
 }
 
-void *memory_grow_counted(void *old, size_t *cap, size_t need, size_t size)
+COLD void *memory_grow_counted(void *old, size_t *cap, size_t need, size_t size)
 {
 	const size_t before = *cap;
 
@@ -67,14 +67,14 @@ void *memory_grow_counted(void *old, size_t *cap, size_t need, size_t size)
 	return old;
 }
 
-void memory_drop(void *memory, size_t count, size_t size)
+COLD void memory_drop(void *memory, size_t count, size_t size)
 {
 	if (memory)
 		limits_use(-(long long)(count * size));
 	free(memory);
 }
 
-void limits_use(long long bytes)
+COLD void limits_use(long long bytes)
 {
 	struct context *own = context();
 
@@ -82,13 +82,13 @@ void limits_use(long long bytes)
 		atomic_fetch_add(&own->memory_used, bytes);
 }
 
-void memory_explain(memory_use_fn *use, const void *of)
+COLD void memory_explain(memory_use_fn *use, const void *of)
 {
 	context()->memory_use = use;
 	context()->memory_use_context = of;
 }
 
-void *memory_get(size_t size)
+COLD void *memory_get(size_t size)
 {
 	void *memory = malloc(size > 0 ? size : 1);
 
@@ -97,7 +97,7 @@ void *memory_get(size_t size)
 	return memory;
 }
 
-void *memory_resize(void *old, size_t count, size_t size)
+COLD void *memory_resize(void *old, size_t count, size_t size)
 {
 	void *memory;
 
@@ -109,7 +109,7 @@ void *memory_resize(void *old, size_t count, size_t size)
 	return memory;
 }
 
-void *memory_clear(size_t count, size_t size)
+COLD void *memory_clear(size_t count, size_t size)
 {
 	void *memory = calloc(count > 0 ? count : 1, size);
 
@@ -130,13 +130,13 @@ static void *get_huge(size_t size)
 	return memory;
 }
 
-void *memory_huge(size_t size)
+COLD void *memory_huge(size_t size)
 {
 	assert(size > 0 && size % MEMORY_HUGE == 0);
 	return get_huge(size);
 }
 
-void *memory_large(size_t size)
+COLD void *memory_large(size_t size)
 {
 	return size >= MEMORY_HUGE ? get_huge(size) : memory_get(size);
 }
@@ -146,7 +146,7 @@ void *memory_large(size_t size)
  * translation buffer. Without it flamegraph takes 1.11 x the time on 10,000,000 stacks of one
  * frame (trap-one-frame of tests/bench).
  */
-void *memory_touch(size_t count, size_t size)
+COLD void *memory_touch(size_t count, size_t size)
 {
 	void *memory;
 
@@ -158,7 +158,7 @@ void *memory_touch(size_t count, size_t size)
 	return memory;
 }
 
-void *memory_reserve(size_t size)
+COLD void *memory_reserve(size_t size)
 {
 	void *memory = os_reserve(size);
 
@@ -167,20 +167,20 @@ void *memory_reserve(size_t size)
 	return memory;
 }
 
-void memory_open(void *memory, size_t from, size_t to)
+COLD void memory_open(void *memory, size_t from, size_t to)
 {
 	assert(from <= to);
 	if (!os_open((char *)memory + from, to - from))
 		memory_die();
 }
 
-void memory_unreserve(void *memory, size_t size)
+COLD void memory_unreserve(void *memory, size_t size)
 {
 	os_unreserve(memory, size);
 }
 
 /* The first elements take some 256 bytes: there may be an array for each few bytes of an input. */
-void *memory_grow(void *old, size_t *cap, size_t need, size_t size)
+COLD void *memory_grow(void *old, size_t *cap, size_t need, size_t size)
 {
 	size_t first, want;
 

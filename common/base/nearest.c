@@ -7,7 +7,7 @@ enum {
 	EDITS_MAX = 3,
 };
 
-struct nearest nearest_to(struct slice typed)
+COLD struct nearest nearest_to(struct slice typed)
 {
 	size_t edits = typed.len / BYTES_PER_EDIT;
 
@@ -45,7 +45,7 @@ static size_t distance_of(struct slice a, struct slice b)
 	return rows[a.len % 3][b.len];
 }
 
-void nearest_offer(struct nearest *nearest, struct slice word)
+COLD void nearest_offer(struct nearest *nearest, struct slice word)
 {
 	size_t distance;
 
@@ -58,7 +58,7 @@ void nearest_offer(struct nearest *nearest, struct slice word)
 	nearest->word = word;
 }
 
-void nearest_add(struct buf *buf, const struct nearest *nearest, const char *before)
+COLD void nearest_add(struct buf *buf, const struct nearest *nearest, const char *before)
 {
 	if (nearest->word.len > 0)
 		buf_printf(buf, " (did you mean %s%.*s?)", before, SLICE_ARG(nearest->word));

@@ -7,17 +7,17 @@
 /* Times to try: some microseconds. */
 enum { TRIES = 200 };
 
-void lock_init(struct lock *lock)
+COLD void lock_init(struct lock *lock)
 {
 	pthread_mutex_init(&lock->mutex, NULL);
 }
 
-void lock_release(struct lock *lock)
+COLD void lock_release(struct lock *lock)
 {
 	pthread_mutex_destroy(&lock->mutex);
 }
 
-void lock_take(struct lock *lock)
+COLD void lock_take(struct lock *lock)
 {
 	int i;
 
@@ -31,7 +31,7 @@ void lock_take(struct lock *lock)
 	pthread_mutex_lock(&lock->mutex);
 }
 
-void lock_leave(struct lock *lock)
+COLD void lock_leave(struct lock *lock)
 {
 	pthread_mutex_unlock(&lock->mutex);
 }
@@ -45,14 +45,14 @@ struct parallel_job {
 	bool started;
 };
 
-unsigned parallel_cpus(void)
+COLD unsigned parallel_cpus(void)
 {
 	const unsigned cpus = os_cpus();
 
 	return cpus == 0 ? 1 : cpus;
 }
 
-static void *run_job(void *argument)
+static COLD void *run_job(void *argument)
 {
 	struct parallel_job *job = argument;
 
@@ -61,7 +61,7 @@ static void *run_job(void *argument)
 	return NULL;
 }
 
-void parallel_run(unsigned n, void (*worker)(void *context, unsigned index), void *of)
+COLD void parallel_run(unsigned n, void (*worker)(void *context, unsigned index), void *of)
 {
 	struct parallel_job jobs[LIMIT_THREADS];
 	unsigned i;

@@ -83,12 +83,13 @@ static const struct personality corrected_rust = {
 	.mistakes_are_guessed = true,
 };
 
-bool personality_in(const struct personality *compat, unsigned families)
+COLD bool personality_in(const struct personality *compat, unsigned families)
 {
 	return families & compat->family;
 }
 
-const void *compat_pick(const struct personality *compat, const struct personality_records *records)
+COLD const void *compat_pick(const struct personality *compat,
+			     const struct personality_records *records)
 {
 	switch (compat->family) {
 	case FAMILY_PERL: return records->perl;
@@ -99,7 +100,7 @@ const void *compat_pick(const struct personality *compat, const struct personali
 	return records->own;
 }
 
-const struct personality *personality_corrected(const struct personality *compat)
+COLD const struct personality *personality_corrected(const struct personality *compat)
 {
 	static const struct personality_records corrected = {&own, &corrected_perl,
 							     &corrected_rust};
@@ -107,14 +108,14 @@ const struct personality *personality_corrected(const struct personality *compat
 	return compat_pick(compat, &corrected);
 }
 
-const char *personality_tool(const char *argv0)
+COLD const char *personality_tool(const char *argv0)
 {
 	const char *slash = argv0 ? strrchr(argv0, '/') : NULL;
 
 	return slash ? slash + 1 : argv0 ? argv0 : "flambeau";
 }
 
-const struct personality *personality_of(const char *argv0)
+COLD const struct personality *personality_of(const char *argv0)
 {
 	struct slice name = slice_from(personality_tool(argv0));
 

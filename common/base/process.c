@@ -14,13 +14,13 @@
 
 static volatile sig_atomic_t noted;
 
-static void on_interrupt(int number)
+static COLD void on_interrupt(int number)
 {
 	(void)number;
 	noted = 1;
 }
 
-void interrupt_bear(void)
+COLD void interrupt_bear(void)
 {
 	struct sigaction action = {
 		.sa_handler = on_interrupt,
@@ -33,7 +33,7 @@ void interrupt_bear(void)
 		sigaction(SIGINT, &action, NULL);
 }
 
-void interrupt_leave(void)
+COLD void interrupt_leave(void)
 {
 	struct sigaction action = {.sa_handler = SIG_DFL}, now;
 
@@ -42,7 +42,7 @@ void interrupt_leave(void)
 		sigaction(SIGINT, &action, NULL);
 }
 
-void interrupt_end(void)
+COLD void interrupt_end(void)
 {
 	interrupt_leave();
 	if (noted)
@@ -56,7 +56,7 @@ static struct sigaction before;
 static char message[256]; /* composed before the handler is installed: it may only call write() */
 static size_t message_size;
 
-static void on_bus_error(int signal)
+static COLD void on_bus_error(int signal)
 {
 	size_t at = 0;
 	ssize_t n;
@@ -67,7 +67,7 @@ static void on_bus_error(int signal)
 	_exit(EXIT_DATA);
 }
 
-void bus_guard_take(void)
+COLD void bus_guard_take(void)
 {
 	struct sigaction action = {.sa_handler = on_bus_error};
 	int n;
@@ -85,7 +85,7 @@ void bus_guard_take(void)
 	pthread_mutex_unlock(&lock);
 }
 
-void bus_guard_leave(void)
+COLD void bus_guard_leave(void)
 {
 	pthread_mutex_lock(&lock);
 	if (--guards == 0)
@@ -117,7 +117,7 @@ static uint64_t thread_stacks(unsigned threads)
 	return (uint64_t)size * (threads > 1 ? threads - 1 : 0);
 }
 
-bool memory_limit(uint64_t bytes, unsigned threads)
+COLD bool memory_limit(uint64_t bytes, unsigned threads)
 {
 	uint64_t room = thread_stacks(threads);
 	struct rlimit limit;
@@ -147,13 +147,13 @@ static bool is_limited(void)
 	       all.rlim_cur != RLIM_INFINITY || data.rlim_cur != RLIM_INFINITY;
 }
 
-void memory_expect(size_t size)
+COLD void memory_expect(size_t size)
 {
 	if (!context()->hosted && size >= EXPECT_LEAST && size <= EXPECT_MOST && !is_limited())
 		os_heap_expect(size, EXPECT_MOST, MEMORY_HUGE);
 }
 
-void memory_trim(void)
+COLD void memory_trim(void)
 {
 	if (!context()->hosted)
 		os_heap_trim();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/base/regex.h"
 
-bool shell_pattern_is(struct slice text)
+COLD bool shell_pattern_is(struct slice text)
 {
 	size_t i = 0;
 
@@ -79,7 +79,7 @@ static size_t match_byte(struct slice pattern, char byte)
 	}
 }
 
-bool shell_pattern_matches(struct slice pattern, struct slice text)
+COLD bool shell_pattern_matches(struct slice pattern, struct slice text)
 {
 	struct slice after_star = {0}, retry = {0};
 	bool has_star = false;
@@ -158,13 +158,13 @@ struct regex {
 	bool is_alone; /* the steps left are not those of other names */
 };
 
-static void *regex_alloc(size_t size, void *context)
+static COLD void *regex_alloc(size_t size, void *context)
 {
 	(void)context;
 	return memory_get(size);
 }
 
-static void regex_free_block(void *memory, void *context)
+static COLD void regex_free_block(void *memory, void *context)
 {
 	(void)context;
 	free(memory);
@@ -184,7 +184,7 @@ static pcre2_code *compile(const struct regex *regex, struct slice pattern, uint
 	return code;
 }
 
-struct regex *regex_new(struct slice pattern, char *problem, size_t size)
+COLD struct regex *regex_new(struct slice pattern, char *problem, size_t size)
 {
 	struct regex *regex = memory_get(sizeof(*regex));
 	PCRE2_SIZE at;
@@ -215,12 +215,12 @@ struct regex *regex_new(struct slice pattern, char *problem, size_t size)
 	return regex;
 }
 
-void regex_set_alone(struct regex *regex)
+COLD void regex_set_alone(struct regex *regex)
 {
 	regex->is_alone = true;
 }
 
-void regex_free(struct regex *regex)
+COLD void regex_free(struct regex *regex)
 {
 	if (!regex)
 		return;
@@ -243,7 +243,7 @@ struct effort {
 };
 
 /* Loops over single characters run without a call: the way that they went is counted. */
-static int count_step(pcre2_callout_block *block, void *context)
+static COLD int count_step(pcre2_callout_block *block, void *context)
 {
 	struct effort *effort = context;
 
@@ -376,8 +376,8 @@ static int substitute(const pcre2_code *code, pcre2_match_context *context, uint
 }
 
 /* It needs groups, so the other algorithm cannot decide. */
-static int try_substitution(const struct regex *regex, const pcre2_code *code, enum way way,
-			    pcre2_match_context *context, void *what)
+static COLD int try_substitution(const struct regex *regex, const pcre2_code *code, enum way way,
+				 pcre2_match_context *context, void *what)
 {
 	(void)regex;
 	if (way == WAY_ALL_AT_ONCE)
@@ -385,8 +385,8 @@ static int try_substitution(const struct regex *regex, const pcre2_code *code, e
 	return substitute(code, context, way == WAY_INTERPRETER ? PCRE2_NO_JIT : 0, what);
 }
 
-bool regex_replace(const struct regex *regex, struct slice subject, struct slice replacement,
-		   struct buf *out)
+COLD bool regex_replace(const struct regex *regex, struct slice subject, struct slice replacement,
+			struct buf *out)
 {
 	struct substitution what = {subject, replacement, out};
 	int count = PCRE2_ERROR_MATCHLIMIT;
@@ -414,7 +414,8 @@ static struct regex *or_nothing(struct slice pattern)
 	return regex;
 }
 
-bool regex_can_replace(struct slice pattern, struct slice replacement, char *problem, size_t size)
+COLD bool regex_can_replace(struct slice pattern, struct slice replacement, char *problem,
+			    size_t size)
 {
 	struct regex *regex = or_nothing(pattern);
 	struct buf out = {0};
@@ -433,8 +434,8 @@ bool regex_can_replace(struct slice pattern, struct slice replacement, char *pro
 	return error >= 0;
 }
 
-static int try_match(const struct regex *regex, const pcre2_code *code, enum way way,
-		     pcre2_match_context *context, void *what)
+static COLD int try_match(const struct regex *regex, const pcre2_code *code, enum way way,
+			  pcre2_match_context *context, void *what)
 {
 	const struct slice *subject = what;
 	const PCRE2_SPTR text = (PCRE2_SPTR)subject->ptr;
@@ -452,7 +453,7 @@ static int try_match(const struct regex *regex, const pcre2_code *code, enum way
 	return count;
 }
 
-bool regex_matches(const struct regex *regex, struct slice subject)
+COLD bool regex_matches(const struct regex *regex, struct slice subject)
 {
 	int count = PCRE2_ERROR_MATCHLIMIT;
 

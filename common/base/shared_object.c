@@ -61,7 +61,8 @@ static bool shared_object_open(const char *name, const struct shared_function *f
 }
 #endif
 
-bool shared_object_load(const char *name, const struct shared_function *functions, size_t count)
+COLD bool shared_object_load(const char *name, const struct shared_function *functions,
+			     size_t count)
 {
 	size_t i;
 

@@ -9,7 +9,7 @@
 #include "common/base/context.h"
 #include "common/system/os.h"
 
-uint64_t clock_nanoseconds(clockid_t clock)
+COLD uint64_t clock_nanoseconds(clockid_t clock)
 {
 	struct timespec time;
 
@@ -18,7 +18,7 @@ uint64_t clock_nanoseconds(clockid_t clock)
 	return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
-double clock_seconds(void)
+COLD double clock_seconds(void)
 {
 	return (double)clock_nanoseconds(CLOCK_MONOTONIC) / 1e9;
 }
@@ -46,12 +46,12 @@ static void fill_guessable(unsigned char *bytes, size_t size)
 		bytes[i] = (unsigned char)(next_guessable(&state) >> 56);
 }
 
-bool random_secret(void *bytes, size_t size)
+COLD bool random_secret(void *bytes, size_t size)
 {
 	return size <= OS_ENTROPY && os_entropy(bytes, size);
 }
 
-void random_fill(void *bytes, size_t size)
+COLD void random_fill(void *bytes, size_t size)
 {
 	unsigned char *at = bytes;
 	size_t part;
@@ -65,7 +65,7 @@ void random_fill(void *bytes, size_t size)
 	}
 }
 
-bool file_start(const char *path, char *bytes, size_t size, struct slice *found)
+COLD bool file_start(const char *path, char *bytes, size_t size, struct slice *found)
 {
 	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	const ssize_t n = fd >= 0 ? read(fd, bytes, size) : -1;
@@ -92,7 +92,7 @@ static bool is_of_machine(void)
 	return fields == 3 && outside == 0 && count == UINT32_MAX;
 }
 
-bool user_has_perfmon(void)
+COLD bool user_has_perfmon(void)
 {
 	FILE *status = fopen("/proc/self/status", "re");
 	unsigned long long capabilities = 0;
@@ -110,26 +110,26 @@ bool user_has_perfmon(void)
 
 const char *const terminal_when_names[] = {"auto", "always", "never", NULL};
 
-struct slice terminal_environment(const char *name)
+COLD struct slice terminal_environment(const char *name)
 {
 	const char *value = getenv(name);
 
 	return slice_from(value ? value : "");
 }
 
-bool terminal_shows(int fd)
+COLD bool terminal_shows(int fd)
 {
 	return !context()->hosted && isatty(fd);
 }
 
-bool terminal_is(int fd)
+COLD bool terminal_is(int fd)
 {
 	struct slice kind = terminal_environment("TERM");
 
 	return terminal_shows(fd) && kind.len > 0 && !slice_equal(kind, SLICE("dumb"));
 }
 
-size_t terminal_columns(int fd, uint64_t wanted)
+COLD size_t terminal_columns(int fd, uint64_t wanted)
 {
 	uint64_t columns = wanted;
 

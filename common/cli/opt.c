@@ -208,7 +208,7 @@ const struct opt opt_line_rows[] = {
 
 const size_t opt_line_count = ARRAY_LEN(opt_line_rows);
 
-bool opt_parse_size(struct slice text, void *field, struct buf *problem)
+COLD bool opt_parse_size(struct slice text, void *field, struct buf *problem)
 {
 	static const char units[] = "KMGTkmgt";
 	unsigned shift = 0;
@@ -234,7 +234,7 @@ bool opt_parse_size(struct slice text, void *field, struct buf *problem)
 	return true;
 }
 
-bool opt_reading_begin(const struct opt_reading *reading)
+COLD bool opt_reading_begin(const struct opt_reading *reading)
 {
 	if (reading->max_memory == 0 ||
 	    memory_limit(reading->max_memory, (unsigned)reading->threads))
@@ -243,7 +243,7 @@ bool opt_reading_begin(const struct opt_reading *reading)
 	return false;
 }
 
-bool opt_parse_seconds(struct slice text, void *field, struct buf *problem)
+COLD bool opt_parse_seconds(struct slice text, void *field, struct buf *problem)
 {
 	struct slice fraction = SLICE(""), whole = text;
 	double *duration = field, unit = 1;
@@ -686,8 +686,8 @@ static bool check_conflicts(struct parser *parser)
 	return true;
 }
 
-enum opt_outcome opt_parse(const struct opt_program *program, const struct personality *compat,
-			   int argc, char **argv, struct opt_result *result)
+COLD enum opt_outcome opt_parse(const struct opt_program *program, const struct personality *compat,
+				int argc, char **argv, struct opt_result *result)
 {
 	struct parser parser = {program, compat, argv, argc, 1, result, OPT_GO_ON};
 	bool only_files = false, good = true;
@@ -712,9 +712,9 @@ enum opt_outcome opt_parse(const struct opt_program *program, const struct perso
 	return parser.outcome;
 }
 
-bool opt_begin(const struct opt_program *program, const struct personality *compat,
-	       const struct opt_common *common, int argc, char **argv, struct opt_result *result,
-	       int *code)
+COLD bool opt_begin(const struct opt_program *program, const struct personality *compat,
+		    const struct opt_common *common, int argc, char **argv,
+		    struct opt_result *result, int *code)
 {
 	switch (opt_parse(program, compat, argc, argv, result)) {
 	case OPT_GO_ON:

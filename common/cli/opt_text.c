@@ -4,13 +4,13 @@
 
 /* Rows of chained tables, and what was given. */
 
-bool opt_is_for(const struct opt *row, enum family family)
+COLD bool opt_is_for(const struct opt *row, enum family family)
 {
 	return row->type != OPT_HEADING && row->type != OPT_VARIABLE &&
 	       (row->families == 0 || row->families & family);
 }
 
-const struct opt *opt_next_row(const struct opt_program *program, struct opt_place *place)
+COLD const struct opt *opt_next_row(const struct opt_program *program, struct opt_place *place)
 {
 	for (; place->table < program->table_count; place->table++, place->row = 0) {
 		const struct opt_table *table = &program->tables[place->table];
@@ -22,7 +22,8 @@ const struct opt *opt_next_row(const struct opt_program *program, struct opt_pla
 	return NULL;
 }
 
-bool opt_is_hidden_by(const struct opt_program *program, const struct opt *row, enum family family)
+COLD bool opt_is_hidden_by(const struct opt_program *program, const struct opt *row,
+			   enum family family)
 {
 	struct opt_place place = {0};
 	const struct opt *other;
@@ -34,8 +35,8 @@ bool opt_is_hidden_by(const struct opt_program *program, const struct opt *row, 
 	return false;
 }
 
-void opt_each_row(const struct opt_program *program, enum family family, struct buf *out,
-		  opt_row_fn *add)
+COLD void opt_each_row(const struct opt_program *program, enum family family, struct buf *out,
+		       opt_row_fn *add)
 {
 	struct opt_place place = {0};
 	const struct opt *row;
@@ -47,13 +48,13 @@ void opt_each_row(const struct opt_program *program, enum family family, struct 
 	}
 }
 
-void opt_list_add(struct opt_list *list, struct slice value)
+COLD void opt_list_add(struct opt_list *list, struct slice value)
 {
 	MEMORY_ROOM(list->at, list->count, list->cap);
 	list->at[list->count++] = value;
 }
 
-bool opt_given(const struct opt_result *result, const char *name)
+COLD bool opt_given(const struct opt_result *result, const char *name)
 {
 	size_t i;
 
@@ -64,7 +65,7 @@ bool opt_given(const struct opt_result *result, const char *name)
 	return false;
 }
 
-void opt_result_release(struct opt_result *result)
+COLD void opt_result_release(struct opt_result *result)
 {
 	free(result->files.at);
 	free(result->given.at);
@@ -91,7 +92,8 @@ static void add_function_name(struct buf *out, const struct opt_program *program
 		buf_add_char(out, char_is_word(*c) ? *c : '_');
 }
 
-static void add_bash_word(struct buf *out, const struct opt_program *program, const struct opt *row)
+static COLD void add_bash_word(struct buf *out, const struct opt_program *program,
+			       const struct opt *row)
 {
 	(void)program;
 	if (row->letter)
@@ -100,7 +102,8 @@ static void add_bash_word(struct buf *out, const struct opt_program *program, co
 }
 
 /* Complete the value of an option. */
-static void add_bash_case(struct buf *out, const struct opt_program *program, const struct opt *row)
+static COLD void add_bash_case(struct buf *out, const struct opt_program *program,
+			       const struct opt *row)
 {
 	(void)program;
 	if (!row->value || row->type == OPT_OPTIONAL || (!row->choices && row->is_file))
@@ -117,7 +120,7 @@ static void add_bash_case(struct buf *out, const struct opt_program *program, co
 	buf_add_text(out, "); return ;;\n");
 }
 
-void opt_complete_bash(const struct opt_program *program, enum family family, struct buf *out)
+COLD void opt_complete_bash(const struct opt_program *program, enum family family, struct buf *out)
 {
 	buf_printf(out, "# bash completion for %s, made from its option table\n", program->name);
 	add_function_name(out, program);
@@ -157,7 +160,8 @@ static void add_zsh_text(struct buf *out, const char *text)
 	}
 }
 
-static void add_zsh_row(struct buf *out, const struct opt_program *program, const struct opt *row)
+static COLD void add_zsh_row(struct buf *out, const struct opt_program *program,
+			     const struct opt *row)
 {
 	const bool is_optional = row->type == OPT_OPTIONAL;
 	const char *equals = is_optional ? "=-" : row->value ? "=" : "";
@@ -188,7 +192,7 @@ static void add_zsh_row(struct buf *out, const struct opt_program *program, cons
 	buf_add_text(out, "' \\\n");
 }
 
-void opt_complete_zsh(const struct opt_program *program, enum family family, struct buf *out)
+COLD void opt_complete_zsh(const struct opt_program *program, enum family family, struct buf *out)
 {
 	buf_printf(out, "#compdef %s\n# made from its option table\n_arguments -s \\\n",
 		   program->name);
@@ -202,7 +206,8 @@ void opt_complete_zsh(const struct opt_program *program, enum family family, str
 	buf_add_text(out, ")' \\\n\t'*::arguments:_normal'\n");
 }
 
-static void add_fish_row(struct buf *out, const struct opt_program *program, const struct opt *row)
+static COLD void add_fish_row(struct buf *out, const struct opt_program *program,
+			      const struct opt *row)
 {
 	const char *c;
 
@@ -226,7 +231,7 @@ static void add_fish_row(struct buf *out, const struct opt_program *program, con
 	buf_add_text(out, "'\n");
 }
 
-void opt_complete_fish(const struct opt_program *program, enum family family, struct buf *out)
+COLD void opt_complete_fish(const struct opt_program *program, enum family family, struct buf *out)
 {
 	buf_printf(out, "# fish completion for %s, made from its option table\n", program->name);
 	opt_each_row(program, family, out, add_fish_row);
@@ -278,7 +283,7 @@ static void opt_text_add_words(struct buf *out, const char *const *words)
 		buf_printf(out, "%s%s", i > 0 ? ", " : "", words[i]);
 }
 
-static void add_help_row(struct buf *out, const struct opt *row)
+static COLD void add_help_row(struct buf *out, const struct opt *row)
 {
 	size_t start = out->len, width;
 	struct buf help = {0};
@@ -347,7 +352,7 @@ static void each_row(const struct opt_program *program, enum family family, enum
 	}
 }
 
-static void add_help_heading(struct buf *out, const struct opt *row)
+static COLD void add_help_heading(struct buf *out, const struct opt *row)
 {
 	buf_printf(out, "\n%s:\n", row->help);
 	if (row->detail) {
@@ -356,7 +361,7 @@ static void add_help_heading(struct buf *out, const struct opt *row)
 	}
 }
 
-void opt_text_help(const struct opt_program *program, enum family family, struct buf *out)
+COLD void opt_text_help(const struct opt_program *program, enum family family, struct buf *out)
 {
 	static const struct writer help = {add_help_heading, add_help_row};
 
@@ -382,7 +387,7 @@ static void add_roff(struct buf *out, const char *text)
 	}
 }
 
-static void add_man_heading(struct buf *out, const struct opt *row)
+static COLD void add_man_heading(struct buf *out, const struct opt *row)
 {
 	buf_add_text(out, ".SS ");
 	add_roff(out, row->help);
@@ -437,7 +442,7 @@ static void add_man_name(struct buf *out, const struct opt *row)
 	buf_add_char(out, '\n');
 }
 
-static void add_man_row(struct buf *out, const struct opt *row)
+static COLD void add_man_row(struct buf *out, const struct opt *row)
 {
 	buf_add_text(out, ".TP\n");
 	add_man_name(out, row);
@@ -450,7 +455,7 @@ static void add_man_row(struct buf *out, const struct opt *row)
 	add_man_choices(out, row);
 }
 
-static void add_man_mention(struct buf *out, const struct opt *row)
+static COLD void add_man_mention(struct buf *out, const struct opt *row)
 {
 	add_man_name(out, row);
 	buf_add_text(out, ".br\n");
@@ -458,7 +463,7 @@ static void add_man_mention(struct buf *out, const struct opt *row)
 
 static const struct writer man = {add_man_heading, add_man_row};
 
-void opt_text_man(const struct opt_program *program, enum family family, struct buf *out)
+COLD void opt_text_man(const struct opt_program *program, enum family family, struct buf *out)
 {
 	static const struct writer mention = {NULL, add_man_mention};
 
@@ -474,14 +479,15 @@ void opt_text_man(const struct opt_program *program, enum family family, struct 
 	buf_add_text(out, ".\\\" END OPTIONS\n");
 }
 
-void opt_text_shared(const struct opt_program *program, enum family family, struct buf *out)
+COLD void opt_text_shared(const struct opt_program *program, enum family family, struct buf *out)
 {
 	buf_add_text(out, ".\\\" BEGIN OPTIONS\n");
 	each_row(program, family, TABLES_SHARED, &man, out);
 	buf_add_text(out, ".\\\" END OPTIONS\n");
 }
 
-static void add_row_line(struct buf *out, const struct opt_program *program, const struct opt *row)
+static COLD void add_row_line(struct buf *out, const struct opt_program *program,
+			      const struct opt *row)
 {
 	size_t i;
 
@@ -497,7 +503,7 @@ static void add_row_line(struct buf *out, const struct opt_program *program, con
 	buf_printf(out, "\t%s\n", row->help);
 }
 
-void opt_text_rows(const struct opt_program *program, enum family family, struct buf *out)
+COLD void opt_text_rows(const struct opt_program *program, enum family family, struct buf *out)
 {
 	opt_each_row(program, family, out, add_row_line);
 }

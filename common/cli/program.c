@@ -26,7 +26,7 @@ const struct opt program_force_rows[] = {
 
 const size_t program_force_count = ARRAY_LEN(program_force_rows);
 
-struct program_run program_start(int argc, char **argv, const struct personality *compat)
+COLD struct program_run program_start(int argc, char **argv, const struct personality *compat)
 {
 	struct program_run run = {
 		.argc = argc, .argv = argv, .compat = compat, .reading.threads = parallel_cpus()};
@@ -87,7 +87,7 @@ static int go_on(const struct program *program, struct program_run *run)
 	return code;
 }
 
-int program_main(const struct program *program, struct program_run *run)
+COLD int program_main(const struct program *program, struct program_run *run)
 {
 	const struct opt_program described = {diag_tool(),          program->summary,
 					      program->operands,    program->tables,
@@ -106,12 +106,12 @@ int program_main(const struct program *program, struct program_run *run)
 
 /* How a program reads folded stacks and writes. */
 
-size_t program_file_count(const struct program_run *run)
+COLD size_t program_file_count(const struct program_run *run)
 {
 	return run->given.files.count > 0 ? run->given.files.count : 1;
 }
 
-struct slice program_file(const struct program_run *run, size_t index)
+COLD struct slice program_file(const struct program_run *run, size_t index)
 {
 	return run->given.files.count > 0 ? run->given.files.at[index] : SLICE("-");
 }
@@ -133,7 +133,7 @@ static bool check_input(const struct program_run *run, const struct ingest_run *
 	return profile->count > 0;
 }
 
-bool program_read_input(struct program_run *run, struct input *input, struct profile *profile)
+COLD bool program_read_input(struct program_run *run, struct input *input, struct profile *profile)
 {
 	const struct wrong_input_reader reader = {"folded", diag_tool(),
 						  run->product ? run->product->file : NULL};
@@ -159,7 +159,7 @@ bool program_read_input(struct program_run *run, struct input *input, struct pro
 	return good;
 }
 
-bool program_read(struct program_run *run, size_t first, size_t count, struct profile *profile)
+COLD bool program_read(struct program_run *run, size_t first, size_t count, struct profile *profile)
 {
 	const struct slice standard_input = SLICE("-");
 	const struct slice *files = run->given.files.at;
@@ -182,7 +182,7 @@ bool program_read(struct program_run *run, size_t first, size_t count, struct pr
 	return good;
 }
 
-bool program_open(const struct program_run *run, struct output *output)
+COLD bool program_open(const struct program_run *run, struct output *output)
 {
 	return output_open(output, run->common.output);
 }

@@ -7,22 +7,22 @@ static const double thin_share = 0.3;
 
 #define KERNEL SLICE("[kernel")
 
-bool thin_stacks_is_nameless(struct slice frame)
+COLD bool thin_stacks_is_nameless(struct slice frame)
 {
 	return frame.len > 1 && frame.ptr[0] == '[' && frame.ptr[frame.len - 1] == ']';
 }
 
-bool thin_stacks_is_nowhere(struct slice frame)
+COLD bool thin_stacks_is_nowhere(struct slice frame)
 {
 	return thin_stacks_is_nameless(frame) && slice_starts(frame, SLICE("[unknown"));
 }
 
-bool thin_stacks_are(double part, const struct thin_stacks *stacks)
+COLD bool thin_stacks_are(double part, const struct thin_stacks *stacks)
 {
 	return part > thin_share * stacks->total;
 }
 
-bool thin_stacks_is_made(struct slice file)
+COLD bool thin_stacks_is_made(struct slice file)
 {
 	return (slice_starts(file, SLICE("perf-")) && slice_ends(file, SLICE(".map"))) ||
 	       slice_equal(file, SLICE("anon"));
@@ -33,7 +33,7 @@ static void thin_stacks_add_share(struct buf *lines, double share)
 	buf_printf(lines, "%.0f%% of the samples ", 100 * share);
 }
 
-const char *thin_stacks_remedy(struct slice file)
+COLD const char *thin_stacks_remedy(struct slice file)
 {
 	if (thin_stacks_is_made(file))
 		return "it writes a perf map if told to (node --perf-basic-prof, python3 -X perf, "
@@ -47,8 +47,8 @@ const char *thin_stacks_remedy(struct slice file)
 			      "symbols, or build it without -s and strip";
 }
 
-void thin_stacks_add_nameless(struct buf *lines, double share, struct slice largest,
-			      struct slice remedy)
+COLD void thin_stacks_add_nameless(struct buf *lines, double share, struct slice largest,
+				   struct slice remedy)
 {
 	const bool is_made = thin_stacks_is_made(largest);
 	const bool is_kernel = slice_starts(largest, KERNEL);
@@ -67,14 +67,14 @@ void thin_stacks_add_nameless(struct buf *lines, double share, struct slice larg
 	buf_add_char(lines, '\n');
 }
 
-void thin_stacks_add_shallow_why(struct buf *lines, double share, struct slice why)
+COLD void thin_stacks_add_shallow_why(struct buf *lines, double share, struct slice why)
 {
 	thin_stacks_add_share(lines, share);
 	buf_printf(lines, "have no callers: %.*s\n", SLICE_ARG(why));
 }
 
-void thin_stacks_add_shallow(struct buf *lines, double share, enum thin_stacks_by by,
-			     const char *option, const char *copies)
+COLD void thin_stacks_add_shallow(struct buf *lines, double share, enum thin_stacks_by by,
+				  const char *option, const char *copies)
 {
 	static const struct {
 		const char *why, *record; /* followed by the option and how callers are found */
@@ -102,7 +102,7 @@ void thin_stacks_add_shallow(struct buf *lines, double share, enum thin_stacks_b
 	buf_release(&why);
 }
 
-void thin_stacks_add_lacks(struct profile *profile)
+COLD void thin_stacks_add_lacks(struct profile *profile)
 {
 	const frame_id truncated = intern_find(&profile->names, SLICE("[truncated]"));
 	uint64_t unnamed = 0, cut = 0, samples;

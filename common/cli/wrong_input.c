@@ -12,7 +12,7 @@
 
 /* The commands that are suggested. */
 
-static bool advice_is_plain(char c)
+static COLD bool advice_is_plain(char c)
 {
 	return char_is_word(c) || c == '/' || c == '.' || c == '-' || c == '+';
 }
@@ -23,7 +23,7 @@ static bool wrong_input_is_piped(struct slice name)
 	return slice_equal(name, SLICE("standard input"));
 }
 
-void wrong_input_say_empty(const struct input *input)
+COLD void wrong_input_say_empty(const struct input *input)
 {
 	struct stat status;
 	const bool is_pipe = wrong_input_is_piped(input_name(input, 0)) &&
@@ -58,7 +58,7 @@ static void wrong_input_add_reader(struct buf *buf, struct slice name,
 	wrong_input_add(buf, reader->output, wrong_input_is_piped(name) ? SLICE("out") : name);
 }
 
-void wrong_input_add_command(struct buf *buf, const char *program, struct slice name)
+COLD void wrong_input_add_command(struct buf *buf, const char *program, struct slice name)
 {
 	const bool is_piped = wrong_input_is_piped(name);
 
@@ -245,8 +245,8 @@ static bool wrong_bytes_find(struct slice head, struct slice name, bool may_be_t
 	return false;
 }
 
-bool wrong_input_explain_bytes(struct slice head, struct slice name,
-			       const struct wrong_input_reader *reader)
+COLD bool wrong_input_explain_bytes(struct slice head, struct slice name,
+				    const struct wrong_input_reader *reader)
 {
 	if (slice_equal(slice_from(reader->format), SLICE("core")) &&
 	    slice_starts(head, SLICE("\x7f"
@@ -255,8 +255,8 @@ bool wrong_input_explain_bytes(struct slice head, struct slice name,
 	return wrong_bytes_find(head, name, false, reader);
 }
 
-bool wrong_input_explain_unread(struct slice head, struct slice name,
-				const struct wrong_input_reader *reader)
+COLD bool wrong_input_explain_unread(struct slice head, struct slice name,
+				     const struct wrong_input_reader *reader)
 {
 	return wrong_bytes_find(head, name, true, reader);
 }
@@ -286,9 +286,9 @@ static bool has_stacks(const struct profile *profile, bool is_clean)
 	return false;
 }
 
-bool wrong_input_explain_folded(const struct personality *compat, struct input *input,
-				const struct ingest_run *run,
-				const struct wrong_input_reader *reader)
+COLD bool wrong_input_explain_folded(const struct personality *compat, struct input *input,
+				     const struct ingest_run *run,
+				     const struct wrong_input_reader *reader)
 {
 	const struct notes_kind_state *bad = &run->notes.kinds[FOLDED_BAD_LINE];
 	const bool has_profile = run->profile.count > 0; /* lines_format makes it later */
@@ -468,7 +468,8 @@ static bool wrong_input_advise(struct slice head, struct slice name,
 	return true;
 }
 
-bool wrong_input_explain(struct input *input, size_t file, const struct wrong_input_reader *reader)
+COLD bool wrong_input_explain(struct input *input, size_t file,
+			      const struct wrong_input_reader *reader)
 {
 	struct buf head = {0};
 	bool known = input_head(input, file, &head) &&
@@ -478,7 +479,7 @@ bool wrong_input_explain(struct input *input, size_t file, const struct wrong_in
 	return known;
 }
 
-bool wrong_input_explain_json(struct input *input)
+COLD bool wrong_input_explain_json(struct input *input)
 {
 	struct buf head = {0};
 	bool known = input_head(input, 0, &head) &&

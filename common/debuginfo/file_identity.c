@@ -12,7 +12,7 @@ enum { LARGEST_PAGE = 1 << 16 }; /* bytes, of any machine */
 
 /* ---- Stamps ---- */
 
-bool file_stamp_read(struct file_stamp *stamp, int fd)
+COLD bool file_stamp_read(struct file_stamp *stamp, int fd)
 {
 	struct stat status;
 
@@ -31,7 +31,7 @@ bool file_stamp_read(struct file_stamp *stamp, int fd)
 	return true;
 }
 
-bool file_stamp_equal(const struct file_stamp *stamp, const struct file_stamp *other)
+COLD bool file_stamp_equal(const struct file_stamp *stamp, const struct file_stamp *other)
 {
 	return stamp->major == other->major && stamp->minor == other->minor &&
 	       stamp->inode == other->inode && stamp->generation == other->generation &&
@@ -140,17 +140,17 @@ static bool has_code_of(const struct file_found *found, const struct file_record
 
 /* ---- Verdict ---- */
 
-int64_t file_made_at(const struct file_stamp *stamp)
+COLD int64_t file_made_at(const struct file_stamp *stamp)
 {
 	return stamp->written < stamp->changed ? stamp->written : stamp->changed;
 }
 
-int64_t file_valid_since(const struct file_stamp *stamp)
+COLD int64_t file_valid_since(const struct file_stamp *stamp)
 {
 	return file_made_at(stamp) - SLACK;
 }
 
-int64_t file_untouched_since(const struct file_stamp *stamp)
+COLD int64_t file_untouched_since(const struct file_stamp *stamp)
 {
 	return stamp->changed - SLACK;
 }
@@ -173,7 +173,7 @@ static enum file_verdict judge_by_time(const struct file_record *record,
 		       : FILE_SAME;
 }
 
-enum file_verdict file_judge(const struct file_record *record, const struct file_found *found)
+COLD enum file_verdict file_judge(const struct file_record *record, const struct file_found *found)
 {
 	if (record->id != FILE_ID_NONE && !found->has_id)
 		return FILE_OTHER_BUILD;

@@ -146,7 +146,7 @@ static int walk_from(int root, const char *path)
 	return fd;
 }
 
-int rooted_open_by_steps(const char *root, const char *path)
+COLD int rooted_open_by_steps(const char *root, const char *path)
 {
 	const int folder = os_open_folder(AT_FDCWD, root, 0);
 	int fd;
@@ -176,7 +176,7 @@ static int open_in_root(const char *root, const char *path)
 	return fd;
 }
 
-int rooted_open(const char *root, const char *path)
+COLD int rooted_open(const char *root, const char *path)
 {
 	int fd;
 

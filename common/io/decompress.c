@@ -68,19 +68,19 @@ struct codec {
 };
 
 #ifdef HAVE_ZLIB
-static void *gzip_get(void *context, uInt count, uInt size)
+static COLD void *gzip_get(void *context, uInt count, uInt size)
 {
 	(void)context;
 	return memory_clear(count, size);
 }
 
-static void gzip_give(void *context, void *memory)
+static COLD void gzip_give(void *context, void *memory)
 {
 	(void)context;
 	free(memory);
 }
 
-static bool gzip_load(struct decoder *decoder)
+static COLD bool gzip_load(struct decoder *decoder)
 {
 	const struct shared_function functions[] = {
 		SHARED_FUNCTION(&decoder->gzip.init, inflateInit2_),
@@ -101,12 +101,12 @@ static bool inflate_init(struct decoder *decoder, int window)
 	return decoder->gzip.init(z, window, ZLIB_VERSION, (int)sizeof(*z)) == Z_OK;
 }
 
-static bool gzip_init(struct decoder *decoder)
+static COLD bool gzip_init(struct decoder *decoder)
 {
 	return inflate_init(decoder, 15 + 16); /* + 16: gzip header and checksum */
 }
 
-static bool zlib_init(struct decoder *decoder)
+static COLD bool zlib_init(struct decoder *decoder)
 {
 	return inflate_init(decoder, 15);
 }
@@ -138,7 +138,7 @@ static bool inflate_whole(struct slice in, char *out, size_t size)
 	return is_good;
 }
 
-static bool gzip_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
+static COLD bool gzip_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
 {
 	z_stream *z = &decoder->gzip.stream;
 	const size_t limit = (size_t)1 << 30; /* its counters are 32 bits wide */
@@ -162,7 +162,7 @@ static bool gzip_run(struct decoder *decoder, struct slice *in, char *out, size_
 }
 
 /* zlib's manual, zconf.h: "(1 << windowBits) + 7 KB". */
-static size_t gzip_memory(const struct decoder *decoder)
+static COLD size_t gzip_memory(const struct decoder *decoder)
 {
 	(void)decoder;
 	return (32 + 7) << 10;
@@ -182,7 +182,7 @@ static void gzip_end(struct decoder *decoder)
 #endif
 
 #ifdef HAVE_ZSTD
-static bool zstd_load(struct decoder *decoder)
+static COLD bool zstd_load(struct decoder *decoder)
 {
 	const struct shared_function functions[] = {
 		SHARED_FUNCTION(&decoder->zstd.create, ZSTD_createDStream),
@@ -198,7 +198,7 @@ static bool zstd_load(struct decoder *decoder)
 	return shared_object_load("libzstd.so.1", functions, ARRAY_LEN(functions));
 }
 
-static bool zstd_init(struct decoder *decoder)
+static COLD bool zstd_init(struct decoder *decoder)
 {
 	ZSTD_DStream *stream = decoder->zstd.create();
 
@@ -209,7 +209,7 @@ static bool zstd_init(struct decoder *decoder)
 	       !decoder->zstd.is_error(decoder->zstd.set(stream, ZSTD_d_windowLogMax, 30));
 }
 
-static bool zstd_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
+static COLD bool zstd_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
 {
 	ZSTD_inBuffer from = {in->ptr, in->len, 0};
 	ZSTD_outBuffer to = {out, *room, 0};
@@ -228,7 +228,7 @@ static bool zstd_run(struct decoder *decoder, struct slice *in, char *out, size_
 	return true;
 }
 
-static size_t zstd_memory(const struct decoder *decoder)
+static COLD size_t zstd_memory(const struct decoder *decoder)
 {
 	return decoder->zstd.memory(decoder->zstd.stream);
 }
@@ -246,19 +246,19 @@ static void zstd_end(struct decoder *decoder)
 #endif
 
 #ifdef HAVE_LZMA
-static void *xz_get(void *context, size_t count, size_t size)
+static COLD void *xz_get(void *context, size_t count, size_t size)
 {
 	(void)context;
 	return memory_resize(NULL, count, size);
 }
 
-static void xz_give(void *context, void *memory)
+static COLD void xz_give(void *context, void *memory)
 {
 	(void)context;
 	free(memory);
 }
 
-static bool xz_load(struct decoder *decoder)
+static COLD bool xz_load(struct decoder *decoder)
 {
 	const struct shared_function functions[] = {
 		SHARED_FUNCTION(&decoder->xz.init, lzma_stream_decoder),
@@ -270,7 +270,7 @@ static bool xz_load(struct decoder *decoder)
 	return shared_object_load("liblzma.so.5", functions, ARRAY_LEN(functions));
 }
 
-static bool xz_init(struct decoder *decoder)
+static COLD bool xz_init(struct decoder *decoder)
 {
 	static const lzma_allocator memory = {xz_get, xz_give, NULL};
 
@@ -279,7 +279,7 @@ static bool xz_init(struct decoder *decoder)
 	return decoder->xz.init(&decoder->xz.stream, MOST_MEMORY, 0) == LZMA_OK;
 }
 
-static bool xz_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
+static COLD bool xz_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
 {
 	lzma_stream *xz = &decoder->xz.stream;
 	lzma_ret result;
@@ -305,7 +305,7 @@ static bool xz_run(struct decoder *decoder, struct slice *in, char *out, size_t 
 	return result == LZMA_OK || result == LZMA_STREAM_END || result == LZMA_BUF_ERROR;
 }
 
-static size_t xz_memory(const struct decoder *decoder)
+static COLD size_t xz_memory(const struct decoder *decoder)
 {
 	return (size_t)decoder->xz.memory(&decoder->xz.stream);
 }
@@ -356,7 +356,7 @@ static bool is_zstd(struct slice head)
 }
 
 /* True if a frame follows, maybe a damaged or truncated one: anything that is not text. */
-static bool zstd_follows(struct slice head)
+static COLD bool zstd_follows(struct slice head)
 {
 	return is_zstd(head) || !is_text(head);
 }
@@ -368,7 +368,7 @@ static const struct codec codecs[] = {
 	[COMPRESSION_ZLIB] = {"zlib", SLICE_INIT(""), NULL, ZLIB_CODEC},
 };
 
-enum compression compression_of(struct slice head)
+COLD enum compression compression_of(struct slice head)
 {
 	enum compression kind;
 
@@ -383,12 +383,12 @@ enum compression compression_of(struct slice head)
 	return COMPRESSION_NONE;
 }
 
-const char *compression_name(enum compression kind)
+COLD const char *compression_name(enum compression kind)
 {
 	return codecs[kind].name;
 }
 
-struct decoder *decoder_new(enum compression kind)
+COLD struct decoder *decoder_new(enum compression kind)
 {
 	const struct codec *codec = &codecs[kind];
 	struct decoder *decoder;
@@ -403,7 +403,7 @@ struct decoder *decoder_new(enum compression kind)
 	return NULL;
 }
 
-void decoder_free(struct decoder *decoder)
+COLD void decoder_free(struct decoder *decoder)
 {
 	if (!decoder)
 		return;
@@ -411,7 +411,7 @@ void decoder_free(struct decoder *decoder)
 	free(decoder);
 }
 
-void decoder_limit_window(struct decoder *decoder, unsigned log)
+COLD void decoder_limit_window(struct decoder *decoder, unsigned log)
 {
 #ifdef HAVE_ZSTD
 	decoder->zstd.set(decoder->zstd.stream, ZSTD_d_windowLogMax, (int)log);
@@ -421,23 +421,23 @@ void decoder_limit_window(struct decoder *decoder, unsigned log)
 #endif
 }
 
-bool decoder_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
+COLD bool decoder_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
 {
 	return decoder->codec->run(decoder, in, out, room);
 }
 
-const char *decoder_problem(const struct decoder *decoder)
+COLD const char *decoder_problem(const struct decoder *decoder)
 {
 	return decoder->too_large ? "need more than 1 GiB of memory, at"
 				  : "are damaged, noticed at";
 }
 
-bool decoder_is_whole(const struct decoder *decoder)
+COLD bool decoder_is_whole(const struct decoder *decoder)
 {
 	return decoder->whole;
 }
 
-bool decoder_run_all(struct decoder *decoder, struct slice in, struct buf *out, uint64_t limit)
+COLD bool decoder_run_all(struct decoder *decoder, struct slice in, struct buf *out, uint64_t limit)
 {
 	enum { STEP = 64 << 10 };
 
@@ -454,7 +454,7 @@ bool decoder_run_all(struct decoder *decoder, struct slice in, struct buf *out, 
 	return false;
 }
 
-bool decompress_at_once(enum compression kind, struct slice in, char *out, size_t size)
+COLD bool decompress_at_once(enum compression kind, struct slice in, char *out, size_t size)
 {
 #ifdef HAVE_ZLIB
 	return kind == COMPRESSION_ZLIB && inflate_whole(in, out, size);
@@ -467,7 +467,7 @@ bool decompress_at_once(enum compression kind, struct slice in, char *out, size_
 #endif
 }
 
-size_t decoder_memory(const struct decoder *decoder)
+COLD size_t decoder_memory(const struct decoder *decoder)
 {
 	return decoder->codec->memory(decoder);
 }

@@ -44,7 +44,7 @@ static bool doubled_is_part(const struct doubled_run *run)
  * Lines that are all indented, with one empty line between any two, are stacks of one frame without
  * a head: perf script -F ip,sym.
  */
-enum doubled doubled_look(struct slice head, bool whole)
+COLD enum doubled doubled_look(struct slice head, bool whole)
 {
 	struct doubled_run run = {.lines = 0};
 	bool is_part = false, is_all = true;
@@ -83,7 +83,7 @@ enum doubled doubled_look(struct slice head, bool whole)
 		       : DOUBLED_NOT;
 }
 
-size_t doubled_leave_out(struct doubled_place *place, char *text, size_t size)
+COLD size_t doubled_leave_out(struct doubled_place *place, char *text, size_t size)
 {
 	size_t i, left = 0;
 

@@ -32,14 +32,14 @@ struct record_search {
 	size_t lines;
 };
 
-size_t input_next_line(struct slice text, size_t from)
+COLD size_t input_next_line(struct slice text, size_t from)
 {
 	size_t at = slice_find(slice_tail(text, from - 1), '\n');
 
 	return at == SLICE_NONE ? SLICE_NONE : from + at;
 }
 
-size_t input_next_record(const struct input_records *records, struct slice text, size_t from)
+COLD size_t input_next_record(const struct input_records *records, struct slice text, size_t from)
 {
 	size_t start, length;
 
@@ -60,7 +60,7 @@ size_t input_next_record(const struct input_records *records, struct slice text,
 	return SLICE_NONE;
 }
 
-size_t input_anywhere(struct slice text, size_t from)
+COLD size_t input_anywhere(struct slice text, size_t from)
 {
 	return from <= text.len ? from : SLICE_NONE;
 }
@@ -343,7 +343,7 @@ static uint64_t bytes_of_all(const struct input *input)
 	return bytes;
 }
 
-struct input *input_open(const struct input_options *options)
+COLD struct input *input_open(const struct input_options *options)
 {
 	struct input *input = memory_get(sizeof(*input));
 	bool good = true, has_stdin = false;
@@ -391,7 +391,7 @@ struct input *input_open(const struct input_options *options)
 	return NULL;
 }
 
-void input_close(struct input *input)
+COLD void input_close(struct input *input)
 {
 	size_t i;
 
@@ -406,39 +406,39 @@ void input_close(struct input *input)
 	free(input);
 }
 
-bool input_is_good(const struct input *input)
+COLD bool input_is_good(const struct input *input)
 {
 	return !input->failed;
 }
 
-bool input_is_small(const struct input *input)
+COLD bool input_is_small(const struct input *input)
 {
 	return input->progress.total > 0 && input->progress.total <= input->chunk_size &&
 	       input->progress.total <= INPUT_CHUNK_SIZE;
 }
 
-uint64_t input_size(const struct input *input)
+COLD uint64_t input_size(const struct input *input)
 {
 	return input->progress.total;
 }
 
-uint64_t input_line_number(const struct input *input, size_t file, uint64_t line)
+COLD uint64_t input_line_number(const struct input *input, size_t file, uint64_t line)
 {
 	return input->sources[file].is_doubled ? 2 * line - 1 : line;
 }
 
-struct slice input_name(const struct input *input, size_t file)
+COLD struct slice input_name(const struct input *input, size_t file)
 {
 	assert(file < input->count);
 	return slice_from(source_name(&input->sources[file]));
 }
 
-uint64_t input_bytes(const struct input *input)
+COLD uint64_t input_bytes(const struct input *input)
 {
 	return input->bytes;
 }
 
-size_t input_memory(const struct input *input)
+COLD size_t input_memory(const struct input *input)
 {
 	size_t bytes = input->carry.cap, i;
 
@@ -496,7 +496,7 @@ static bool read_more(struct input *input, struct source *source, struct buf *bu
 	return true;
 }
 
-bool input_peek(struct input *input, size_t size, struct slice *head, bool *whole)
+COLD bool input_peek(struct input *input, size_t size, struct slice *head, bool *whole)
 {
 	struct source *source = current_source(input);
 	struct buf *buf = &input->carry;
@@ -523,46 +523,46 @@ bool input_peek(struct input *input, size_t size, struct slice *head, bool *whol
 	return !input->failed;
 }
 
-size_t input_file(const struct input *input)
+COLD size_t input_file(const struct input *input)
 {
 	return input->file;
 }
 
-size_t input_count(const struct input *input)
+COLD size_t input_count(const struct input *input)
 {
 	return input->count;
 }
 
-void input_skip_file(struct input *input)
+COLD void input_skip_file(struct input *input)
 {
 	assert(input->file < input->count);
 	buf_reset(&input->carry);
 	finish_file(input);
 }
 
-void input_stop_at(struct input *input, size_t file)
+COLD void input_stop_at(struct input *input, size_t file)
 {
 	input->stop = file;
 }
 
-bool input_is_plain(const struct input *input)
+COLD bool input_is_plain(const struct input *input)
 {
 	return input->file < input->count && input->sources[input->file].can_seek;
 }
 
-const char *input_path(const struct input *input, size_t file)
+COLD const char *input_path(const struct input *input, size_t file)
 {
 	return input->sources[file].given ? NULL : input->sources[file].path;
 }
 
-int input_waits_for(struct input *input)
+COLD int input_waits_for(struct input *input)
 {
 	const struct source *source = current_source(input);
 
 	return source && input->carry.len == 0 ? source_waits_for(source) : -1;
 }
 
-ssize_t input_read(struct input *input, char *to, size_t size)
+COLD ssize_t input_read(struct input *input, char *to, size_t size)
 {
 	struct source *source = current_source(input);
 	struct buf *carry = &input->carry;
@@ -585,7 +585,7 @@ ssize_t input_read(struct input *input, char *to, size_t size)
 	return n;
 }
 
-bool input_head(struct input *input, size_t file, struct buf *head)
+COLD bool input_head(struct input *input, size_t file, struct buf *head)
 {
 	struct source *source = &input->sources[file];
 	ssize_t n = 0;
@@ -602,7 +602,7 @@ bool input_head(struct input *input, size_t file, struct buf *head)
 	return head->len > 0;
 }
 
-void input_cut_at(struct input *input, const struct input_records *records)
+COLD void input_cut_at(struct input *input, const struct input_records *records)
 {
 	bool has_limit = input_has_records(records) && records->next != input_anywhere;
 
@@ -750,7 +750,7 @@ static uint64_t bytes_behind(const struct input *input)
 	return bytes + source_read_so_far(source);
 }
 
-bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk)
+COLD bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk)
 {
 	struct source *source;
 	bool claimed = false;
@@ -775,7 +775,7 @@ bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk)
 	return true;
 }
 
-bool input_after_gap(const struct input *input, struct chunk *chunk)
+COLD bool input_after_gap(const struct input *input, struct chunk *chunk)
 {
 	if (chunk->left_out == 0)
 		return false;

@@ -76,7 +76,7 @@ static struct slice real_folder(char path[PATH_MAX], const char *argv0)
 	return slash == SLICE_NONE ? SLICE("") : slice_of(path, slash + 1);
 }
 
-void locate_folder(struct buf *path, const char *argv0)
+COLD void locate_folder(struct buf *path, const char *argv0)
 {
 	char real[PATH_MAX];
 	struct slice folder = real_folder(real, argv0);
@@ -84,7 +84,7 @@ void locate_folder(struct buf *path, const char *argv0)
 	buf_add(path, folder.len > 0 ? folder : named_folder(argv0));
 }
 
-void locate_program(struct buf *path, const char *argv0, const char *name)
+COLD void locate_program(struct buf *path, const char *argv0, const char *name)
 {
 	char real[PATH_MAX];
 	const struct slice folders[] = {named_folder(argv0), real_folder(real, argv0)};
@@ -99,7 +99,7 @@ void locate_program(struct buf *path, const char *argv0, const char *name)
 	buf_add_char(path, '\0');
 }
 
-bool locate_find(struct buf *path, struct slice name)
+COLD bool locate_find(struct buf *path, struct slice name)
 {
 	struct slice folders = slice_from(getenv("PATH") ? getenv("PATH") : "/usr/bin:/bin");
 	struct slice folder = {0};
@@ -114,7 +114,7 @@ bool locate_find(struct buf *path, struct slice name)
 	return found || try_folder(path, folders.len > 0 ? folders : SLICE("."), name);
 }
 
-bool locate_exists(struct slice name)
+COLD bool locate_exists(struct slice name)
 {
 	struct buf path = {0};
 	bool found = locate_find(&path, name);

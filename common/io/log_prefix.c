@@ -67,7 +67,7 @@ static enum log_prefix log_prefix_of(struct slice line)
 									   : LOG_PREFIX_NONE;
 }
 
-enum log_prefix log_prefix_look(struct slice head)
+COLD enum log_prefix log_prefix_look(struct slice head)
 {
 	enum log_prefix all = LOG_PREFIX_WRITER, one;
 	size_t lines = 0;
@@ -86,7 +86,7 @@ enum log_prefix log_prefix_look(struct slice head)
 	return lines >= LOG_PREFIX_LEAST ? all : LOG_PREFIX_NONE;
 }
 
-size_t log_prefix_leave_out(struct log_prefix_place *place, char *text, size_t size)
+COLD size_t log_prefix_leave_out(struct log_prefix_place *place, char *text, size_t size)
 {
 	size_t i, left = 0;
 

@@ -23,7 +23,7 @@ static bool destination_fails(int error)
 	return false;
 }
 
-void destination_release(struct destination *to)
+COLD void destination_release(struct destination *to)
 {
 	const int error = errno;
 
@@ -131,17 +131,17 @@ static bool destination_begin(struct destination *to, const char *path, bool fol
 	return good;
 }
 
-bool destination_find(struct destination *to, const char *path)
+COLD bool destination_find(struct destination *to, const char *path)
 {
 	return destination_begin(to, path, true);
 }
 
-bool destination_find_entry(struct destination *to, const char *path)
+COLD bool destination_find_entry(struct destination *to, const char *path)
 {
 	return destination_begin(to, path, false);
 }
 
-int destination_open(const struct destination *to, int flags)
+COLD int destination_open(const struct destination *to, int flags)
 {
 	const int own = to->is_descriptor ? 0 : O_NOFOLLOW;
 	const int fd = openat(to->folder, to->name, O_WRONLY | O_NOCTTY | O_CLOEXEC | own | flags);
@@ -201,7 +201,7 @@ static void part_open_named(struct part_file *part, mode_t mode)
 		part->name[0] = '\0';
 }
 
-bool part_link(struct part_file *part)
+COLD bool part_link(struct part_file *part)
 {
 	unsigned number = 0;
 	bool linked = part->name[0] != '\0';
@@ -216,7 +216,7 @@ bool part_link(struct part_file *part)
 	return linked;
 }
 
-bool part_open(struct part_file *part, mode_t mode)
+COLD bool part_open(struct part_file *part, mode_t mode)
 {
 	const bool replaces = part->target.exists;
 
@@ -229,7 +229,7 @@ bool part_open(struct part_file *part, mode_t mode)
 	return part->fd >= 0;
 }
 
-bool part_adopt(struct part_file *part, const char *path)
+COLD bool part_adopt(struct part_file *part, const char *path)
 {
 	const struct destination *to = &part->target;
 	bool good;
@@ -247,7 +247,7 @@ bool part_adopt(struct part_file *part, const char *path)
 	return good;
 }
 
-bool part_rename(struct part_file *part)
+COLD bool part_rename(struct part_file *part)
 {
 	const int folder = part->target.folder;
 
@@ -257,7 +257,7 @@ bool part_rename(struct part_file *part)
 	return true;
 }
 
-bool part_rename_new(struct part_file *part)
+COLD bool part_rename_new(struct part_file *part)
 {
 	const int folder = part->target.folder;
 	struct stat status;
@@ -271,7 +271,7 @@ bool part_rename_new(struct part_file *part)
 	return false;
 }
 
-void part_release(struct part_file *part)
+COLD void part_release(struct part_file *part)
 {
 	const int error = errno;
 
@@ -285,7 +285,7 @@ void part_release(struct part_file *part)
 enum { FLUSH_AT = 1 << 16 }; /* bytes */
 
 /* The file that diag_die() has to remove. */
-static void remove_unfinished(void)
+static COLD void remove_unfinished(void)
 {
 	const struct output *output;
 
@@ -390,13 +390,13 @@ static bool output_open_file(struct output *output, struct slice path, mode_t mo
 	return false;
 }
 
-static void output_ignore(int signal)
+static COLD void output_ignore(int signal)
 {
 	(void)signal;
 }
 
 /* exec() resets a handler, but not SIG_IGN, which another program may not expect. */
-void output_bear_limit(void)
+COLD void output_bear_limit(void)
 {
 	struct sigaction action = {.sa_handler = output_ignore, .sa_flags = SA_RESTART}, before;
 
@@ -407,7 +407,7 @@ void output_bear_limit(void)
 		sigaction(SIGXFSZ, &action, NULL);
 }
 
-bool output_is_terminal(struct slice path)
+COLD bool output_is_terminal(struct slice path)
 {
 	struct destination to;
 	struct buf name = {0};
@@ -427,19 +427,19 @@ bool output_is_terminal(struct slice path)
 	return is_terminal;
 }
 
-bool output_open(struct output *output, struct slice path)
+COLD bool output_open(struct output *output, struct slice path)
 {
 	*output = (struct output){.fd = STDOUT_FILENO};
 	return output_open_file(output, path, 0666);
 }
 
-bool output_open_durable(struct output *output, struct slice path, const char *complaint)
+COLD bool output_open_durable(struct output *output, struct slice path, const char *complaint)
 {
 	*output = (struct output){.fd = STDOUT_FILENO, .complaint = complaint, .durable = true};
 	return output_open_file(output, path, 0666);
 }
 
-bool output_open_private(struct output *output, struct slice path)
+COLD bool output_open_private(struct output *output, struct slice path)
 {
 	*output = (struct output){.fd = STDOUT_FILENO};
 	return output_open_file(output, path, 0600);
@@ -485,19 +485,19 @@ static void output_write_out(struct output *output)
 	buf_reset(&output->buf);
 }
 
-void output_flush_some(struct output *output)
+COLD void output_flush_some(struct output *output)
 {
 	if (output->buf.len >= FLUSH_AT && !output->in_place)
 		output_write_out(output);
 }
 
-void output_flush(struct output *output)
+COLD void output_flush(struct output *output)
 {
 	if (!output->in_place)
 		output_write_out(output);
 }
 
-void output_write(struct output *output, struct slice text)
+COLD void output_write(struct output *output, struct slice text)
 {
 	if (text.len < FLUSH_AT || output->in_place) {
 		buf_add(&output->buf, text);
@@ -541,7 +541,7 @@ static void replace(struct output *output)
 		forget(output);
 }
 
-bool output_appear(struct output *output)
+COLD bool output_appear(struct output *output)
 {
 	if (output->in_place)
 		check_step(output, ftruncate(output->fd, 0) == 0);
@@ -554,7 +554,7 @@ bool output_appear(struct output *output)
 	return !output->failed;
 }
 
-bool output_commit(struct output *output)
+COLD bool output_commit(struct output *output)
 {
 	bool durable = output->durable && (output->has_part || output->in_place);
 
@@ -575,7 +575,7 @@ bool output_commit(struct output *output)
 	return !output->failed;
 }
 
-void output_abandon(struct output *output)
+COLD void output_abandon(struct output *output)
 {
 	if (output->path.len > 0)
 		close(output->fd);

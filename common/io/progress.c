@@ -6,12 +6,12 @@
 
 static const double first_after = 1.0, then_every = 0.2; /* seconds */
 
-void progress_start(struct progress *progress, uint64_t total)
+COLD void progress_start(struct progress *progress, uint64_t total)
 {
 	*progress = (struct progress){.shows = diag_shows_status(), .total = total};
 }
 
-bool progress_is_due(struct progress *progress)
+COLD bool progress_is_due(struct progress *progress)
 {
 	double now;
 
@@ -51,7 +51,7 @@ static void add_left(struct buf *text, double seconds)
 		buf_printf(text, ", %.0f h left", seconds / 3600);
 }
 
-void progress_text(struct buf *text, uint64_t done, uint64_t total, double seconds)
+COLD void progress_text(struct buf *text, uint64_t done, uint64_t total, double seconds)
 {
 	add_bytes(text, done);
 	if (total == 0 || done > total) {
@@ -65,7 +65,7 @@ void progress_text(struct buf *text, uint64_t done, uint64_t total, double secon
 		add_left(text, seconds / (double)done * (double)(total - done));
 }
 
-void progress_show(struct progress *progress, uint64_t done)
+COLD void progress_show(struct progress *progress, uint64_t done)
 {
 	double now = clock_seconds();
 	struct buf text = {0};
@@ -76,7 +76,7 @@ void progress_show(struct progress *progress, uint64_t done)
 	progress->next = now + then_every;
 }
 
-void progress_end(struct progress *progress)
+COLD void progress_end(struct progress *progress)
 {
 	if (progress->shows)
 		diag_status_end();

@@ -19,12 +19,12 @@ enum {
 	SNAPSHOT_STEP = 16 << 10, /* read at a time of a stream of snapshots */
 };
 
-const char *source_name(const struct source *source)
+COLD const char *source_name(const struct source *source)
 {
 	return source->path ? source->path : "standard input";
 }
 
-size_t source_memory(const struct source *source)
+COLD size_t source_memory(const struct source *source)
 {
 	return source->raw.cap + source->front.cap +
 	       (source->decoder ? decoder_memory(source->decoder) : 0);
@@ -36,12 +36,12 @@ static bool source_fail(const struct source *source, const char *reason)
 	return false;
 }
 
-void source_report(const struct source *source, int problem)
+COLD void source_report(const struct source *source, int problem)
 {
 	source_fail(source, strerror(problem));
 }
 
-bool source_check(const struct source *source, const struct personality *compat)
+COLD bool source_check(const struct source *source, const struct personality *compat)
 {
 	struct stat status;
 	int problem = 0;
@@ -62,7 +62,7 @@ bool source_check(const struct source *source, const struct personality *compat)
 	return problem == 0;
 }
 
-bool source_size(const struct source *source, uint64_t *bytes)
+COLD bool source_size(const struct source *source, uint64_t *bytes)
 {
 	const struct context_source *given = source->given;
 	const int fd = given ? given->fd : context_input();
@@ -81,7 +81,7 @@ bool source_size(const struct source *source, uint64_t *bytes)
 	return true;
 }
 
-uint64_t source_read_so_far(const struct source *source)
+COLD uint64_t source_read_so_far(const struct source *source)
 {
 	off_t at = lseek(source->fd, 0, SEEK_CUR);
 
@@ -138,7 +138,7 @@ static ssize_t read_some(struct source *source, char *out, size_t size)
 	return n;
 }
 
-ssize_t source_read_at(const struct source *source, char *out, size_t size, off_t at)
+COLD ssize_t source_read_at(const struct source *source, char *out, size_t size, off_t at)
 {
 	size_t done = 0;
 
@@ -230,7 +230,7 @@ static bool open_stream(struct source *source)
 	return false;
 }
 
-void source_close(struct source *source)
+COLD void source_close(struct source *source)
 {
 	decoder_free(source->decoder);
 	source->decoder = NULL;
@@ -320,7 +320,7 @@ static void source_say_partly_doubled(const struct source *source)
 		source_name(source));
 }
 
-ssize_t source_read(struct source *source, char *out, size_t size)
+COLD ssize_t source_read(struct source *source, char *out, size_t size)
 {
 	const bool had_single = source->doubled.has_single;
 	const bool is_logged = source->log_prefix.form != LOG_PREFIX_NONE;
@@ -339,7 +339,7 @@ ssize_t source_read(struct source *source, char *out, size_t size)
 	return left;
 }
 
-int source_waits_for(const struct source *source)
+COLD int source_waits_for(const struct source *source)
 {
 	const bool has_some = source->front_at < source->front.len ||
 			      source->raw_at < source->raw.len || source->is_drained;
@@ -437,7 +437,7 @@ static bool see_pasted(struct source *source)
 	return true;
 }
 
-bool source_open(struct source *source)
+COLD bool source_open(struct source *source)
 {
 	struct stat status;
 

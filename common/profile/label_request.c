@@ -15,12 +15,12 @@ static const struct slice kind_names[LABEL_KINDS] = {
 	[LABEL_OWN] = SLICE_INIT(""),
 };
 
-struct slice label_kind_name(enum label_kind kind)
+COLD struct slice label_kind_name(enum label_kind kind)
 {
 	return kind_names[kind];
 }
 
-unsigned label_request_digits(uint64_t bin)
+COLD unsigned label_request_digits(uint64_t bin)
 {
 	unsigned digits = LABEL_TIME_DIGITS;
 
@@ -42,7 +42,7 @@ static bool is_own_wanted(const struct label_request *wish, struct slice name)
 	return wish->all;
 }
 
-void label_set(struct ingest_run *run, enum label_kind kind, struct slice value)
+COLD void label_set(struct ingest_run *run, enum label_kind kind, struct slice value)
 {
 	if (!label_wants(run, kind))
 		return;
@@ -52,20 +52,21 @@ void label_set(struct ingest_run *run, enum label_kind kind, struct slice value)
 		labels_take(run->profile.labels, kind_names[kind]);
 }
 
-void label_set_number(struct ingest_run *run, enum label_kind kind, uint64_t value)
+COLD void label_set_number(struct ingest_run *run, enum label_kind kind, uint64_t value)
 {
 	if (label_wants(run, kind))
 		labels_put_number(run->profile.labels, kind_names[kind], value);
 }
 
-bool label_set_own(struct ingest_run *run, struct slice name, struct slice value)
+COLD bool label_set_own(struct ingest_run *run, struct slice name, struct slice value)
 {
 	if (!label_wants(run, LABEL_OWN) || !is_own_wanted(run->labels, name))
 		return true;
 	return labels_put(run->profile.labels, name, value);
 }
 
-void labels_set_time(struct labels *labels, const struct label_request *wish, uint64_t nanoseconds)
+COLD void labels_set_time(struct labels *labels, const struct label_request *wish,
+			  uint64_t nanoseconds)
 {
 	unsigned digits;
 
@@ -78,19 +79,19 @@ void labels_set_time(struct labels *labels, const struct label_request *wish, ui
 	labels->time = nanoseconds;
 }
 
-void label_set_time(struct ingest_run *run, uint64_t nanoseconds)
+COLD void label_set_time(struct ingest_run *run, uint64_t nanoseconds)
 {
 	if (label_wants(run, LABEL_TIME))
 		labels_set_time(run->profile.labels, run->labels, nanoseconds);
 }
 
-void label_clear_time(struct ingest_run *run)
+COLD void label_clear_time(struct ingest_run *run)
 {
 	if (run->profile.labels)
 		run->profile.labels->time = LABEL_NO_TIME;
 }
 
-void label_clear(struct ingest_run *run)
+COLD void label_clear(struct ingest_run *run)
 {
 	if (run->profile.labels)
 		labels_clear(run->profile.labels);
@@ -111,8 +112,8 @@ static bool label_frames_is_time(struct slice name)
 	return slice_equal(name, SLICE("time"));
 }
 
-bool label_value(const struct label_texts *texts, const struct label_row *row, struct slice name,
-		 struct buf *out)
+COLD bool label_value(const struct label_texts *texts, const struct label_row *row,
+		      struct slice name, struct buf *out)
 {
 	frame_id pairs[LABELS_MAX];
 	size_t count, i;
@@ -134,15 +135,15 @@ bool label_value(const struct label_texts *texts, const struct label_row *row, s
 }
 
 /* A stack that the profile does not have: its frames wait for the frames of labels. */
-static struct stack *label_frames_keep(void *context, const struct stack *old)
+static COLD struct stack *label_frames_keep(void *context, const struct stack *old)
 {
 	struct framing *framing = context;
 
 	return profile_stack(framing->into, old->frames, old->depth);
 }
 
-static struct stack *add_frames(void *context, const struct label_row *row, struct stack *stack,
-				struct weight *weight)
+static COLD struct stack *add_frames(void *context, const struct label_row *row,
+				     struct stack *stack, struct weight *weight)
 {
 	struct framing *framing = context;
 	size_t count = 0, i;
@@ -173,7 +174,7 @@ static struct stack *add_frames(void *context, const struct label_row *row, stru
 	return profile_find(framing->into, framing->frames, (uint32_t)count);
 }
 
-void label_frames(struct profile *profile, const struct label_names *names, bool keep_others)
+COLD void label_frames(struct profile *profile, const struct label_names *names, bool keep_others)
 {
 	struct profile into = {.threads = profile->threads};
 	struct framing framing = {.into = &into, .names = names};

@@ -7,7 +7,7 @@
 
 enum { NOTE_TEXT = 200 }; /* bytes of a line that are shown */
 
-void notes_release(struct notes *notes)
+COLD void notes_release(struct notes *notes)
 {
 	arena_release(&notes->arena);
 	free(notes->lines);
@@ -27,7 +27,7 @@ static void need_chunks(struct notes *notes, size_t count)
 	}
 }
 
-void notes_chunk(struct notes *notes, const struct chunk *chunk, uint64_t lines)
+COLD void notes_chunk(struct notes *notes, const struct chunk *chunk, uint64_t lines)
 {
 	need_chunks(notes, chunk->index + 1);
 	notes->lines[chunk->index] = lines;
@@ -73,8 +73,8 @@ static void notes_raise(uint64_t *sum, uint64_t count)
 		*sum = UINT64_MAX;
 }
 
-void notes_add(struct notes *notes, unsigned kind, const struct chunk *chunk, size_t line,
-	       struct slice text)
+COLD void notes_add(struct notes *notes, unsigned kind, const struct chunk *chunk, size_t line,
+		    struct slice text)
 {
 	struct notes_kind_state *state = &notes->kinds[kind];
 	struct note note = {.chunk = chunk->index, .line = line, .file = chunk->file};
@@ -89,14 +89,14 @@ void notes_add(struct notes *notes, unsigned kind, const struct chunk *chunk, si
 	keep_if_early(state, note);
 }
 
-void notes_count(struct notes *notes, unsigned kind, uint64_t count)
+COLD void notes_count(struct notes *notes, unsigned kind, uint64_t count)
 {
 	assert(kind < NOTES_KINDS);
 	notes_raise(&notes->kinds[kind].count, count);
 	notes_raise(&notes->count, count);
 }
 
-bool notes_count_lost(struct notes *notes, unsigned kind, struct slice number)
+COLD bool notes_count_lost(struct notes *notes, unsigned kind, struct slice number)
 {
 	uint64_t count;
 
@@ -106,7 +106,7 @@ bool notes_count_lost(struct notes *notes, unsigned kind, struct slice number)
 	return true;
 }
 
-void notes_merge(struct notes *into, struct notes *from)
+COLD void notes_merge(struct notes *into, struct notes *from)
 {
 	size_t i, kind;
 
@@ -193,8 +193,8 @@ static void add_to_summary(struct buf *summary, const struct note_kind *kind, ui
 	buf_add_text(summary, count == 1 ? kind->one : kind->many);
 }
 
-void notes_print(const struct notes *notes, const struct note_kind *kinds, size_t kind_count,
-		 const struct input *input)
+COLD void notes_print(const struct notes *notes, const struct note_kind *kinds, size_t kind_count,
+		      const struct input *input)
 {
 	struct buf skipped = {0}, kept = {0};
 	size_t i;
@@ -220,8 +220,8 @@ void notes_print(const struct notes *notes, const struct note_kind *kinds, size_
 	buf_release(&kept);
 }
 
-bool notes_fail(const struct notes *notes, const struct note_kind *kinds, size_t kind_count,
-		bool strict)
+COLD bool notes_fail(const struct notes *notes, const struct note_kind *kinds, size_t kind_count,
+		     bool strict)
 {
 	size_t i;
 
@@ -236,7 +236,8 @@ bool notes_fail(const struct notes *notes, const struct note_kind *kinds, size_t
 	return false;
 }
 
-bool notes_incomplete(const struct notes *notes, const struct note_kind *kinds, size_t kind_count)
+COLD bool notes_incomplete(const struct notes *notes, const struct note_kind *kinds,
+			   size_t kind_count)
 {
 	size_t i;
 

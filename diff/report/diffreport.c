@@ -66,7 +66,7 @@ static bool wait_for(pid_t child)
 	return code == 0;
 }
 
-static bool run(const struct profile *joined, const char *const *arguments)
+static COLD bool run(const struct profile *joined, const char *const *arguments)
 {
 	int ends[2], error;
 	bool good = false;
@@ -191,7 +191,7 @@ static const char *const not_samples[] = {"samples", NULL};
 static const char *const not_total[] = {"fail-over-total", NULL};
 
 /* "BEFORE,AFTER" */
-static bool parse_samples(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_samples(struct slice text, void *field, struct buf *problem)
 {
 	uint64_t *samples = field;
 	struct slice before;
@@ -204,7 +204,7 @@ static bool parse_samples(struct slice text, void *field, struct buf *problem)
 	return false;
 }
 
-static bool parse_period(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_period(struct slice text, void *field, struct buf *problem)
 {
 	struct noise_period *period = field;
 	bool rounded = false;
@@ -216,7 +216,7 @@ static bool parse_period(struct slice text, void *field, struct buf *problem)
 	return false;
 }
 
-static bool parse_alpha(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_alpha(struct slice text, void *field, struct buf *problem)
 {
 	bool rounded = false;
 	unsigned scale;
@@ -566,7 +566,7 @@ static bool write_report(const struct program_run *run, const struct findings *f
 	return output_commit(&output);
 }
 
-static int run_report(struct program_run *run)
+static COLD int run_report(struct program_run *run)
 {
 	struct report_job *job = run->options;
 	struct findings findings = {0};
@@ -582,7 +582,7 @@ static int run_report(struct program_run *run)
 	return code;
 }
 
-static bool diffreport_check(struct program_run *run)
+static COLD bool diffreport_check(struct program_run *run)
 {
 	const struct report_job *job = run->options;
 
@@ -592,7 +592,7 @@ static bool diffreport_check(struct program_run *run)
 	       diffreport_options_check(job->options, &run->common, &run->given);
 }
 
-int diffreport_main(int argc, char **argv)
+COLD int diffreport_main(int argc, char **argv)
 {
 	const struct personality *compat = personality_of("diffreport"); /* it imitates nothing */
 	struct program_run run = program_start(argc, argv, compat);

@@ -237,7 +237,7 @@ static void add_budgets(struct buf *buf, const struct report *report)
 	buf_add_text(buf, "]}");
 }
 
-void report_json(struct buf *buf, const struct report *report)
+COLD void report_json(struct buf *buf, const struct report *report)
 {
 	size_t i;
 	struct buf text = {0};

@@ -161,7 +161,7 @@ static void wrap(struct buf *buf, size_t from, size_t columns)
 	}
 }
 
-void report_text(struct buf *buf, const struct report *report)
+COLD void report_text(struct buf *buf, const struct report *report)
 {
 	const size_t from = buf->len;
 	size_t i;
@@ -198,12 +198,12 @@ void report_text(struct buf *buf, const struct report *report)
  */
 
 /* The name of a unit or an event: a word as it is, anything else escaped. */
-static bool is_of_word(char c)
+static COLD bool is_of_word(char c)
 {
 	return char_is_word(c) || c == '-' || c == '.';
 }
 
-static void add_word(struct buf *buf, struct slice name)
+static COLD void add_word(struct buf *buf, struct slice name)
 {
 	if (slice_all(name, is_of_word))
 		buf_add(buf, name);
@@ -276,7 +276,7 @@ static void markdown_add_section(struct buf *buf, const struct report *report,
 	report_rows_release(&rows);
 }
 
-void report_markdown(struct buf *buf, const struct report *report)
+COLD void report_markdown(struct buf *buf, const struct report *report)
 {
 	const char *verdict = report_verdict(report);
 	size_t i;

@@ -13,8 +13,8 @@
 
 enum { CAPTURE_MOST = 1 << 20, CAPTURE_CHUNK = 1 << 14 }; /* bytes kept, read at once */
 
-int capture(const struct child_place *place, const char *const *arguments, int stream,
-	    struct buf *out, struct child_end *end)
+COLD int capture(const struct child_place *place, const char *const *arguments, int stream,
+		 struct buf *out, struct child_end *end)
 {
 	struct child_streams streams = {{CHILD_NULL, CHILD_NULL, CHILD_NULL}};
 	int ends[2], error;
@@ -39,7 +39,7 @@ int capture(const struct child_place *place, const char *const *arguments, int s
 	return error;
 }
 
-void capture_add_end(struct buf *out, struct child_end end)
+COLD void capture_add_end(struct buf *out, struct child_end end)
 {
 	if (end.signal != 0)
 		buf_printf(out, "killed by signal %d (%s)", end.signal, strsignal(end.signal));
@@ -47,7 +47,7 @@ void capture_add_end(struct buf *out, struct child_end end)
 		buf_printf(out, "exit status %d", end.code);
 }
 
-struct slice capture_reason(struct slice said)
+COLD struct slice capture_reason(struct slice said)
 {
 	struct slice line;
 
@@ -95,7 +95,7 @@ struct pipeline_state {
 	bool hinted;
 };
 
-struct pipeline_stage *pipeline_add(struct pipeline *pipeline)
+COLD struct pipeline_stage *pipeline_add(struct pipeline *pipeline)
 {
 	return &pipeline->stages[pipeline->count++];
 }
@@ -488,7 +488,7 @@ static enum pipeline_result pipeline_verdict(const struct pipeline_state *state)
 	return PIPELINE_DONE;
 }
 
-enum pipeline_result pipeline_run(const struct pipeline *pipeline)
+COLD enum pipeline_result pipeline_run(const struct pipeline *pipeline)
 {
 	struct pipeline_state state = {.count = 0, .start = clock_seconds()};
 	bool started = start_all(&state, pipeline);
@@ -513,7 +513,7 @@ enum pipeline_result pipeline_run(const struct pipeline *pipeline)
 	return result;
 }
 
-bool pipeline_read_file(const char *path, pipeline_see_fn *see, void *context)
+COLD bool pipeline_read_file(const char *path, pipeline_see_fn *see, void *context)
 {
 	char *chunk = memory_get(CHUNK);
 	int fd = open(path, O_RDONLY | O_CLOEXEC);

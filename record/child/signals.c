@@ -14,7 +14,7 @@ enum { MOST_FILES = 64 };
 static int wake[2] = {-1, -1};
 static volatile sig_atomic_t wanted, wanted_for_us, ever_wanted;
 
-static void signals_on_signal(int signal, siginfo_t *info, void *context)
+static COLD void signals_on_signal(int signal, siginfo_t *info, void *context)
 {
 	int saved = errno;
 
@@ -44,14 +44,14 @@ static bool catch_signal(int signal)
 	return sigaction(signal, &action, NULL) == 0;
 }
 
-bool signals_begin(void)
+COLD bool signals_begin(void)
 {
 	return child_pipe(wake) && fcntl(wake[0], F_SETFL, O_NONBLOCK) == 0 &&
 	       fcntl(wake[1], F_SETFL, O_NONBLOCK) == 0 && catch_signal(SIGCHLD) &&
 	       catch_signal(SIGINT) && catch_signal(SIGTERM) && catch_signal(SIGHUP);
 }
 
-void signals_wait(struct pollfd *files, size_t count, double seconds)
+COLD void signals_wait(struct pollfd *files, size_t count, double seconds)
 {
 	struct pollfd all[MOST_FILES + 1];
 	char taken[64];
@@ -71,7 +71,7 @@ void signals_wait(struct pollfd *files, size_t count, double seconds)
 		files[i].revents = all[i].revents;
 }
 
-struct signals_stop signals_take(void)
+COLD struct signals_stop signals_take(void)
 {
 	struct signals_stop stop = {wanted, wanted_for_us};
 
@@ -79,7 +79,7 @@ struct signals_stop signals_take(void)
 	return stop;
 }
 
-bool signals_stopped(void)
+COLD bool signals_stopped(void)
 {
 	return ever_wanted;
 }

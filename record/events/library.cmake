@@ -5,7 +5,6 @@ flambeau_library(events
 	record/events/counters.c record/events/off_cpu.c
 	record/events/record_stream.c record/events/running.c
 	record/events/sample_event.c
-	ONCE
 	record/events/preamble.c record/events/record_plan.c record/events/workload.c)
 target_compile_definitions(flambeau_events PRIVATE _GNU_SOURCE) # syscall(), epoll, prctl()
 target_link_libraries(flambeau_events PUBLIC flambeau_record)

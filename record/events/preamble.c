@@ -150,8 +150,8 @@ static bool tracing_fill(struct buf *data, const struct sample_event *events, si
 	return true;
 }
 
-void tracing_data_write(struct record_stream *stream, const struct sample_event *events,
-			size_t count)
+COLD void tracing_data_write(struct record_stream *stream, const struct sample_event *events,
+			     size_t count)
 {
 	struct buf data = {0};
 
@@ -229,7 +229,7 @@ static void each_line(const char *path, bool (*see)(void *context, struct slice 
 		close(fd);
 }
 
-static bool see_symbol_line(void *context, struct slice line)
+static COLD bool see_symbol_line(void *context, struct slice line)
 {
 	struct kernel *kernel = context;
 
@@ -259,7 +259,7 @@ static void kernel_maps_write_map(const struct module_writer *to, uint64_t start
 }
 
 /* "ext4 937984 1 - Live 0xffffffffc0a00000": name, size, users, names of these, state, address */
-static bool see_module_line(void *context, struct slice line)
+static COLD bool see_module_line(void *context, struct slice line)
 {
 	struct slice name, size, address;
 	struct buf shown = {0};
@@ -297,7 +297,7 @@ static void write_build_id(struct record_stream *stream)
 	record_stream_close(stream);
 }
 
-bool preamble_kernel(struct record_stream *stream, size_t trailer)
+COLD bool preamble_kernel(struct record_stream *stream, size_t trailer)
 {
 	struct module_writer to = {stream, trailer};
 	struct kernel kernel = {0};
@@ -334,7 +334,7 @@ static bool fits(size_t ids)
 	return ids <= (STREAM_RECORD - sizeof(struct perf_event_header) - SAMPLING_ATTR) / 8;
 }
 
-bool preamble_event(struct record_stream *stream, const struct preamble_event *event)
+COLD bool preamble_event(struct record_stream *stream, const struct preamble_event *event)
 {
 	size_t i;
 
@@ -374,7 +374,7 @@ static void write_string(struct record_stream *stream, uint64_t feature, const c
 	record_stream_close(stream);
 }
 
-void preamble_machine(struct record_stream *stream, char **argv, uint32_t compressed)
+COLD void preamble_machine(struct record_stream *stream, char **argv, uint32_t compressed)
 {
 	struct utsname machine;
 	uint32_t count = 0, i;

@@ -21,7 +21,7 @@ enum {
 };
 
 /* "auto", "auto,512", "fp", "dwarf", "dwarf,16384" */
-static bool parse_call_graph(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_call_graph(struct slice text, void *field, struct buf *problem)
 {
 	struct stacks_callers *callers = field;
 	const bool walks = slice_starts(text, SLICE("auto"));
@@ -126,7 +126,7 @@ const struct opt stacks_rows[] = {
 
 const size_t stacks_row_count = ARRAY_LEN(stacks_rows);
 
-void stacks_options_init(struct stacks_options *options)
+COLD void stacks_options_init(struct stacks_options *options)
 {
 	*options = (struct stacks_options){
 		.frequency = 997,
@@ -136,7 +136,7 @@ void stacks_options_init(struct stacks_options *options)
 	};
 }
 
-void stacks_options_release(struct stacks_options *options)
+COLD void stacks_options_release(struct stacks_options *options)
 {
 	free(options->processes.at);
 	free(options->threads.at);
@@ -155,7 +155,7 @@ static bool stacks_options_wrong(const char *what)
 	return false;
 }
 
-bool stacks_options_check(const struct stacks_options *options)
+COLD bool stacks_options_check(const struct stacks_options *options)
 {
 	const struct opt_result *given = &options->given;
 	const bool is_running = options->processes.count > 0 || options->threads.count > 0;
@@ -420,7 +420,7 @@ static void set_sampling(struct record_plan *plan, const struct stacks_options *
 	plan->refusal.needs_kernel = plan->off_cpu != 0 || options->kernel;
 }
 
-int record_plan_make(struct record_plan *plan, const struct stacks_options *options)
+COLD int record_plan_make(struct record_plan *plan, const struct stacks_options *options)
 {
 	const bool has_command = options->given.files.count > 0;
 	const bool is_running = options->processes.count > 0 || options->threads.count > 0;
@@ -453,7 +453,7 @@ int record_plan_make(struct record_plan *plan, const struct stacks_options *opti
 	return EXIT_DONE;
 }
 
-void record_plan_release(struct record_plan *plan)
+COLD void record_plan_release(struct record_plan *plan)
 {
 	free(plan->events);
 	free(plan->cpus.at);
@@ -461,7 +461,7 @@ void record_plan_release(struct record_plan *plan)
 	free(plan->processes.at);
 }
 
-void record_plan_add_command(struct record_plan *plan, pid_t process)
+COLD void record_plan_add_command(struct record_plan *plan, pid_t process)
 {
 	if (plan->refusal.scope == REFUSAL_MACHINE)
 		return;
@@ -547,7 +547,7 @@ static bool is_without_cycles(const struct record_plan *plan, enum counters_resu
 	       (error == ENOENT || error == EOPNOTSUPP || error == ENODEV || error == EINVAL);
 }
 
-bool record_plan_open(struct record_plan *plan, struct counters *counters)
+COLD bool record_plan_open(struct record_plan *plan, struct counters *counters)
 {
 	const bool was_user = plan->sampling.only_user, walked = plan->sampling.walks;
 	const bool deferred = plan->sampling.defers;

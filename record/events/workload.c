@@ -11,7 +11,7 @@
 /* A handler has no argument of ours. */
 static volatile sig_atomic_t recorder;
 
-static void forward(int signal)
+static COLD void forward(int signal)
 {
 	int saved = errno;
 
@@ -68,7 +68,7 @@ static _Noreturn void foreground_wait_for(int terminal, pid_t child)
 	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_DATA);
 }
 
-void foreground_enter(void)
+COLD void foreground_enter(void)
 {
 	int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
 	pid_t child, parent = getpid();
@@ -110,7 +110,7 @@ static _Noreturn void become(const char *const *words, int start, int problem)
 	_exit(127);
 }
 
-bool workload_prepare(struct workload *workload, const char *const *words)
+COLD bool workload_prepare(struct workload *workload, const char *const *words)
 {
 	int start[2], problem[2];
 
@@ -134,7 +134,7 @@ bool workload_prepare(struct workload *workload, const char *const *words)
 	return workload->process > 0;
 }
 
-int workload_release(struct workload *workload)
+COLD int workload_release(struct workload *workload)
 {
 	int error = 0;
 	ssize_t n;
@@ -153,14 +153,14 @@ int workload_release(struct workload *workload)
 	return error;
 }
 
-bool workload_has_ended(struct workload *workload)
+COLD bool workload_has_ended(struct workload *workload)
 {
 	if (workload->process > 0 && !workload->has_ended)
 		workload->has_ended = child_has_ended(workload->process, &workload->end);
 	return workload->has_ended;
 }
 
-void workload_end(struct workload *workload)
+COLD void workload_end(struct workload *workload)
 {
 	if (workload->release >= 0)
 		close(workload->release); /* it ends without having run */

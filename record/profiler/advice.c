@@ -61,7 +61,7 @@ static const char *find_install(struct slice release)
 	return "install perf, of the kernel's tools";
 }
 
-void advice_look(struct advice_machine *machine, const char *root)
+COLD void advice_look(struct advice_machine *machine, const char *root)
 {
 	struct buf text = {0};
 	struct slice level;
@@ -151,8 +151,8 @@ static void advice_add_shallow(struct buf *lines, const struct advice_result *re
 					result->by_perf ? "--call-graph=" : NULL, "auto");
 }
 
-void advice_on_result(struct buf *lines, const struct advice_machine *machine,
-		      const struct advice_result *result)
+COLD void advice_on_result(struct buf *lines, const struct advice_machine *machine,
+			   const struct advice_result *result)
 {
 	const bool is_made = result->unknown > much && result->largest &&
 			     advice_is_made(result->largest);
@@ -183,7 +183,7 @@ void advice_on_result(struct buf *lines, const struct advice_machine *machine,
 		advice_add_shallow(lines, result);
 }
 
-bool advice_needs_package(const struct advice_result *result)
+COLD bool advice_needs_package(const struct advice_result *result)
 {
 	return result->unknown > much && result->largest && !advice_is_made(result->largest) &&
 	       result->largest[0] != '[' && strcmp(result->largest, "unknown") != 0;
@@ -226,7 +226,7 @@ static void advice_add_package(struct buf *name, struct slice package)
 	}
 }
 
-const char *advice_find_package(struct buf *name, const char *file)
+COLD const char *advice_find_package(struct buf *name, const char *file)
 {
 	static const struct child_place here = {0};
 	struct buf pattern = {0}, said = {0};
@@ -250,12 +250,12 @@ const char *advice_find_package(struct buf *name, const char *file)
 	return name->ptr;
 }
 
-void advice_on_missing(struct buf *lines, const struct advice_machine *machine)
+COLD void advice_on_missing(struct buf *lines, const struct advice_machine *machine)
 {
 	buf_printf(lines, "perf is not installed: %s\n", machine->install);
 }
 
-bool advice_is_refusal(struct slice reason)
+COLD bool advice_is_refusal(struct slice reason)
 {
 	static const char *const signs[] = {"ermission", "not permitted", "Access to performance",
 					    "not implemented"}; /* as sandboxes answer */
@@ -268,8 +268,8 @@ bool advice_is_refusal(struct slice reason)
 	return false;
 }
 
-void advice_on_failure(struct buf *lines, const struct advice_machine *machine,
-		       const struct advice_failure *failure)
+COLD void advice_on_failure(struct buf *lines, const struct advice_machine *machine,
+			    const struct advice_failure *failure)
 {
 	int enough = failure->all_cpus ? 0 : 1;
 

@@ -166,7 +166,7 @@ static bool record_by_any(struct session *session)
 	return result == PROFILER_DONE;
 }
 
-bool profiler_record(struct session *session)
+COLD bool profiler_record(struct session *session)
 {
 	const struct request *request = session->request;
 	bool good;
@@ -181,7 +181,7 @@ bool profiler_record(struct session *session)
 	return good;
 }
 
-bool profiler_check(const struct request *request)
+COLD bool profiler_check(const struct request *request)
 {
 	const struct profiler *profiler;
 	const char *missing;

@@ -4,7 +4,7 @@
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
 
-static enum profiler_result cargo_record(struct session *session, struct buf *why)
+static COLD enum profiler_result cargo_record(struct session *session, struct buf *why)
 {
 	static const struct buf silent = {0};
 	struct arguments arguments = {0};

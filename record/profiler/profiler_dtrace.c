@@ -62,7 +62,7 @@ static bool dtrace_cannot(struct session *session, struct buf *why)
 	return answer;
 }
 
-static enum profiler_result dtrace_record(struct session *session, struct buf *why)
+static COLD enum profiler_result dtrace_record(struct session *session, struct buf *why)
 {
 	static const struct buf silent = {0};
 	struct arguments arguments = {0};

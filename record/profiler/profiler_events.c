@@ -47,7 +47,7 @@ struct trial {
 /*
  * It has the streams of the command, so what it complains about is seen by another recording first.
  */
-static bool events_cannot(void *context, struct buf *why)
+static COLD bool events_cannot(void *context, struct buf *why)
 {
 	const struct trial *trial = context;
 	struct session *session = trial->session;
@@ -122,7 +122,7 @@ static enum profiler_result events_run(struct session *session, const char *path
 	return PROFILER_DONE;
 }
 
-static enum profiler_result events_record(struct session *session, struct buf *why)
+static COLD enum profiler_result events_record(struct session *session, struct buf *why)
 {
 	enum profiler_result result = PROFILER_UNUSABLE;
 	struct buf path = {0};
@@ -147,8 +147,8 @@ static enum profiler_result events_record(struct session *session, struct buf *w
 	return result;
 }
 
-static void events_add_stages(struct session *session, struct arguments *arguments,
-			      struct pipeline *pipeline)
+static COLD void events_add_stages(struct session *session, struct arguments *arguments,
+				   struct pipeline *pipeline)
 {
 	const struct request *request = session->request;
 	struct pipeline_stage *stage = pipeline_add(pipeline);

@@ -326,7 +326,7 @@ static bool jfr_can_collapse(const struct session *session, struct buf *why)
 	return !refuses;
 }
 
-static enum profiler_result jfr_record(struct session *session, struct buf *why)
+static COLD enum profiler_result jfr_record(struct session *session, struct buf *why)
 {
 	struct buf settings = {0};
 	enum profiler_result result;
@@ -344,8 +344,8 @@ static enum profiler_result jfr_record(struct session *session, struct buf *why)
 	return result;
 }
 
-static void jfr_add_stages(struct session *session, struct arguments *arguments,
-			   struct pipeline *pipeline)
+static COLD void jfr_add_stages(struct session *session, struct arguments *arguments,
+				struct pipeline *pipeline)
 {
 	struct pipeline_stage *stage = pipeline_add(pipeline);
 

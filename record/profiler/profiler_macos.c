@@ -129,7 +129,7 @@ static bool is_one(const struct session *session, struct buf *why)
 	return one;
 }
 
-static enum profiler_result xctrace_record(struct session *session, struct buf *why)
+static COLD enum profiler_result xctrace_record(struct session *session, struct buf *why)
 {
 	if (!recorder_finds(SLICE("xctrace"), why) || !is_one(session, why) ||
 	    xctrace_cannot(session, why))
@@ -188,7 +188,7 @@ static void sample_add_arguments(struct arguments *arguments, const struct sampl
 }
 
 /* sample begins beside the command, in a group of its own: Ctrl-C ends the command. */
-static void sample_begin(void *context, pid_t command)
+static COLD void sample_begin(void *context, pid_t command)
 {
 	static const struct child_place apart = {.is_apart = true};
 	struct sample *sample = context;
@@ -285,7 +285,7 @@ static enum profiler_result sample_process(struct session *session, const struct
 	return result;
 }
 
-static enum profiler_result sample_record(struct session *session, struct buf *why)
+static COLD enum profiler_result sample_record(struct session *session, struct buf *why)
 {
 	struct buf report = {0}, said = {0};
 	struct sample sample = {.session = session};

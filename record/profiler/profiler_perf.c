@@ -234,7 +234,7 @@ static bool may_fall_back(const struct session *session, const struct buf *why)
 	return is_default || request->profiler == REQUEST_AUTO;
 }
 
-static enum profiler_result perf_record(struct session *session, struct buf *why)
+static COLD enum profiler_result perf_record(struct session *session, struct buf *why)
 {
 	static const enum profiler_result results[] = {PROFILER_DONE, PROFILER_UNUSABLE,
 						       PROFILER_FAILED};
@@ -311,8 +311,8 @@ static void add_launcher(struct arguments *arguments)
 	ARGUMENTS_ADD(arguments, "--launcher", LAUNCHER_NAME);
 }
 
-static void perf_add_stages(struct session *session, struct arguments *arguments,
-			    struct pipeline *pipeline)
+static COLD void perf_add_stages(struct session *session, struct arguments *arguments,
+				 struct pipeline *pipeline)
 {
 	const struct request *request = session->request;
 	const bool by_script = is_trace(session);

@@ -75,7 +75,7 @@ static bool is_static(struct slice head)
 	return count > 0;
 }
 
-const char *preloadable_obstacle(const char *path)
+COLD const char *preloadable_obstacle(const char *path)
 {
 	char head[HEAD];
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -147,7 +147,7 @@ static bool loader_finds(struct buf *path)
 	return found;
 }
 
-bool sampler_library_find(struct buf *path, const char *argv0, struct buf *why)
+COLD bool sampler_library_find(struct buf *path, const char *argv0, struct buf *why)
 {
 	if (find_file(path, argv0) || (!getenv("FLAMESAMPLE_LIB") && loader_finds(path)))
 		return true;
@@ -223,7 +223,7 @@ static void find_obstacle(struct session *session)
 	buf_release(&path);
 }
 
-static enum profiler_result profiler_sampler_record(struct session *session, struct buf *why)
+static COLD enum profiler_result profiler_sampler_record(struct session *session, struct buf *why)
 {
 	struct buf path = {0};
 	enum profiler_result result = PROFILER_UNUSABLE;

@@ -31,8 +31,8 @@ struct watch {
 	bool shows, ended_by_us;
 };
 
-void recorder_add_choice(struct arguments *arguments, const struct session *session,
-			 const struct recorder_choice *choice)
+COLD void recorder_add_choice(struct arguments *arguments, const struct session *session,
+			      const struct recorder_choice *choice)
 {
 	const struct request *request = session->request;
 	size_t i;
@@ -75,8 +75,8 @@ static bool recorder_is_replaced(const char *variable, const struct arguments *v
 	return false;
 }
 
-void recorder_environment(struct arguments *all, const struct opt_list *env,
-			  const struct arguments *variables)
+COLD void recorder_environment(struct arguments *all, const struct opt_list *env,
+			       const struct arguments *variables)
 {
 	struct arguments added = {0};
 	size_t i;
@@ -146,7 +146,7 @@ static double recorder_look(struct watch *watch)
 	return until < 0 ? -1 : until - now;
 }
 
-void recorder_add_labels(struct arguments *arguments, const struct request *request)
+COLD void recorder_add_labels(struct arguments *arguments, const struct request *request)
 {
 	if (request_has(request, "labels"))
 		return;
@@ -157,7 +157,7 @@ void recorder_add_labels(struct arguments *arguments, const struct request *requ
 		arguments_add_text(arguments, "--labels=state");
 }
 
-void recorder_add_list(struct arguments *arguments, const struct session *session)
+COLD void recorder_add_list(struct arguments *arguments, const struct session *session)
 {
 	struct buf path = {0};
 
@@ -168,13 +168,13 @@ void recorder_add_list(struct arguments *arguments, const struct session *sessio
 	buf_release(&path);
 }
 
-void recorder_add_idle(struct arguments *arguments, const struct request *request)
+COLD void recorder_add_idle(struct arguments *arguments, const struct request *request)
 {
 	if (request->all_cpus && !request_has(request, "idle") && !request_has(request, "no-idle"))
 		arguments_add_text(arguments, "--no-idle");
 }
 
-bool recorder_finds(struct slice program, struct buf *why)
+COLD bool recorder_finds(struct slice program, struct buf *why)
 {
 	bool found = locate_exists(program);
 
@@ -224,9 +224,9 @@ static int output_of(const struct request *request)
 	return request_prints(request) ? STDERR_FILENO : CHILD_SHARES;
 }
 
-int recorder_run_seen(struct session *session, const struct arguments *arguments,
-		      const struct arguments *variables, const struct recorder_observer *observer,
-		      struct child_end *ended)
+COLD int recorder_run_seen(struct session *session, const struct arguments *arguments,
+			   const struct arguments *variables,
+			   const struct recorder_observer *observer, struct child_end *ended)
 {
 	const struct child_streams streams = {
 		{CHILD_SHARES, output_of(session->request), CHILD_SHARES}};
@@ -249,13 +249,13 @@ int recorder_run_seen(struct session *session, const struct arguments *arguments
 	return error;
 }
 
-int recorder_run(struct session *session, const struct arguments *arguments,
-		 const struct arguments *variables, struct child_end *ended)
+COLD int recorder_run(struct session *session, const struct arguments *arguments,
+		      const struct arguments *variables, struct child_end *ended)
 {
 	return recorder_run_seen(session, arguments, variables, NULL, ended);
 }
 
-static double look_at(void *context, pid_t child)
+static COLD double look_at(void *context, pid_t child)
 {
 	struct watch *watch = context;
 
@@ -291,7 +291,7 @@ static int recorder_pipe(struct session *session, struct pipeline *pipeline, int
 	return recorder.problem;
 }
 
-bool recorder_wait_for_rest(double seconds)
+COLD bool recorder_wait_for_rest(double seconds)
 {
 	double end = clock_seconds() + seconds, now;
 	bool some;
@@ -301,7 +301,7 @@ bool recorder_wait_for_rest(double seconds)
 	return !some;
 }
 
-bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct buf *details)
+COLD bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct buf *details)
 {
 	static const struct child_place here = {0};
 	struct child_end end = {0, 0};
@@ -317,7 +317,7 @@ bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct b
 	return cannot;
 }
 
-void recorder_cut_name(struct buf *why)
+COLD void recorder_cut_name(struct buf *why)
 {
 	struct slice text = buf_slice(why);
 	struct buf rest = {0};
@@ -337,8 +337,8 @@ static bool may_use_clock(const struct session *session, const struct buf *why)
 	       slice_contains(buf_slice(why), SLICE("does not exist on this machine"));
 }
 
-bool recorder_tries(struct session *session, recorder_probe_fn *cannot, void *context,
-		    struct buf *why)
+COLD bool recorder_tries(struct session *session, recorder_probe_fn *cannot, void *context,
+			 struct buf *why)
 {
 	struct buf first = {0};
 	bool good = !cannot(context, why);
@@ -357,7 +357,7 @@ bool recorder_tries(struct session *session, recorder_probe_fn *cannot, void *co
 	return good;
 }
 
-bool recorder_accepts(const struct arguments *variables)
+COLD bool recorder_accepts(const struct arguments *variables)
 {
 	static const char *const nothing[] = {"true", NULL};
 	static const struct opt_list none = {0};
@@ -375,7 +375,7 @@ bool recorder_accepts(const struct arguments *variables)
 	return good;
 }
 
-void recorder_blame(const char *name, struct child_end end, const struct buf *reason)
+COLD void recorder_blame(const char *name, struct child_end end, const struct buf *reason)
 {
 	struct buf what = {0};
 
@@ -393,21 +393,21 @@ struct copy {
 	uint64_t bytes; /* that came, copied or not */
 };
 
-bool piped_can(const struct session *session)
+COLD bool piped_can(const struct session *session)
 {
 	const struct buf *path = &session->request->forwarded->paths[FORWARDED_COLLAPSE];
 
 	return !session->runtime.needs_file && path->len > 0 && access(path->ptr, X_OK) == 0;
 }
 
-bool piped_make_fifo(const struct session *session, struct buf *path)
+COLD bool piped_make_fifo(const struct session *session, struct buf *path)
 {
 	workdir_path(path, &session->work, "pipe");
 	unlink(path->ptr); /* that of another event */
 	return mkfifo(path->ptr, 0600) == 0;
 }
 
-static bool piped_see_recording(void *context, struct slice chunk)
+static COLD bool piped_see_recording(void *context, struct slice chunk)
 {
 	struct copy *copy = context;
 
@@ -417,7 +417,7 @@ static bool piped_see_recording(void *context, struct slice chunk)
 	return true; /* the graph does not need the copy */
 }
 
-static bool piped_see_stacks(void *context, struct slice chunk)
+static COLD bool piped_see_stacks(void *context, struct slice chunk)
 {
 	buf_add(context, chunk);
 	return true;
@@ -470,8 +470,8 @@ static int piped_run(struct session *session, const struct piped_recorder *recor
 	return error;
 }
 
-int piped_record(struct session *session, const struct piped_recorder *recorder,
-		 struct child_end *end)
+COLD int piped_record(struct session *session, const struct piped_recorder *recorder,
+		      struct child_end *end)
 {
 	struct copy copy = {0};
 	int error = EIO;
@@ -488,7 +488,7 @@ int piped_record(struct session *session, const struct piped_recorder *recorder,
 
 enum { LEAST_FD = 100, EXIT_NOT_FOUND = 127 };
 
-bool launcher_make(struct launcher *launcher, const struct session *session)
+COLD bool launcher_make(struct launcher *launcher, const struct session *session)
 {
 	char program[PATH_MAX];
 	const ssize_t n = os_program(program, sizeof(program) - 1);
@@ -506,7 +506,7 @@ bool launcher_make(struct launcher *launcher, const struct session *session)
 	return launcher->output >= 0;
 }
 
-void launcher_remove(struct launcher *launcher)
+COLD void launcher_remove(struct launcher *launcher)
 {
 	if (launcher->path.len > 0)
 		unlink(launcher->path.ptr);
@@ -516,18 +516,18 @@ void launcher_remove(struct launcher *launcher)
 	buf_release(&launcher->path);
 }
 
-void launcher_add(struct arguments *arguments, const struct launcher *launcher)
+COLD void launcher_add(struct arguments *arguments, const struct launcher *launcher)
 {
 	arguments_add_text(arguments, launcher->path.ptr);
 	arguments_printf(arguments, "%d", launcher->output);
 }
 
-bool launcher_is(int argc, char **argv)
+COLD bool launcher_is(int argc, char **argv)
 {
 	return argc > 2 && slice_ends(slice_from(argv[0]), SLICE("/" LAUNCHER_NAME));
 }
 
-int launcher_run(char **argv)
+COLD int launcher_run(char **argv)
 {
 	uint64_t output;
 

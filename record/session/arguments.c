@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/session/arguments.h"
 
-void arguments_release(struct arguments *arguments)
+COLD void arguments_release(struct arguments *arguments)
 {
 	free(arguments->at);
 	arena_release(&arguments->texts);
 	*arguments = (struct arguments){0};
 }
 
-void arguments_add_joined(struct arguments *arguments, const char *first, struct slice second)
+COLD void arguments_add_joined(struct arguments *arguments, const char *first, struct slice second)
 {
 	size_t len = strlen(first);
 	char *text = arena_alloc(&arguments->texts, len + second.len + 1);
@@ -22,17 +22,17 @@ void arguments_add_joined(struct arguments *arguments, const char *first, struct
 	arguments->at[arguments->count] = NULL;
 }
 
-void arguments_add(struct arguments *arguments, struct slice word)
+COLD void arguments_add(struct arguments *arguments, struct slice word)
 {
 	arguments_add_joined(arguments, "", word);
 }
 
-void arguments_add_text(struct arguments *arguments, const char *word)
+COLD void arguments_add_text(struct arguments *arguments, const char *word)
 {
 	arguments_add_joined(arguments, word, SLICE(""));
 }
 
-void arguments_printf(struct arguments *arguments, const char *format, ...)
+COLD void arguments_printf(struct arguments *arguments, const char *format, ...)
 {
 	struct buf word = {0};
 	va_list values;
@@ -44,7 +44,7 @@ void arguments_printf(struct arguments *arguments, const char *format, ...)
 	buf_release(&word);
 }
 
-void arguments_add_all(struct arguments *arguments, const char *const *added, size_t count)
+COLD void arguments_add_all(struct arguments *arguments, const char *const *added, size_t count)
 {
 	size_t i;
 
@@ -75,7 +75,7 @@ static bool is_space(char c)
 	return char_is_blank(c) || c == '\n';
 }
 
-bool arguments_split(struct arguments *arguments, struct slice text)
+COLD bool arguments_split(struct arguments *arguments, struct slice text)
 {
 	struct buf word = {0};
 	char quote = 0;
@@ -94,7 +94,7 @@ bool arguments_split(struct arguments *arguments, struct slice text)
 	return quote == 0;
 }
 
-static bool is_plain(char c)
+static COLD bool is_plain(char c)
 {
 	return char_is_word(c) || (c != '\0' && strchr("-+=/.,:@%", c));
 }
@@ -118,7 +118,7 @@ static void write_word(struct buf *out, struct slice word)
 	buf_add_char(out, '\'');
 }
 
-void arguments_write(struct buf *out, const char *const *arguments, size_t count)
+COLD void arguments_write(struct buf *out, const char *const *arguments, size_t count)
 {
 	size_t i;
 

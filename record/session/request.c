@@ -127,7 +127,7 @@ static bool may_pass(char *const *argv)
 	return false;
 }
 
-void forwarded_init(struct forwarded_options *forwarded, char *const *argv)
+COLD void forwarded_init(struct forwarded_options *forwarded, char *const *argv)
 {
 	static const struct child_place here = {0};
 	const bool asks = may_pass(argv);
@@ -156,7 +156,7 @@ void forwarded_init(struct forwarded_options *forwarded, char *const *argv)
 	}
 }
 
-void forwarded_release(struct forwarded_options *forwarded)
+COLD void forwarded_release(struct forwarded_options *forwarded)
 {
 	size_t tool;
 
@@ -173,8 +173,8 @@ static bool has(const struct forwarded_options *forwarded, const struct opt *row
 	return (forwarded->tools[row - forwarded->rows] & (1U << tool)) != 0;
 }
 
-void forwarded_add(struct arguments *arguments, const struct forwarded_options *forwarded,
-		   enum forwarded_tool tool, const struct opt_passed_list *given)
+COLD void forwarded_add(struct arguments *arguments, const struct forwarded_options *forwarded,
+			enum forwarded_tool tool, const struct opt_passed_list *given)
 {
 	struct buf option = {0};
 	size_t i;
@@ -205,8 +205,8 @@ static const char *find_without(const struct forwarded_options *forwarded, enum 
 	return NULL;
 }
 
-const char *forwarded_needs_collapse(const struct forwarded_options *forwarded,
-				     const struct opt_passed_list *given)
+COLD const char *forwarded_needs_collapse(const struct forwarded_options *forwarded,
+					  const struct opt_passed_list *given)
 {
 	return find_without(forwarded, FORWARDED_RENDER, given);
 }
@@ -234,7 +234,8 @@ static bool forwarded_check_tool(const struct forwarded_options *forwarded,
 	return good;
 }
 
-bool forwarded_check(const struct forwarded_options *forwarded, const struct opt_passed_list *given)
+COLD bool forwarded_check(const struct forwarded_options *forwarded,
+			  const struct opt_passed_list *given)
 {
 	size_t tool;
 
@@ -284,7 +285,7 @@ static const char *const off_cpu_helps[] = {
 };
 
 /* "fp", "auto", "auto,512", "dwarf", "dwarf,16384", "lbr" */
-static bool request_parse_call_graph(struct slice text, void *field, struct buf *problem)
+static COLD bool request_parse_call_graph(struct slice text, void *field, struct buf *problem)
 {
 	struct slice size = text;
 	uint64_t bytes;
@@ -302,7 +303,7 @@ static bool request_parse_call_graph(struct slice text, void *field, struct buf 
 }
 
 /* "4711", "4711,4712" */
-static bool parse_process(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_process(struct slice text, void *field, struct buf *problem)
 {
 	struct slice rest = text, one;
 	bool good = true;
@@ -315,7 +316,7 @@ static bool parse_process(struct slice text, void *field, struct buf *problem)
 	return problem->len == 0;
 }
 
-static bool parse_env(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_env(struct slice text, void *field, struct buf *problem)
 {
 	struct slice rest = text, name;
 
@@ -326,14 +327,14 @@ static bool parse_env(struct slice text, void *field, struct buf *problem)
 	return problem->len == 0;
 }
 
-static bool parse_perf_args(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_perf_args(struct slice text, void *field, struct buf *problem)
 {
 	if (!arguments_split(field, text))
 		buf_add_text(problem, "a quote is not closed");
 	return problem->len == 0;
 }
 
-static bool parse_label(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_label(struct slice text, void *field, struct buf *problem)
 {
 	*(struct slice *)field = text;
 	if (text.len == 0)
@@ -342,7 +343,7 @@ static bool parse_label(struct slice text, void *field, struct buf *problem)
 }
 
 /* collapse-perf has an option of this name, which cannot be passed on. */
-static bool parse_list_events(struct slice text, void *field, struct buf *problem)
+static COLD bool parse_list_events(struct slice text, void *field, struct buf *problem)
 {
 	(void)text;
 	(void)field;
@@ -489,30 +490,30 @@ const struct opt request_rows[] = {
 
 const size_t request_row_count = ARRAY_LEN(request_rows);
 
-const char *request_call_graph(const struct request *request)
+COLD const char *request_call_graph(const struct request *request)
 {
 	return request->call_graph.len > 0 ? request->call_graph.ptr : "auto";
 }
 
-void request_add_off_cpu(const struct request *request, struct arguments *arguments)
+COLD void request_add_off_cpu(const struct request *request, struct arguments *arguments)
 {
 	const int kind = request->off_cpu > 1 ? request->off_cpu - 2 : 0;
 
 	arguments_add_joined(arguments, "--off-cpu=", slice_from(off_cpu_kinds[kind]));
 }
 
-const char *request_profiler_name(int profiler)
+COLD const char *request_profiler_name(int profiler)
 {
 	return profilers[profiler];
 }
 
-void request_init(struct request *request, const struct forwarded_options *forwarded,
-		  const char *argv0)
+COLD void request_init(struct request *request, const struct forwarded_options *forwarded,
+		       const char *argv0)
 {
 	*request = (struct request){.forwarded = forwarded, .argv0 = argv0, .patience = 20};
 }
 
-void request_release(struct request *request)
+COLD void request_release(struct request *request)
 {
 	free(request->env.at);
 	free(request->events.at);
@@ -522,12 +523,12 @@ void request_release(struct request *request)
 	opt_result_release(&request->given);
 }
 
-bool request_has(const struct request *request, const char *name)
+COLD bool request_has(const struct request *request, const char *name)
 {
 	return opt_given(&request->given, name);
 }
 
-bool request_prints(const struct request *request)
+COLD bool request_prints(const struct request *request)
 {
 	return slice_equal(request->output, SLICE("-"));
 }
@@ -692,7 +693,7 @@ static bool check_output(struct request *request)
 	return true;
 }
 
-bool request_finish(struct request *request)
+COLD bool request_finish(struct request *request)
 {
 	const struct opt_result *given = &request->given;
 	struct buf what = {0};

@@ -141,7 +141,7 @@ static const struct runtime_copies python_copies = {"auto,32768", "dwarf,32768"}
 static const struct runtime_copies node_copies = {"auto,16384", "dwarf,16384"};
 static const struct runtime_copies java_copies = {"auto,24576", "dwarf,24576"};
 
-void runtime_release(struct runtime *runtime)
+COLD void runtime_release(struct runtime *runtime)
 {
 	runtime_program_release(&runtime->program);
 	arguments_release(&runtime->variables);
@@ -150,14 +150,14 @@ void runtime_release(struct runtime *runtime)
 	*runtime = (struct runtime){0};
 }
 
-uint64_t runtime_rate(const struct runtime *runtime)
+COLD uint64_t runtime_rate(const struct runtime *runtime)
 {
 	const bool is_given = runtime->rate > 0 && request_has(runtime->request, "freq");
 
 	return is_given ? runtime->request->freq : runtime->rate;
 }
 
-const char *runtime_call_graph(const struct runtime *runtime, const struct request *request)
+COLD const char *runtime_call_graph(const struct runtime *runtime, const struct request *request)
 {
 	const char *asked = request_call_graph(request);
 
@@ -168,7 +168,7 @@ const char *runtime_call_graph(const struct runtime *runtime, const struct reque
 	return runtime->copies && strcmp(asked, "dwarf") == 0 ? runtime->copies->alone : asked;
 }
 
-const char *runtime_advice(enum runtime_kind kind)
+COLD const char *runtime_advice(enum runtime_kind kind)
 {
 	static const char *const sentences[] = {
 		[RUNTIME_NONE] = "start the program itself by flamegraph-record -- COMMAND, which "
@@ -526,26 +526,26 @@ static bool runtime_ask_jvm(const struct runtime *runtime)
 	return good;
 }
 
-void runtime_end(struct runtime *runtime)
+COLD void runtime_end(struct runtime *runtime)
 {
 	if (runtime->is_attached)
 		runtime_ask_jvm(runtime); /* it may have ended: then the names of before are used */
 }
 
-bool runtime_removes_files(const struct runtime *runtime)
+COLD bool runtime_removes_files(const struct runtime *runtime)
 {
 	return runtime->program.kind != RUNTIME_NONE && !runtime->request->no_runtime;
 }
 
-void runtime_remove_files(const struct runtime *runtime, const char *list_path)
+COLD void runtime_remove_files(const struct runtime *runtime, const char *list_path)
 {
 	compiler_files_remove(&runtime->before, list_path, runtime->is_attached);
 }
 
 /* ---- Together ---- */
 
-void runtime_look(struct runtime *runtime, const struct request *request,
-		  const char *const *command, size_t count)
+COLD void runtime_look(struct runtime *runtime, const struct request *request,
+		       const char *const *command, size_t count)
 {
 	runtime->request = request;
 	if (count > 0)
@@ -601,7 +601,7 @@ static void runtime_say(const struct runtime *runtime)
 	buf_release(&text);
 }
 
-void runtime_begin(struct runtime *runtime)
+COLD void runtime_begin(struct runtime *runtime)
 {
 	if (!runtime_removes_files(runtime))
 		return;

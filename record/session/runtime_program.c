@@ -16,7 +16,7 @@ enum {
 	SCRIPT_LINE = 255 /* bytes after `#!` that Linux reads */
 };
 
-void runtime_program_release(struct runtime_program *program)
+COLD void runtime_program_release(struct runtime_program *program)
 {
 	buf_release(&program->path);
 	arguments_release(&program->words);
@@ -321,8 +321,8 @@ static bool runtime_locate(struct runtime_program *program, const char *word, st
 	return found;
 }
 
-void runtime_program_find(struct runtime_program *program, const char *const *command, size_t count,
-			  struct slice cwd)
+COLD void runtime_program_find(struct runtime_program *program, const char *const *command,
+			       size_t count, struct slice cwd)
 {
 	struct arguments words = {0};
 	unsigned steps;
@@ -346,7 +346,7 @@ void runtime_program_find(struct runtime_program *program, const char *const *co
 	arguments_release(&words);
 }
 
-void runtime_program_of_process(struct runtime_program *program, struct slice pid)
+COLD void runtime_program_of_process(struct runtime_program *program, struct slice pid)
 {
 	char link[64], path[PATH_MAX];
 	ssize_t n;

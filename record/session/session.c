@@ -16,7 +16,7 @@
 
 static const double first_after = 1.0, then_every = 0.2; /* seconds */
 
-void survey_release(struct survey *survey)
+COLD void survey_release(struct survey *survey)
 {
 	buf_release(&survey->rest);
 	header_release(&survey->header);
@@ -53,7 +53,7 @@ static bool begins_sample(char first)
 	return !char_is_blank(first) && first != '#' && first != '\n';
 }
 
-bool survey_see_script(void *context, struct slice chunk)
+COLD bool survey_see_script(void *context, struct slice chunk)
 {
 	struct survey *survey = context;
 
@@ -93,7 +93,7 @@ static void survey_add_file(struct survey *survey, struct slice frame, double co
 	file->count += count;
 }
 
-const struct survey_file *survey_largest(const struct survey *survey)
+COLD const struct survey_file *survey_largest(const struct survey *survey)
 {
 	const struct survey_file *largest = NULL;
 	size_t i;
@@ -140,7 +140,7 @@ static void see_line(struct survey *survey, struct slice line)
 		see_stack(survey, slice_head(line, blank), (double)count);
 }
 
-bool survey_see_folded(void *context, struct slice chunk)
+COLD bool survey_see_folded(void *context, struct slice chunk)
 {
 	struct survey *survey = context;
 	struct slice line;
@@ -154,7 +154,7 @@ bool survey_see_folded(void *context, struct slice chunk)
 	return true;
 }
 
-void survey_end(struct survey *survey)
+COLD void survey_end(struct survey *survey)
 {
 	if (survey->rest.len > 0)
 		see_line(survey, buf_slice(&survey->rest));
@@ -165,7 +165,7 @@ void survey_end(struct survey *survey)
 		survey->samples = (uint64_t)survey->total;
 }
 
-uint64_t survey_shown(const struct survey *survey)
+COLD uint64_t survey_shown(const struct survey *survey)
 {
 	uint64_t samples = 0;
 
@@ -203,7 +203,7 @@ static bool has_own_path(const struct request *request)
 	return false;
 }
 
-bool session_program(const struct session *session, struct buf *path)
+COLD bool session_program(const struct session *session, struct buf *path)
 {
 	const struct request *request = session->request;
 	struct slice name = slice_from(session->command[0]);
@@ -253,20 +253,20 @@ static bool processes_exist(const struct request *request)
 	return true;
 }
 
-bool session_target_exists(const struct session *session)
+COLD bool session_target_exists(const struct session *session)
 {
 	return folder_exists(session->request) && processes_exist(session->request) &&
 	       command_exists(session);
 }
 
-bool session_check(const struct session *session)
+COLD bool session_check(const struct session *session)
 {
 	target_sweep(session->svg.ptr);
 	return session_target_exists(session) &&
 	       (request_prints(session->request) || target_can_be_written(session->svg.ptr));
 }
 
-void session_report_command(const struct session *session)
+COLD void session_report_command(const struct session *session)
 {
 	const struct child_end *end = &session->end;
 
@@ -279,13 +279,13 @@ void session_report_command(const struct session *session)
 		diag_warn("the command failed: exit status %d", end->code);
 }
 
-bool session_command_failed(const struct session *session)
+COLD bool session_command_failed(const struct session *session)
 {
 	return session->has_end && !session->was_stopped &&
 	       (session->end.code != 0 || session->end.signal != 0);
 }
 
-void session_remove_compiler_files(const struct session *session)
+COLD void session_remove_compiler_files(const struct session *session)
 {
 	struct buf list = {0};
 

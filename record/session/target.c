@@ -28,7 +28,7 @@ static bool is_wanted(uint64_t *user, uint64_t *group)
 	       take_id("SUDO_GID", group);
 }
 
-void chown_to_sudo_user(int fd)
+COLD void chown_to_sudo_user(int fd)
 {
 	uint64_t user, group;
 
@@ -36,7 +36,7 @@ void chown_to_sudo_user(int fd)
 		return; /* not on every file system: it stays root's */
 }
 
-void chown_path_to_sudo_user(const char *path)
+COLD void chown_path_to_sudo_user(const char *path)
 {
 	uint64_t user, group;
 	struct stat status;
@@ -79,7 +79,7 @@ static void add_label(struct buf *path, struct slice label)
 	regex_free(good);
 }
 
-void target_path(struct buf *path, const struct request *request, const char *stem)
+COLD void target_path(struct buf *path, const struct request *request, const char *stem)
 {
 	struct slice dir = request->output_dir;
 
@@ -135,7 +135,7 @@ static bool make_folders(char *path)
 	return good && make_folder(path);
 }
 
-bool target_make_folder(const struct request *request)
+COLD bool target_make_folder(const struct request *request)
 {
 	struct buf path = {0};
 	bool good;
@@ -163,7 +163,7 @@ static void add_folder_of(struct buf *folder, const char *path)
 	buf_add_char(folder, '\0');
 }
 
-bool target_can_be_written(const char *path)
+COLD bool target_can_be_written(const char *path)
 {
 	struct destination to;
 	bool good = destination_find(&to, path);
@@ -230,7 +230,7 @@ static int target_make_lock(const struct buf *work)
 	return fd;
 }
 
-bool workdir_create(struct buf *work, const char *path, int *lock)
+COLD bool workdir_create(struct buf *work, const char *path, int *lock)
 {
 	struct buf folder = {0};
 	bool good;
@@ -306,7 +306,7 @@ static void target_sweep_one(int place, const char *name)
 	close(folder);
 }
 
-void target_sweep(const char *path)
+COLD void target_sweep(const char *path)
 {
 	struct buf folder = {0};
 	const struct dirent *entry;
@@ -349,7 +349,7 @@ static int try_to_write(const char *path)
 	return error;
 }
 
-bool target_has_room(const struct buf *work)
+COLD bool target_has_room(const struct buf *work)
 {
 	struct slice folder = slice_head(slice_from(work->ptr),
 					 slice_rfind(slice_from(work->ptr), '/'));
@@ -368,7 +368,7 @@ bool target_has_room(const struct buf *work)
 	return error == 0;
 }
 
-void target_remove_work(const struct buf *work)
+COLD void target_remove_work(const struct buf *work)
 {
 	const int folder = work->len > 0 ? open(work->ptr, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 
@@ -379,7 +379,7 @@ void target_remove_work(const struct buf *work)
 	rmdir(work->ptr);
 }
 
-void target_leave_work(const struct buf *work)
+COLD void target_leave_work(const struct buf *work)
 {
 	DIR *folder = opendir(work->ptr);
 	const struct dirent *entry;
@@ -398,20 +398,20 @@ void target_leave_work(const struct buf *work)
 	buf_release(&path);
 }
 
-void workdir_path(struct buf *path, const struct buf *folder, const char *name)
+COLD void workdir_path(struct buf *path, const struct buf *folder, const char *name)
 {
 	buf_reset(path);
 	buf_printf(path, "%s/%s", folder->ptr, name);
 	buf_add_char(path, '\0');
 }
 
-static int by_name(const void *a, const void *b)
+static COLD int by_name(const void *a, const void *b)
 {
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-void target_list(struct arguments *paths, const struct buf *work, const char *stem,
-		 const char *ending)
+COLD void target_list(struct arguments *paths, const struct buf *work, const char *stem,
+		      const char *ending)
 {
 	DIR *folder = opendir(work->ptr);
 	const struct dirent *entry;
@@ -431,7 +431,7 @@ void target_list(struct arguments *paths, const struct buf *work, const char *st
 	buf_release(&path);
 }
 
-uint64_t target_size(const char *path)
+COLD uint64_t target_size(const char *path)
 {
 	struct stat status;
 

@@ -5,33 +5,33 @@
 #include "common/base/escape.h"
 #include "common/profile/amount.h"
 
-void brief_say_name(struct brief_sentence *sentence, struct slice name)
+COLD void brief_say_name(struct brief_sentence *sentence, struct slice name)
 {
 	assert(sentence->name_count < BRIEF_NAMES);
 	sentence->names[sentence->name_count++] = name;
 	buf_add_char(&sentence->text, BRIEF_NAME);
 }
 
-void brief_say_function(struct brief_sentence *sentence, const struct brief_facts *facts,
-			frame_id function)
+COLD void brief_say_function(struct brief_sentence *sentence, const struct brief_facts *facts,
+			     frame_id function)
 {
 	brief_say_name(sentence, intern_name(facts->source->names, function));
 }
 
-void brief_say_share(struct brief_sentence *sentence, double share)
+COLD void brief_say_share(struct brief_sentence *sentence, double share)
 {
 	buf_add_fixed(&sentence->text, (int64_t)(share * 1000 + 0.5), 1);
 	buf_add_text(&sentence->text, " %");
 }
 
-double brief_ratio(const struct brief_facts *facts, int column, uint64_t count)
+COLD double brief_ratio(const struct brief_facts *facts, int column, uint64_t count)
 {
 	const uint64_t total = facts->source->total[column];
 
 	return total > 0 ? (double)count / (double)total : 0;
 }
 
-void brief_add_amount(struct buf *buf, const struct brief_source *source, uint64_t count)
+COLD void brief_add_amount(struct buf *buf, const struct brief_source *source, uint64_t count)
 {
 	const struct unit *unit = unit_find(header_value(source->header, HEADER_UNIT));
 
@@ -43,7 +43,7 @@ void brief_add_amount(struct buf *buf, const struct brief_source *source, uint64
 		buf_add_decimal(buf, count, source->scale);
 }
 
-const char *brief_whole(const struct brief_facts *facts)
+COLD const char *brief_whole(const struct brief_facts *facts)
 {
 	const struct slice name = header_value(facts->source->header, HEADER_UNIT);
 	const struct unit *unit = unit_find(name);
@@ -55,8 +55,8 @@ const char *brief_whole(const struct brief_facts *facts)
 	return name.len == 0 || slice_equal(name, SLICE("samples")) ? "the samples" : "the counts";
 }
 
-void brief_say_part(struct brief_sentence *sentence, const struct brief_facts *facts,
-		    uint64_t count)
+COLD void brief_say_part(struct brief_sentence *sentence, const struct brief_facts *facts,
+			 uint64_t count)
 {
 	const double share = brief_ratio(facts, 1, count);
 
@@ -67,13 +67,13 @@ void brief_say_part(struct brief_sentence *sentence, const struct brief_facts *f
 	buf_add_char(&sentence->text, ')');
 }
 
-void brief_add_time(struct buf *buf, const struct brief_facts *facts, uint64_t time)
+COLD void brief_add_time(struct buf *buf, const struct brief_facts *facts, uint64_t time)
 {
 	buf_add_decimal(buf, time, facts->source->labels->time_digits);
 }
 
-void brief_say_that(struct brief_sentence *sentence, const struct brief_facts *facts,
-		    const char *text)
+COLD void brief_say_that(struct brief_sentence *sentence, const struct brief_facts *facts,
+			 const char *text)
 {
 	static const struct {
 		struct slice one, many;
@@ -96,8 +96,8 @@ void brief_say_that(struct brief_sentence *sentence, const struct brief_facts *f
 	buf_add(&sentence->text, rest);
 }
 
-void brief_say_mostly(struct brief_sentence *sentence, const struct brief_facts *facts,
-		      const char *how, frame_id function, uint64_t part, uint64_t whole)
+COLD void brief_say_mostly(struct brief_sentence *sentence, const struct brief_facts *facts,
+			   const char *how, frame_id function, uint64_t part, uint64_t whole)
 {
 	if (function == HASH_NONE || part < whole / 4 || sentence->name_count == BRIEF_NAMES)
 		return;
@@ -120,12 +120,12 @@ static bool brief_is_printable(struct slice text)
 	return text.len > 0 && text.len <= COMMAND_NAME;
 }
 
-static bool is_word_of_shell(char c)
+static COLD bool is_word_of_shell(char c)
 {
 	return char_is_word(c) || slice_find(SLICE("./+,@%:-"), c) != SLICE_NONE;
 }
 
-void brief_add_file(struct buf *buf, const struct brief_source *source)
+COLD void brief_add_file(struct buf *buf, const struct brief_source *source)
 {
 	const struct slice file = source->file;
 	const bool plain = file.len > 0 && file.len <= COMMAND_NAME && file.ptr[0] != '-' &&
@@ -153,16 +153,16 @@ static bool brief_add_exactly(struct buf *buf, struct slice before, struct slice
 	return true;
 }
 
-void brief_command_top(struct brief_sentence *sentence, const struct brief_source *source,
-		       const char *sort)
+COLD void brief_command_top(struct brief_sentence *sentence, const struct brief_source *source,
+			    const char *sort)
 {
 	buf_reset(&sentence->command);
 	buf_printf(&sentence->command, "export-top --sort %s ", sort);
 	brief_add_file(&sentence->command, source);
 }
 
-void brief_command_filter(struct brief_sentence *sentence, const struct brief_source *source,
-			  const char *filter, struct slice label, struct slice text)
+COLD void brief_command_filter(struct brief_sentence *sentence, const struct brief_source *source,
+			       const char *filter, struct slice label, struct slice text)
 {
 	struct buf before = {0};
 
@@ -180,8 +180,8 @@ void brief_command_filter(struct brief_sentence *sentence, const struct brief_so
 	buf_release(&before);
 }
 
-void brief_show_function(struct brief_sentence *sentence, const struct brief_facts *facts,
-			 frame_id function)
+COLD void brief_show_function(struct brief_sentence *sentence, const struct brief_facts *facts,
+			      frame_id function)
 {
 	const struct slice name = intern_name(facts->source->names, function);
 
@@ -191,8 +191,8 @@ void brief_show_function(struct brief_sentence *sentence, const struct brief_fac
 	buf_add_char(&sentence->view, '}');
 }
 
-void brief_show_pair(struct brief_sentence *sentence, const struct brief_facts *facts,
-		     frame_id pair)
+COLD void brief_show_pair(struct brief_sentence *sentence, const struct brief_facts *facts,
+			  frame_id pair)
 {
 	struct slice name, value;
 
@@ -207,13 +207,13 @@ void brief_show_pair(struct brief_sentence *sentence, const struct brief_facts *
 	buf_add_text(&sentence->view, "]}");
 }
 
-void brief_show_table(struct brief_sentence *sentence, const struct brief_facts *facts)
+COLD void brief_show_table(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
 	brief_command_top(sentence, facts->source, "self");
 	buf_add_text(&sentence->view, "{\"view\":\"table\",\"sort\":\"-self\"}");
 }
 
-void brief_show_header(struct brief_sentence *sentence, const struct brief_facts *facts)
+COLD void brief_show_header(struct brief_sentence *sentence, const struct brief_facts *facts)
 {
 	buf_add_text(&sentence->command, "grep '^# flambeau:' ");
 	brief_add_file(&sentence->command, facts->source);

@@ -44,7 +44,7 @@ static void brief_add_shown(struct buf *buf, struct slice name, size_t most)
  * A name for Markdown, as a code span: in it nothing has a meaning but as many backticks as begin it
  * (CommonMark 0.31, section 6.1), so that the text can be read as it is, too.
  */
-static void brief_markdown_part(struct buf *buf, struct slice text, bool is_name)
+static COLD void brief_markdown_part(struct buf *buf, struct slice text, bool is_name)
 {
 	struct buf shown = {0};
 	size_t longest = 0, run = 0, i;
@@ -72,7 +72,7 @@ static void brief_markdown_part(struct buf *buf, struct slice text, bool is_name
 	buf_release(&shown);
 }
 
-void brief_add_markdown(struct buf *buf, const struct brief *brief)
+COLD void brief_add_markdown(struct buf *buf, const struct brief *brief)
 {
 	size_t i;
 
@@ -91,7 +91,7 @@ void brief_add_markdown(struct buf *buf, const struct brief *brief)
 }
 
 /* A name in quotes that nothing in it can end. */
-static void brief_quoted_part(struct buf *buf, struct slice text, bool is_name)
+static COLD void brief_quoted_part(struct buf *buf, struct slice text, bool is_name)
 {
 	struct buf shown = {0};
 	size_t i;
@@ -127,7 +127,7 @@ static void brief_add_json_sentence(struct buf *buf, const struct brief_sentence
 	buf_release(&text);
 }
 
-void brief_add_json(struct buf *buf, const struct brief *brief)
+COLD void brief_add_json(struct buf *buf, const struct brief *brief)
 {
 	const struct slice end = SLICE("\n]}\n");
 	const size_t start = buf->len;
@@ -152,7 +152,7 @@ void brief_add_json(struct buf *buf, const struct brief *brief)
 	buf_release(&summary);
 }
 
-static void brief_page_part(struct buf *buf, struct slice text, bool is_name)
+static COLD void brief_page_part(struct buf *buf, struct slice text, bool is_name)
 {
 	if (is_name)
 		buf_add_char(buf, ',');
@@ -161,7 +161,7 @@ static void brief_page_part(struct buf *buf, struct slice text, bool is_name)
 	buf_add_json(buf, text);
 }
 
-void brief_add_page(struct buf *buf, const struct brief *brief)
+COLD void brief_add_page(struct buf *buf, const struct brief *brief)
 {
 	size_t i;
 
@@ -181,7 +181,7 @@ void brief_add_page(struct buf *buf, const struct brief *brief)
 	buf_add_char(buf, ']');
 }
 
-static void brief_list_part(struct buf *buf, struct slice text, bool is_name)
+static COLD void brief_list_part(struct buf *buf, struct slice text, bool is_name)
 {
 	struct buf shown = {0};
 
@@ -192,7 +192,7 @@ static void brief_list_part(struct buf *buf, struct slice text, bool is_name)
 	buf_release(&shown);
 }
 
-void brief_add_list(struct buf *buf, const struct brief *brief)
+COLD void brief_add_list(struct buf *buf, const struct brief *brief)
 {
 	size_t i;
 

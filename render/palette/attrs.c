@@ -300,8 +300,8 @@ static bool read_text(struct reader *reader, struct slice text)
 	return true;
 }
 
-bool attrs_read(struct attrs *attrs, struct slice path, struct intern *names,
-		const struct personality *compat)
+COLD bool attrs_read(struct attrs *attrs, struct slice path, struct intern *names,
+		     const struct personality *compat)
 {
 	struct personality strict = *compat;
 	const struct input_options options = {.paths = &path, .count = 1, .compat = &strict};
@@ -326,7 +326,7 @@ bool attrs_read(struct attrs *attrs, struct slice path, struct intern *names,
 	return good;
 }
 
-const struct frame_attrs *attrs_of(const struct attrs *attrs, frame_id name)
+COLD const struct frame_attrs *attrs_of(const struct attrs *attrs, frame_id name)
 {
 	const struct frame_attrs *frame = name < attrs->count ? &attrs->frames[name] : NULL;
 
@@ -334,7 +334,7 @@ const struct frame_attrs *attrs_of(const struct attrs *attrs, frame_id name)
 										      : NULL;
 }
 
-void attrs_release(struct attrs *attrs)
+COLD void attrs_release(struct attrs *attrs)
 {
 	size_t i;
 

@@ -55,7 +55,8 @@ static bool read_checked(struct palette_map *map, struct slice line)
 	return true;
 }
 
-bool palette_map_read(struct palette_map *map, const char *path, const struct personality *compat)
+COLD bool palette_map_read(struct palette_map *map, const char *path,
+			   const struct personality *compat)
 {
 	const struct slice paths[] = {slice_from(path)};
 	struct personality strict = *compat;
@@ -93,7 +94,7 @@ bool palette_map_read(struct palette_map *map, const char *path, const struct pe
 	return good;
 }
 
-bool palette_map_find(const struct palette_map *map, frame_id name, struct color *color)
+COLD bool palette_map_find(const struct palette_map *map, frame_id name, struct color *color)
 {
 	if (name >= map->count || !map->entries[name].known)
 		return false;
@@ -101,7 +102,7 @@ bool palette_map_find(const struct palette_map *map, frame_id name, struct color
 	return true;
 }
 
-void palette_map_add(struct palette_map *map, frame_id name, struct color color)
+COLD void palette_map_add(struct palette_map *map, frame_id name, struct color color)
 {
 	*entry_of(map, name) = (struct palette_entry){.known = true, .color = color};
 }
@@ -111,14 +112,14 @@ struct map_line {
 	const struct palette_entry *entry;
 };
 
-static int palette_map_compare_lines(const void *left, const void *right)
+static COLD int palette_map_compare_lines(const void *left, const void *right)
 {
 	const struct map_line *a = left, *b = right;
 
 	return slice_compare(a->name, b->name);
 }
 
-bool palette_map_write(const struct palette_map *map, const char *path)
+COLD bool palette_map_write(const struct palette_map *map, const char *path)
 {
 	struct map_line *lines = memory_resize(NULL, map->count, sizeof(*lines));
 	struct output output;
@@ -144,7 +145,7 @@ bool palette_map_write(const struct palette_map *map, const char *path)
 	return good && output_commit(&output);
 }
 
-void palette_map_release(struct palette_map *map)
+COLD void palette_map_release(struct palette_map *map)
 {
 	free(map->entries);
 	arena_release(&map->arena);

@@ -48,7 +48,7 @@ struct state_place {
 	size_t at;
 };
 
-static int state_place_compare(const void *a, const void *b)
+static COLD int state_place_compare(const void *a, const void *b)
 {
 	const uintptr_t left = (uintptr_t)((const struct state_place *)a)->stack;
 	const uintptr_t right = (uintptr_t)((const struct state_place *)b)->stack;
@@ -110,8 +110,8 @@ static bool states_add_rows(uint64_t *counts, const struct labels *labels,
 	return found;
 }
 
-bool states_init(struct states *states, const struct profile *profile,
-		 const struct stack *const *stacks, size_t count)
+COLD bool states_init(struct states *states, const struct profile *profile,
+		      const struct stack *const *stacks, size_t count)
 {
 	uint64_t *counts, total[STATES_KNOWN] = {0};
 	size_t i, kind;
@@ -153,7 +153,7 @@ bool states_init(struct states *states, const struct profile *profile,
 	return true;
 }
 
-void states_release(struct states *states)
+COLD void states_release(struct states *states)
 {
 	free(states->kinds);
 	free(states->edges);
@@ -187,7 +187,7 @@ static uint64_t states_mix(const struct states *states, const struct rect *rect,
 	return sum;
 }
 
-struct color states_color(const struct states *states, const struct rect *rect)
+COLD struct color states_color(const struct states *states, const struct rect *rect)
 {
 	uint64_t mix[STATES_KNOWN];
 	const uint64_t sum = states_mix(states, rect, mix);
@@ -233,7 +233,7 @@ static void states_add_share(struct buf *buf, size_t kind, uint64_t count, uint6
 	buf_add(buf, states_kind_name(kind));
 }
 
-void states_add(struct buf *buf, const struct states *states, const struct rect *rect)
+COLD void states_add(struct buf *buf, const struct states *states, const struct rect *rect)
 {
 	uint64_t mix[STATES_KNOWN];
 	const uint64_t sum = states_mix(states, rect, mix);
@@ -250,8 +250,8 @@ static bool states_is_below(const struct stack *stack, const frame_id *frames, s
 	       (depth == 0 || memcmp(stack->frames, frames, depth * sizeof(*frames)) == 0);
 }
 
-void states_add_below(struct buf *buf, const struct profile *profile, const frame_id *frames,
-		      size_t depth)
+COLD void states_add_below(struct buf *buf, const struct profile *profile, const frame_id *frames,
+			   size_t depth)
 {
 	const struct labels *labels = profile->labels;
 	size_t *kinds = labels ? states_kinds(labels) : NULL;
@@ -279,30 +279,30 @@ void states_add_below(struct buf *buf, const struct profile *profile, const fram
 	free(kinds);
 }
 
-bool states_find(struct slice value, size_t *place, struct color *color)
+COLD bool states_find(struct slice value, size_t *place, struct color *color)
 {
 	*place = states_kind(value);
 	*color = states_colors[*place];
 	return *place != STATES_NONE;
 }
 
-struct slice states_without(struct color *color)
+COLD struct slice states_without(struct color *color)
 {
 	*color = states_colors[STATES_NONE];
 	return states_kind_name(STATES_NONE);
 }
 
-struct slice states_name(const struct states *states, size_t i)
+COLD struct slice states_name(const struct states *states, size_t i)
 {
 	return states_kind_name(states->kinds[i]);
 }
 
-struct color states_shade(const struct states *states, size_t i)
+COLD struct color states_shade(const struct states *states, size_t i)
 {
 	return states_colors[states->kinds[i]];
 }
 
-unsigned states_percent(const struct states *states, size_t i)
+COLD unsigned states_percent(const struct states *states, size_t i)
 {
 	const uint64_t whole = states->edges[states->stacks];
 

@@ -14,7 +14,7 @@ struct legend_pen {
 	struct buf text;
 };
 
-svg_length svg_legend_height(const struct svg_picture *picture)
+COLD svg_length svg_legend_height(const struct svg_picture *picture)
 {
 	const svg_length size = picture->style->font_size;
 
@@ -223,7 +223,7 @@ static void legend_add_states(struct legend_pen *writer)
 	}
 }
 
-void svg_add_legend(struct svg_document *document)
+COLD void svg_add_legend(struct svg_document *document)
 {
 	const struct svg_picture *picture = document->picture;
 	svg_length size = picture->style->font_size;
@@ -256,7 +256,7 @@ enum {
 	FAINTEST = 20,         /* percent of a mark's opacity at least */
 };
 
-int svg_lone_column(const struct svg_picture *picture)
+COLD int svg_lone_column(const struct svg_picture *picture)
 {
 	return picture->layout->shown == WIDTH_BEFORE;
 }
@@ -398,7 +398,7 @@ static void marks_add_mark(const struct svg_document *document, const struct lay
 	buf_add(buf, SLICE("</title></rect>\n"));
 }
 
-void svg_add_marks(struct svg_document *document)
+COLD void svg_add_marks(struct svg_document *document)
 {
 	const struct svg_picture *picture = document->picture;
 	struct buf *buf = document->buf, text = {0};

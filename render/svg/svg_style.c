@@ -4,7 +4,7 @@
 #include "common/base/utf8.h"
 #include "render/svg/svg_state.h"
 
-void svg_indent(struct buf *buf, const struct svg_picture *picture, unsigned depth)
+COLD void svg_indent(struct buf *buf, const struct svg_picture *picture, unsigned depth)
 {
 	if (!picture->style->pretty)
 		return;
@@ -12,17 +12,17 @@ void svg_indent(struct buf *buf, const struct svg_picture *picture, unsigned dep
 		buf_add(buf, SLICE("    "));
 }
 
-void svg_add_length(struct buf *buf, svg_length length)
+COLD void svg_add_length(struct buf *buf, svg_length length)
 {
 	buf_add_decimal(buf, length, 6);
 }
 
-svg_length svg_baseline(const struct svg_style *style, svg_length y)
+COLD svg_length svg_baseline(const struct svg_style *style, svg_length y)
 {
 	return style->whole_baselines ? y - y % SVG_PIXEL : y;
 }
 
-void svg_add_class(struct svg_document *document)
+COLD void svg_add_class(struct svg_document *document)
 {
 	buf_add(document->buf, SLICE("fg-"));
 	MEMORY_ROOM(document->class_at, document->class_count, document->class_cap);
@@ -206,7 +206,7 @@ static void add_background(struct svg_document *document)
 	buf_add(buf, SLICE("-background)\"/>\n"));
 }
 
-void svg_add_style(struct svg_document *document)
+COLD void svg_add_style(struct svg_document *document)
 {
 	struct buf *buf = document->buf;
 

@@ -27,7 +27,7 @@ static struct {
 	bool at_exit;
 } taken;
 
-bool screen_can_open(int fd)
+COLD bool screen_can_open(int fd)
 {
 	int problem;
 
@@ -37,7 +37,7 @@ bool screen_can_open(int fd)
 	return true;
 }
 
-void screen_close(void)
+COLD void screen_close(void)
 {
 	if (!taken.terminal)
 		return;
@@ -86,7 +86,7 @@ static void define_keys(void)
 		define_key(more[i].sequence, more[i].key);
 }
 
-bool screen_open(struct screen *screen, int fd, enum terminal_when when)
+COLD bool screen_open(struct screen *screen, int fd, enum terminal_when when)
 {
 	const enum terminal_colors colors = terminal_colors(fd, when);
 
@@ -125,7 +125,7 @@ bool screen_open(struct screen *screen, int fd, enum terminal_when when)
 	return true;
 }
 
-void screen_resize(struct screen *screen)
+COLD void screen_resize(struct screen *screen)
 {
 	struct winsize size;
 
@@ -135,7 +135,7 @@ void screen_resize(struct screen *screen)
 	getmaxyx(stdscr, screen->rows, screen->columns);
 }
 
-void screen_clear(void)
+COLD void screen_clear(void)
 {
 	erase();
 }
@@ -166,8 +166,8 @@ static attr_t attributes_of(const struct screen *screen, const struct screen_sty
 	return attributes;
 }
 
-void screen_put(const struct screen *screen, int row, int column, struct slice text,
-		const struct screen_style *style)
+COLD void screen_put(const struct screen *screen, int row, int column, struct slice text,
+		     const struct screen_style *style)
 {
 	int pair = 0;
 
@@ -181,7 +181,7 @@ void screen_put(const struct screen *screen, int row, int column, struct slice t
 	attr_set(A_NORMAL, 0, &pair);
 }
 
-void screen_show(int row, int column)
+COLD void screen_show(int row, int column)
 {
 	curs_set(row >= 0);
 	if (row >= 0)
@@ -251,7 +251,7 @@ static uint32_t character_key(wint_t key)
 	return key == 0x7f || key == '\b' ? SCREEN_BACKSPACE : (uint32_t)key;
 }
 
-bool screen_next(struct screen_event *event)
+COLD bool screen_next(struct screen_event *event)
 {
 	wint_t key;
 	int kind = get_wch(&key);
@@ -286,7 +286,7 @@ static void add_base64(struct buf *buf, struct slice text)
 }
 
 /* GNU screen hands on what is in a device control string. */
-void screen_copy(const struct screen *screen, struct slice text)
+COLD void screen_copy(const struct screen *screen, struct slice text)
 {
 	const bool wraps = slice_starts(terminal_environment("TERM"), SLICE("screen")) &&
 			   terminal_environment("TMUX").len == 0;
@@ -307,13 +307,13 @@ void screen_copy(const struct screen *screen, struct slice text)
 
 #else
 
-bool screen_can_open(int fd)
+COLD bool screen_can_open(int fd)
 {
 	(void)fd;
 	return false;
 }
 
-bool screen_open(struct screen *screen, int fd, enum terminal_when colors)
+COLD bool screen_open(struct screen *screen, int fd, enum terminal_when colors)
 {
 	(void)screen;
 	(void)fd;
@@ -321,21 +321,21 @@ bool screen_open(struct screen *screen, int fd, enum terminal_when colors)
 	return false;
 }
 
-void screen_close(void)
+COLD void screen_close(void)
 {
 }
 
-void screen_resize(struct screen *screen)
+COLD void screen_resize(struct screen *screen)
 {
 	(void)screen;
 }
 
-void screen_clear(void)
+COLD void screen_clear(void)
 {
 }
 
-void screen_put(const struct screen *screen, int row, int column, struct slice text,
-		const struct screen_style *style)
+COLD void screen_put(const struct screen *screen, int row, int column, struct slice text,
+		     const struct screen_style *style)
 {
 	(void)screen;
 	(void)row;
@@ -344,19 +344,19 @@ void screen_put(const struct screen *screen, int row, int column, struct slice t
 	(void)style;
 }
 
-void screen_show(int row, int column)
+COLD void screen_show(int row, int column)
 {
 	(void)row;
 	(void)column;
 }
 
-bool screen_next(struct screen_event *event)
+COLD bool screen_next(struct screen_event *event)
 {
 	(void)event;
 	return false;
 }
 
-void screen_copy(const struct screen *screen, struct slice text)
+COLD void screen_copy(const struct screen *screen, struct slice text)
 {
 	(void)screen;
 	(void)text;

@@ -70,8 +70,8 @@ struct copying {
 	size_t cap;
 };
 
-static void visible_add_stack(void *context, const struct node *node, const struct frame_list *path,
-			      const uint64_t own[2])
+static COLD void visible_add_stack(void *context, const struct node *node,
+				   const struct frame_list *path, const uint64_t own[2])
 {
 	struct copying *copying = context;
 	const struct weight weight = {.count = {own[0], own[1]},
@@ -120,8 +120,8 @@ static void close_calls(struct counting *counting, uint32_t depth)
 	}
 }
 
-static void count_node(void *context, const struct node *node, const struct frame_list *path,
-		       const uint64_t own[2])
+static COLD void count_node(void *context, const struct node *node, const struct frame_list *path,
+			    const uint64_t own[2])
 {
 	struct counting *counting = context;
 	uint64_t(*counts)[2];
@@ -164,7 +164,7 @@ static void visible_functions(struct functions *functions, const struct view_pro
 
 enum { MESSAGE_SIZE = 512, LINES_ABOVE = 1, LINES_BELOW = 2 };
 
-void view_init(struct view *view)
+COLD void view_init(struct view *view)
 {
 	*view = (struct view){.filter = view_filter_plain, .graph = {.is_empty = true}};
 	view->personality = render_personality_of(personality_of(""));
@@ -188,7 +188,7 @@ static void release_table(struct view_table *table)
 	table->count = 0;
 }
 
-void view_release(struct view *view)
+COLD void view_release(struct view *view)
 {
 	graph_release(&view->graph);
 	release_table(&view->table);
@@ -208,7 +208,7 @@ void view_release(struct view *view)
 	flamegraph_options_release(&view->flamegraph);
 }
 
-void view_say(struct view *view, const char *format, ...)
+COLD void view_say(struct view *view, const char *format, ...)
 {
 	char text[MESSAGE_SIZE];
 	va_list arguments;
@@ -222,23 +222,23 @@ void view_say(struct view *view, const char *format, ...)
 		buf_add_text(&view->message, text);
 }
 
-int view_top(const struct view *view)
+COLD int view_top(const struct view *view)
 {
 	(void)view;
 	return LINES_ABOVE;
 }
 
-int view_bottom(const struct view *view)
+COLD int view_bottom(const struct view *view)
 {
 	return view->screen.rows - LINES_BELOW;
 }
 
-bool view_has_graph(const struct view *view)
+COLD bool view_has_graph(const struct view *view)
 {
 	return view->viewed && !view->graph.is_empty;
 }
 
-void view_step(struct view *view)
+COLD void view_step(struct view *view)
 {
 	view_filter_push(&view->steps, &view->filter);
 }
@@ -283,7 +283,7 @@ static void find_names(struct view *view)
 	regex_free(regex);
 }
 
-void view_search(struct view *view, struct slice term)
+COLD void view_search(struct view *view, struct slice term)
 {
 	buf_reset(&view->search.term);
 	buf_add(&view->search.term, term);
@@ -291,7 +291,7 @@ void view_search(struct view *view, struct slice term)
 	view_refresh(view);
 }
 
-void view_search_again(struct view *view)
+COLD void view_search_again(struct view *view)
 {
 	find_names(view);
 	view_refresh(view);
@@ -324,7 +324,7 @@ static bool is_listed(const struct view *view, const struct top_row *row)
 	       (!view->search.found || view->search.found[row->id]);
 }
 
-bool view_shows_change(const struct view *view)
+COLD bool view_shows_change(const struct view *view)
 {
 	return view->previous || (view->viewed && view->viewed->profile.differential);
 }
@@ -387,7 +387,7 @@ static void refresh_table(struct view *view)
 	describe_table(view);
 }
 
-void view_refresh(struct view *view)
+COLD void view_refresh(struct view *view)
 {
 	if (!view->viewed)
 		return;
@@ -429,17 +429,17 @@ static struct view_profile *replace_subject(struct view *view, struct view_profi
 	return old;
 }
 
-void view_set_subject(struct view *view, struct view_profile *viewed)
+COLD void view_set_subject(struct view *view, struct view_profile *viewed)
 {
 	drop_subject(replace_subject(view, viewed));
 }
 
-struct view_profile *view_whole(const struct view *view)
+COLD struct view_profile *view_whole(const struct view *view)
 {
 	return view->whole ? view->whole : view->viewed;
 }
 
-bool view_settle_times(struct view *view)
+COLD bool view_settle_times(struct view *view)
 {
 	const struct view_filter_times *times = &view->filter.times;
 	struct view_profile *whole = view_whole(view), *old;
@@ -477,7 +477,7 @@ static struct view_profile *view_compare(const struct view *view)
 	return NULL;
 }
 
-void view_set_newest(struct view *view, struct view_profile *viewed)
+COLD void view_set_newest(struct view *view, struct view_profile *viewed)
 {
 	struct view_profile *both;
 
@@ -494,7 +494,7 @@ void view_set_newest(struct view *view, struct view_profile *viewed)
 		view_set_subject(view, both);
 }
 
-void view_pin(struct view *view)
+COLD void view_pin(struct view *view)
 {
 	struct view_profile *both;
 
@@ -530,7 +530,7 @@ enum { DRAWER_OPTIONS = 4 }; /* at most */
 static pid_t drawer;
 
 /* Out of memory: what flamegraph has got of the stacks must not become a picture. */
-static void kill_drawer(void)
+static COLD void kill_drawer(void)
 {
 	if (drawer > 0)
 		kill(drawer, SIGKILL);
@@ -611,7 +611,7 @@ static bool view_write_draw(const struct profile *profile, struct slice path, bo
 	return code == 0;
 }
 
-void view_write(struct view *view, struct slice path)
+COLD void view_write(struct view *view, struct slice path)
 {
 	struct profile profile = {0};
 	bool good;

@@ -311,7 +311,7 @@ static void view_draw_add_frame(struct buf *line, const struct view *view)
 	buf_release(&states);
 }
 
-void view_draw(struct view *view)
+COLD void view_draw(struct view *view)
 {
 	struct buf line = {0};
 	size_t column;

@@ -45,13 +45,13 @@ static void set_focus(struct view *view, frame_id name)
 	view->filter.cursor_is_caller = false;
 }
 
-static void step_show_graph(struct view *view)
+static COLD void step_show_graph(struct view *view)
 {
 	set_focus(view, REFINE_NO_FOCUS);
 	step_kind(view, VIEW_GRAPH);
 }
 
-static void step_focus(struct view *view)
+static COLD void step_focus(struct view *view)
 {
 	frame_id name;
 
@@ -63,7 +63,7 @@ static void step_focus(struct view *view)
 	step_kind(view, VIEW_GRAPH);
 }
 
-static void step_show_sandwich(struct view *view)
+static COLD void step_show_sandwich(struct view *view)
 {
 	if (view->filter.focus != REFINE_NO_FOCUS && view->kind != VIEW_GRAPH)
 		step_kind(view, VIEW_GRAPH);
@@ -81,7 +81,7 @@ static bool is_same_path(const struct frame_list *a, const struct frame_list *b)
  * The selected frame fills the width; the root at the second time. A zoom further in is not a step
  * of its own: one step back leads out of all of them.
  */
-static void step_zoom(struct view *view)
+static COLD void step_zoom(struct view *view)
 {
 	struct frame_list path = {0};
 
@@ -108,7 +108,7 @@ static void step_zoom(struct view *view)
 	view_refresh(view);
 }
 
-static void step_zoom_out(struct view *view)
+static COLD void step_zoom_out(struct view *view)
 {
 	if (view->filter.path.depth == 0)
 		return;
@@ -119,7 +119,7 @@ static void step_zoom_out(struct view *view)
 }
 
 /* Take back the last of all this. */
-static void step_back(struct view *view)
+static COLD void step_back(struct view *view)
 {
 	if (view->kind == VIEW_HELP) {
 		step_kind(view, view->before_help);
@@ -153,18 +153,18 @@ static void add_chosen(struct view *view, struct frame_list *list)
 	view_refresh(view);
 }
 
-static void step_hide(struct view *view)
+static COLD void step_hide(struct view *view)
 {
 	add_chosen(view, &view->filter.hidden);
 }
 
-static void step_leave_out(struct view *view)
+static COLD void step_leave_out(struct view *view)
 {
 	add_chosen(view, &view->filter.dropped);
 }
 
 /* A path of the other direction means nothing. */
-static void step_reverse(struct view *view)
+static COLD void step_reverse(struct view *view)
 {
 	view_step(view);
 	view->filter.reversed = !view->filter.reversed;
@@ -173,7 +173,7 @@ static void step_reverse(struct view *view)
 	view_refresh(view);
 }
 
-static void step_fold(struct view *view)
+static COLD void step_fold(struct view *view)
 {
 	view_step(view);
 	view->filter.folded = !view->filter.folded;
@@ -182,7 +182,7 @@ static void step_fold(struct view *view)
 }
 
 /* Change the order: the graph by name or width; the table by its columns. */
-static void step_next_order(struct view *view)
+static COLD void step_next_order(struct view *view)
 {
 	struct view_table *table = &view->table;
 
@@ -257,54 +257,54 @@ static void move_columns(struct view *view, int by)
 		select_place(view, place);
 }
 
-static void up(struct view *view)
+static COLD void up(struct view *view)
 {
 	move_rows(view, -1);
 }
 
-static void down(struct view *view)
+static COLD void down(struct view *view)
 {
 	move_rows(view, 1);
 }
 
-static void left(struct view *view)
+static COLD void left(struct view *view)
 {
 	move_columns(view, -1);
 }
 
-static void right(struct view *view)
+static COLD void right(struct view *view)
 {
 	move_columns(view, 1);
 }
 
-static void page_up(struct view *view)
+static COLD void page_up(struct view *view)
 {
 	move_rows(view, -page_of(view));
 }
 
-static void page_down(struct view *view)
+static COLD void page_down(struct view *view)
 {
 	move_rows(view, page_of(view));
 }
 
-static void home(struct view *view)
+static COLD void home(struct view *view)
 {
 	move_rows(view, INT32_MIN);
 }
 
-static void end(struct view *view)
+static COLD void end(struct view *view)
 {
 	move_rows(view, INT32_MAX);
 }
 
 /* ---- Views ---- */
 
-static void show_table(struct view *view)
+static COLD void show_table(struct view *view)
 {
 	step_kind(view, VIEW_TABLE);
 }
 
-static void toggle_help(struct view *view)
+static COLD void toggle_help(struct view *view)
 {
 	if (view->kind == VIEW_HELP) {
 		step_kind(view, view->before_help);
@@ -315,14 +315,14 @@ static void toggle_help(struct view *view)
 	view->kind = VIEW_HELP;
 }
 
-static void flip(struct view *view)
+static COLD void flip(struct view *view)
 {
 	view->root_at_bottom = !view->root_at_bottom;
 	view->from = 0;
 	view_refresh(view);
 }
 
-static void next_columns(struct view *view)
+static COLD void next_columns(struct view *view)
 {
 	if (!view->viewed->profile.differential) {
 		view_say(view, "Nothing is compared");
@@ -334,7 +334,7 @@ static void next_columns(struct view *view)
 
 /* ---- Search ---- */
 
-static void open_search(struct view *view)
+static COLD void open_search(struct view *view)
 {
 	view->prompt.kind = PROMPT_SEARCH;
 	buf_reset(&view->prompt.text);
@@ -360,17 +360,17 @@ static void go_to_found(struct view *view, int by)
 		view_say(view, "Nothing matches here");
 }
 
-static void next_found(struct view *view)
+static COLD void next_found(struct view *view)
 {
 	go_to_found(view, 1);
 }
 
-static void previous_found(struct view *view)
+static COLD void previous_found(struct view *view)
 {
 	go_to_found(view, -1);
 }
 
-static void toggle_case(struct view *view)
+static COLD void toggle_case(struct view *view)
 {
 	view->search.ignore_case = !view->search.ignore_case;
 	view_search_again(view);
@@ -378,7 +378,7 @@ static void toggle_case(struct view *view)
 
 /* ---- Out of here ---- */
 
-static void copy_name(struct view *view)
+static COLD void copy_name(struct view *view)
 {
 	frame_id name;
 
@@ -389,7 +389,7 @@ static void copy_name(struct view *view)
 }
 
 /* From the root to the frame, as folded text has it. */
-static void copy_stack(struct view *view)
+static COLD void copy_stack(struct view *view)
 {
 	const struct intern *names = &view->viewed->profile.names;
 	struct frame_list path = {0};
@@ -412,14 +412,14 @@ static void copy_stack(struct view *view)
 	buf_release(&text);
 }
 
-static void open_write(struct view *view)
+static COLD void open_write(struct view *view)
 {
 	view->prompt.kind = PROMPT_WRITE;
 	buf_reset(&view->prompt.text);
 	buf_add_text(&view->prompt.text, "flamegraph.svg");
 }
 
-static void pause_or_mark(struct view *view)
+static COLD void pause_or_mark(struct view *view)
 {
 	if (view->kind == VIEW_STRIP)
 		timeline_mark(view);
@@ -429,7 +429,7 @@ static void pause_or_mark(struct view *view)
 		view_say(view, "This profile does not change");
 }
 
-static void pin(struct view *view)
+static COLD void pin(struct view *view)
 {
 	if (view->is_live && view->viewed)
 		view_pin(view);
@@ -438,13 +438,13 @@ static void pin(struct view *view)
 }
 
 /* After another program has written to the terminal. */
-static void redraw(struct view *view)
+static COLD void redraw(struct view *view)
 {
 	screen_resize(&view->screen);
 	view_refresh(view);
 }
 
-static void quit(struct view *view)
+static COLD void quit(struct view *view)
 {
 	view->done = true;
 }
@@ -500,7 +500,7 @@ static const struct key_row keys[] = {
 	{3, NULL, NULL, quit}, /* Ctrl-C */
 };
 
-void view_add_keys(struct buf *buf)
+COLD void view_add_keys(struct buf *buf)
 {
 	size_t i;
 
@@ -588,7 +588,7 @@ static bool use_mouse(struct view *view, const struct screen_event *event)
 	}
 }
 
-void view_press(struct view *view, const struct screen_event *event)
+COLD void view_press(struct view *view, const struct screen_event *event)
 {
 	size_t i;
 

@@ -73,7 +73,7 @@ static bool become_foreground(int terminal)
 	return good;
 }
 
-enum own_terminal own_terminal_take(int terminal)
+COLD enum own_terminal own_terminal_take(int terminal)
 {
 	pid_t group = tcgetpgrp(terminal);
 
@@ -97,7 +97,7 @@ static const int ending[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT};
 /* A handler has nothing but what is here: the pipe that wakes events_wait(). */
 static int wake[2] = {-1, -1};
 
-static void note_signal(int signal)
+static COLD void note_signal(int signal)
 {
 	const int problem = errno;
 	const unsigned char number = (unsigned char)signal;
@@ -107,7 +107,7 @@ static void note_signal(int signal)
 	errno = problem;
 }
 
-bool events_begin(void)
+COLD bool events_begin(void)
 {
 	struct sigaction action = {.sa_handler = note_signal};
 	size_t i;
@@ -148,7 +148,7 @@ static void events_wait(struct events *events, int keys, int input)
 	events->input = fds[2].revents != 0;
 }
 
-void events_die(int number)
+COLD void events_die(int number)
 {
 	signal(number, SIG_DFL);
 	raise(number);
@@ -278,7 +278,7 @@ static bool read_passed_on(struct program_run *run, struct input *input, struct 
 	return child > 0 && child_wait(child) == 0 && good;
 }
 
-struct input *reading_standard_input(const struct program_run *run, bool last_snapshot)
+COLD struct input *reading_standard_input(const struct program_run *run, bool last_snapshot)
 {
 	const struct slice path = SLICE("-");
 	const struct input_options in = {.paths = &path,
@@ -304,7 +304,7 @@ static bool reading_stream(struct program_run *run, struct input *input, struct 
 				       : read_passed_on(run, input, profile);
 }
 
-bool reading_file(struct program_run *run, size_t file, struct profile *profile)
+COLD bool reading_file(struct program_run *run, size_t file, struct profile *profile)
 {
 	const struct slice path = program_file(run, file);
 	bool folded;
@@ -326,7 +326,7 @@ bool reading_file(struct program_run *run, size_t file, struct profile *profile)
 
 enum { READ_STEP = 64 << 10 }; /* bytes of a stream of snapshots at a time */
 
-bool session_open(struct session *session)
+COLD bool session_open(struct session *session)
 {
 	/*
 	 * From now on no signal stops the program for the terminal: own_terminal_take() does. A
@@ -496,7 +496,7 @@ static void see_terminal(const struct session *session, struct events *events)
 	}
 }
 
-void session_loop(struct session *session)
+COLD void session_loop(struct session *session)
 {
 	struct view *view = &session->view;
 	struct events events = {.signal = 0};
@@ -513,7 +513,7 @@ void session_loop(struct session *session)
 	session->signal = events.signal;
 }
 
-void session_release(struct session *session)
+COLD void session_release(struct session *session)
 {
 	if (session->input)
 		input_close(session->input);

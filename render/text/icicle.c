@@ -207,7 +207,7 @@ static void icicle_add_states(struct buf *buf, const struct icicle *icicle)
 	buf_release(&text);
 }
 
-void icicle_write(struct buf *buf, const struct icicle *icicle)
+COLD void icicle_write(struct buf *buf, const struct icicle *icicle)
 {
 	icicle_add_line(buf, icicle, icicle->style->title);
 	icicle_add_line(buf, icicle, icicle->style->subtitle);

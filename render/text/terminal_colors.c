@@ -11,7 +11,7 @@ const char *const terminal_color_helps[] = {
 	"colours of 24 bits",
 };
 
-enum terminal_colors terminal_colors(int fd, enum terminal_when when)
+COLD enum terminal_colors terminal_colors(int fd, enum terminal_when when)
 {
 	struct slice depth = terminal_environment("COLORTERM");
 
@@ -91,7 +91,7 @@ static struct numbered nearest_of_8(struct color color)
 	return best;
 }
 
-struct terminal_pair terminal_pair(struct color background, unsigned colors)
+COLD struct terminal_pair terminal_pair(struct color background, unsigned colors)
 {
 	struct numbered nearest;
 
@@ -106,7 +106,7 @@ struct terminal_pair terminal_pair(struct color background, unsigned colors)
 	return (struct terminal_pair){nearest.number, color_wants_white(nearest.color) ? 7 : 0};
 }
 
-void terminal_add_color(struct buf *buf, enum terminal_colors colors, struct color background)
+COLD void terminal_add_color(struct buf *buf, enum terminal_colors colors, struct color background)
 {
 	const struct terminal_pair pair = terminal_pair(background, 256);
 
@@ -118,7 +118,7 @@ void terminal_add_color(struct buf *buf, enum terminal_colors colors, struct col
 			   background.green, background.blue);
 }
 
-void terminal_add_reset(struct buf *buf, enum terminal_colors colors)
+COLD void terminal_add_reset(struct buf *buf, enum terminal_colors colors)
 {
 	if (colors != COLORS_NONE)
 		buf_add_text(buf, "\033[0m");
