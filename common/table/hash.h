@@ -242,17 +242,20 @@ static ALWAYS_INLINE uint32_t hash_ids_tag(const struct hash_ids *numbers, uint3
  */
 static inline uint32_t hash_ids_next(const struct hash_ids *numbers, uint32_t hash, size_t *at)
 {
+	const uint32_t mask = (uint32_t)numbers->mask;
+	size_t passed = *at - hash;
+	uint32_t tag, slot;
+
 	if (UNLIKELY(!numbers->slots))
 		return HASH_NONE;
+	tag = hash_ids_tag(numbers, hash, passed);
 	for (;;) {
-		const uint32_t tag = hash_ids_tag(numbers, hash, *at - hash);
-		uint32_t slot = __atomic_load_n(&numbers->slots[(*at)++ & numbers->mask],
-						__ATOMIC_ACQUIRE);
-
+		slot = __atomic_load_n(&numbers->slots[(*at)++ & mask], __ATOMIC_ACQUIRE);
 		if (slot == 0)
 			return HASH_NONE;
-		if (((slot ^ tag) & ~(uint32_t)numbers->mask) == 0)
-			return (slot & (uint32_t)numbers->mask) - 1;
+		if (((slot ^ tag) & ~mask) == 0)
+			return (slot & mask) - 1;
+		tag += passed++ < HASH_PASSED ? mask + 1 : 0;
 	}
 }
 
