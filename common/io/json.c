@@ -77,6 +77,7 @@ struct json {
 	bool sees_lists; /* numbers of lists in this piece are not left to the parser */
 	size_t list; /* where those of the next one begin, or the piece ends; looked for below */
 	struct json_mended mended;
+	struct json_block *kept[8]; /* of parsers before, for the next one; NULL: none */
 };
 
 static bool json_load(struct json_yajl *yajl)
@@ -195,29 +196,74 @@ static const yajl_callbacks callbacks = {
 	.yajl_end_array = see_array_end,
 };
 
+/*
+ * The parser's blocks: where a document is broken a new parser begins, perhaps after three bytes,
+ * and takes the blocks of the last one.
+ */
+struct json_block {
+	size_t size; /* bytes that it has room for */
+	max_align_t bytes[];
+};
+
+enum { JSON_BLOCK_LEAST = 64, JSON_BLOCK_KEPT = 4096 }; /* bytes */
+
 static void *json_alloc(void *context, size_t size)
 {
-	(void)context;
-	return memory_get(size);
+	struct json *json = context;
+	struct json_block *block;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(json->kept); i++) {
+		block = json->kept[i];
+		if (block && block->size >= size) {
+			json->kept[i] = NULL;
+			return block->bytes;
+		}
+	}
+	size = size > JSON_BLOCK_LEAST ? size : JSON_BLOCK_LEAST;
+	block = memory_get(sizeof(*block) + size);
+	block->size = size;
+	return block->bytes;
+}
+
+static struct json_block *json_block_of(void *memory)
+{
+	return (struct json_block *)(void *)((char *)memory - offsetof(struct json_block, bytes));
 }
 
 static void *resize(void *context, void *old, size_t size)
 {
-	(void)context;
-	return memory_resize(old, 1, size);
+	struct json_block *block = old ? json_block_of(old) : NULL;
+
+	if (!block)
+		return json_alloc(context, size);
+	if (block->size < size) {
+		block = memory_resize(block, 1, sizeof(*block) + size);
+		block->size = size;
+	}
+	return block->bytes;
 }
 
 static void json_release_block(void *context, void *memory)
 {
-	(void)context;
-	free(memory);
+	struct json *json = context;
+	struct json_block *block = memory ? json_block_of(memory) : NULL;
+	size_t i;
+
+	for (i = 0; block && block->size <= JSON_BLOCK_KEPT && i < ARRAY_LEN(json->kept); i++) {
+		if (!json->kept[i]) {
+			json->kept[i] = block;
+			return;
+		}
+	}
+	free(block);
 }
 
 static void start_value(struct json *json)
 {
 	/* the parser itself does not look whether there was any */
 	yajl_alloc_funcs memory = {
-		.malloc = json_alloc, .realloc = resize, .free = json_release_block};
+		.malloc = json_alloc, .realloc = resize, .free = json_release_block, .ctx = json};
 
 	json->parser = json->yajl.alloc(&callbacks, &memory, json);
 	json->yajl.config(json->parser, yajl_dont_validate_strings, 1);
@@ -675,6 +721,7 @@ struct piece_reader *json_new(json_see_fn *see, void *context)
 void json_free(struct piece_reader *reader)
 {
 	struct json *json = (struct json *)reader;
+	size_t i;
 
 	if (!json)
 		return;
@@ -685,6 +732,8 @@ void json_free(struct piece_reader *reader)
 	buf_release(&json->mended.whole);
 	buf_release(&json->mended.text);
 	buf_release(&json->mended.opening);
+	for (i = 0; i < ARRAY_LEN(json->kept); i++)
+		free(json->kept[i]);
 	free(json);
 }
 
