@@ -33,11 +33,11 @@ flambeau_library(collapse ${single}
 	collapse/text.c collapse/xml.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
 	collapse/names/cplusplus.c collapse/names/tidy.c collapse/perf/perf_chain.c
 	collapse/perf/perf_event.c collapse/perf/perf_fields.c collapse/perf/perf_fold.c
-	collapse/perf/perf_frame.c collapse/perf/perf_idle.c collapse/perf/perf_late.c
+	collapse/perf/perf_frame.c collapse/perf/perf_idle.c
 	collapse/perf/perf_lines.c collapse/perf/perf_own.c collapse/perf/perf_perl.c
 	collapse/perf/perf_recording.c collapse/perf/perf_repair.c
 	collapse/perf/perf_rust.c collapse/perf/perf_sample.c collapse/perf/perf_sites.c collapse/perf/perf_select.c
-	collapse/perf/perf_unwind.c collapse/perf/perf_walked.c collapse/perf/perf_weight.c collapse/perfdata/dso_table.c
+	collapse/perf/perf_unwind.c collapse/perf/perf_weight.c collapse/perfdata/dso_table.c
 	collapse/perfdata/dso_kernel.c collapse/perfdata/dso_load.c
 	collapse/perfdata/dso_origin.c
 	collapse/perfdata/dso_symbol.c collapse/perfdata/map_tree.c

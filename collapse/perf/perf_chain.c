@@ -396,7 +396,7 @@ static const struct perf_line *lined_at(struct ingest_run *run, struct perfdata_
 	return used == 1 ? lines[0] : inlined_join_all(arena, lines, used, symbol);
 }
 
-/* ---- Placeholders for names that are looked up when the recording has ended: perf_late.h ---- */
+/* ---- Placeholders for names that are looked up when the recording has ended: perf_recording.c ---- */
 
 static const struct perf_line *late_make_line(struct ingest_run *run, struct arena *arena,
 					      const struct perf_late_place *place)

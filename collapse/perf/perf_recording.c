@@ -10,7 +10,6 @@
 #include "collapse/perf/perf_chain.h"
 #include "collapse/perf/perf_cuts.h"
 #include "collapse/perf/perf_idle.h"
-#include "collapse/perf/perf_late.h"
 #include "collapse/perf/perf_repair.h"
 #include "collapse/perf/perf_sample.h"
 #include "collapse/perf/perf_sites.h"
@@ -21,10 +20,153 @@
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
 #include "common/io/output.h"
+#include "common/profile/profile.h"
+
+/*
+ * ---- Names of code that a running program compiles (perf-PID.map, jit-PID.dump) ----
+ *
+ * The program may write them at its end, long after the code ran, and a recording that comes
+ * through a pipe is read before that. Frames at such addresses get placeholders for names
+ * (perf_chain.c), which are replaced when the recording has ended.
+ */
+
+/* Frames of one address. */
+struct late_name {
+	struct slice placeholder;
+	const struct slice *frames; /* leaf first */
+	uint32_t count;
+	bool ends; /* --skip-after: callers are left out */
+};
+
+/* The names that placeholders stand for. A zeroed struct is empty. */
+struct late_names {
+	struct arena arena;
+	struct late_name *at;
+	size_t count, cap;
+};
+
+static void late_find_name(struct late_names *names, struct ingest_run *run,
+			   const struct perf_late_place *place)
+{
+	static const struct perfdata_map anywhere = {0}; /* code is known by its address alone */
+	struct late_name *name;
+	struct perfdata_symbol found;
+	const struct perf_line *line;
+	struct slice *frames;
+	char room[PERF_LATE_LONGEST];
+	uint32_t i;
+
+	perfdata_dso_symbol(place->dso, &anywhere,
+			    (struct perfdata_address){place->ip, place->time}, &found);
+	line = perf_chain_symbol_line(run, &found, place->ip);
+	if (place->in_java && line->java)
+		line = line->java;
+	frames = arena_alloc(&names->arena, (line->count + 1) * sizeof(*frames));
+	for (i = 0; i < line->count; i++)
+		frames[i] = arena_copy(&names->arena,
+				       intern_shared_name(&run->profile.names, line->frames[i]));
+	MEMORY_ROOM(names->at, names->count, names->cap);
+	name = &names->at[names->count++];
+	*name = (struct late_name){
+		.placeholder = arena_copy(&names->arena, perf_late_placeholder(room, place)),
+		.frames = frames,
+		.count = line->count,
+		.ends = line->ends,
+	};
+}
+
+/* Look up the placeholders of a worker, which forgets them. One thread, after all samples. */
+static void late_find(struct late_names *names, struct ingest_run *run)
+{
+	struct perfdata_worker *worker = perf_of(run)->worker;
+	size_t i;
+
+	for (i = 0; worker && i < worker->late.count; i++)
+		late_find_name(names, run, &worker->late.at[i]);
+	if (worker)
+		worker->late.count = 0;
+}
+
+static void late_release(struct late_names *names)
+{
+	arena_release(&names->arena);
+	free(names->at);
+}
+
+struct replacing {
+	struct profile *into;
+	const struct late_name **by_id; /* NULL: no placeholder */
+	bool keeps_root;
+	frame_id *frames;
+	size_t count, cap;
+};
+
+static void late_add_frame(struct replacing *replacing, frame_id id)
+{
+	MEMORY_ROOM(replacing->frames, replacing->count, replacing->cap);
+	replacing->frames[replacing->count++] = id;
+}
+
+static void late_add_frames(struct replacing *replacing, const struct late_name *name)
+{
+	uint32_t i;
+
+	if (name->ends)
+		replacing->count = replacing->keeps_root && replacing->count > 0 ? 1 : 0;
+	for (i = name->count; i > 0; i--)
+		late_add_frame(replacing, profile_frame(replacing->into, name->frames[i - 1]));
+}
+
+static struct stack *late_replace(void *context, const struct stack *old)
+{
+	struct replacing *replacing = context;
+	uint32_t i;
+
+	replacing->count = 0;
+	for (i = 0; i < old->depth; i++) {
+		const struct late_name *name = replacing->by_id[old->frames[i]];
+
+		if (name)
+			late_add_frames(replacing, name);
+		else
+			late_add_frame(replacing, old->frames[i]);
+	}
+	if (replacing->count > LIMIT_DEPTH)
+		replacing->count = LIMIT_DEPTH;
+	return profile_find(replacing->into, replacing->frames, (uint32_t)replacing->count);
+}
+
+/*
+ * Replace placeholders in a profile that all workers were merged into. `keeps_root`: --skip-after
+ * leaves the root.
+ */
+static void late_apply(const struct late_names *names, struct profile *profile, bool keeps_root)
+{
+	struct profile named = {0};
+	struct replacing replacing = {.into = &named, .keeps_root = keeps_root};
+	const struct profile_editor editor = {.context = &replacing, .stack = late_replace};
+	size_t i;
+
+	if (names->count == 0 || profile->overflow)
+		return;
+	replacing.by_id = memory_clear(profile->names.count, sizeof(*replacing.by_id));
+	for (i = 0; i < names->count; i++) {
+		const frame_id id = intern_find(&profile->names, names->at[i].placeholder);
+
+		if (id != HASH_NONE)
+			replacing.by_id[id] = &names->at[i];
+	}
+	profile_begin_edited(&named, profile);
+	profile_replace(profile, &named, &editor);
+	free(replacing.frames);
+	free(replacing.by_id);
+}
+
+/* ---- Recordings ---- */
 
 /* Names that are put in when all workers have become one. */
 struct late {
-	struct perf_late_names names;
+	struct late_names names;
 	bool roots_are_events;
 };
 
@@ -232,7 +374,7 @@ static void find_late_names(struct folding *folding)
 
 	folding->late.roots_are_events = perf_roots_are_events(run);
 	for (i = 0; i < folding->threads; i++)
-		perf_late_find(&folding->late.names, ingest_worker(folding->pool, i));
+		late_find(&folding->late.names, ingest_worker(folding->pool, i));
 }
 
 static bool write_processes(struct slice file, const struct perfdata_dsos *dsos)
@@ -562,8 +704,8 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 		live_end(setup->live, run);
 	else
 		ingest_end(folding.pool, run);
-	perf_late_apply(&folding.late.names, &run->profile, folding.late.roots_are_events);
-	perf_late_release(&folding.late.names);
+	late_apply(&folding.late.names, &run->profile, folding.late.roots_are_events);
+	late_release(&folding.late.names);
 	repair_stacks(options, &run->profile, 1 + folding.late.roots_are_events);
 	if (good && options->end_sites)
 		options->end_sites(options, &run->profile);

@@ -5,14 +5,13 @@
  */
 /* clang-format off */
 /*
- *   perf_recording            files and streams; which parts of them workers fold
+ *   perf_recording            files and streams; which parts of them workers fold; names that exist
+ *                             only when the recording has ended
  *   perf_spans                who woke whom, the path that bounded the time
  *   perf_wall                 the time of threads: their states, stacks that are charged later
  *   perf_fold                 one sample: is it wanted, was its stack there before?
  *   perf_unwind               the user part of a chain from registers and a copy of the stack; from branches
- *   perf_walked               the kernel's walk by frame pointers, beside a copy
  *   perf_chain                a chain that is new: the frames of its addresses
- *   perf_late                 names that exist only when the recording has ended
  *   perf_repair               places of stacks that lack callers, when the recording has ended
  *   perf_recording_messages   messages, header and statistics of a whole recording
  */
@@ -53,7 +52,7 @@ struct perf_recording {
 	const struct perfdata_world *world;
 	struct perfdata_dsos *dsos;
 	bool swapped;
-	bool names_late;                     /* programs may still be running: perf_late.h */
+	bool names_late;                     /* programs may still be running: perf_recording.c */
 	uint64_t number;                     /* among all that are read */
 	const struct perfdata_event *events; /* of the recording */
 	size_t event_count;
@@ -66,7 +65,7 @@ struct perf_cuts;        /* stacks that lack callers: perf_unwind.h */
 struct perf_label_cache; /* sets of labels: perf_fold.c */
 struct perf_addresses;   /* addresses and their frames: perf_chain.c */
 
-/* Addresses whose names are looked up when the recording has ended: perf_late.c. */
+/* Addresses whose names are looked up when the recording has ended: perf_recording.c. */
 struct perf_pending_names {
 	struct perf_late_place {
 		struct perfdata_dso *dso;

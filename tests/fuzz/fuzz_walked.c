@@ -6,7 +6,7 @@
  *
  * fuzzer: walked collapse 400 0
  */
-#include "collapse/perf/perf_walked.h"
+#include "collapse/perf/perf_unwind.h"
 #include "common/base/memory.h"
 #include "tests/fuzz/fuzz.h"
 

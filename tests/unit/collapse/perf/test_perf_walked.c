@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The kernel's walk by frame pointers in copies of all sizes, and calls of all kinds. */
-#include "collapse/perf/perf_walked.h"
+#include "collapse/perf/perf_unwind.h"
 
 #include "tests/unit/check.h"
 
