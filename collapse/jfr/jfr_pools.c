@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/jfr/jfr_pools.h"
+#include "collapse/jfr/jfr_reader.h"
 
 /* The fields wanted of entries, by pool. */
 static const struct {

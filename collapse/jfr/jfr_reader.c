@@ -2,8 +2,6 @@
 /* Metadata, pools, then the events: events of wanted types are counted, others are skipped. */
 #include "collapse/jfr/jfr_reader.h"
 
-#include "collapse/jfr/jfr_chunk.h"
-
 #include "common/base/checked.h"
 #include "common/base/diag.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/jfr/jfr_select.h"
+#include "collapse/jfr/jfr_state.h"
 
 #include "common/base/diag.h"
 #include "tests/unit/check.h"
