@@ -15,7 +15,7 @@ flambeau_library(collapse ${single}
 	collapse/filter/collapse_files.c collapse/filter/filter.c
 	collapse/filter/filter_labels.c collapse/filter/filter_names.c
 	collapse/filter/filter_stacks.c collapse/filter/merge.c
-	collapse/filter/merge_key.c collapse/filter/merge_source.c collapse/filter/pkgsplit.c
+	collapse/filter/merge_source.c collapse/filter/pkgsplit.c
 	collapse/filter/range_perf.c
 	collapse/formats/bpf_map.c collapse/formats/call_graph.c collapse/formats/go_dump.c collapse/formats/java_names.c
 	collapse/formats/pprof_gperftools.c collapse/jfr/jfr.c

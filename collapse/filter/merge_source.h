@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * merge_source.h - one sorted sequence of keys with counts: a file, or a run in a temporary file.
+ * merge_source.h - what stacks are merged by, and one sorted sequence of keys with counts: a file, or a run in a temporary file.
  */
 #ifndef FLAMBEAU_MERGE_SOURCE_H
 #define FLAMBEAU_MERGE_SOURCE_H
-
-#include "collapse/filter/merge_key.h"
 
 #include "common/base/buf.h"
 #include "common/base/exact.h"
@@ -13,6 +11,56 @@
 #include "common/folded/sorted.h"
 #include "common/io/spool.h"
 #include "common/profile/ingest.h"
+
+/*
+ * ---- Keys: what stacks are merged by ----
+ *
+ * Their text, with labels and a root frame where they have them. How wide the numbers of the labels
+ * time and cpu are written depends on all files, so keys have them as wide as they can be:
+ * "@time=0000000003.240000000;@cpu=00000000000000000005;main". Their bytes are in the order of what
+ * is written at the end.
+ */
+
+/* How wide numbers have to be written: digits of the largest. */
+struct merge_widths {
+	unsigned time;        /* digits before the decimal point */
+	unsigned time_digits; /* digits after it */
+	unsigned cpu;
+};
+
+/* Labels of all files: sets that came before. Memory is bounded: it forgets when there are many. */
+struct merge_labels {
+	struct labels *labels;
+	struct label_sets known;
+	unsigned generation; /* sets of another one are forgotten */
+	struct merge_widths widths;
+	uint64_t without_room; /* sets that could not get a label */
+};
+
+void merge_labels_init(struct merge_labels *labels);
+
+/* Says which labels were left out, too. */
+void merge_labels_release(struct merge_labels *labels);
+
+/* Root frame and labels that the stacks of one file get. */
+struct merge_edit {
+	struct slice path;
+	const struct opt_list *added; /* labels, NAME=VALUE */
+	struct buf root;              /* with its `;`, or empty */
+
+	/* The last set of labels, and its text with those that are added. */
+	struct buf text;
+	uint32_t set;
+	unsigned generation;
+};
+
+/* True if the key may have a number that merge_key_write() makes narrower. */
+bool merge_key_is_wide(struct slice key);
+
+/* Append the key as it is written. */
+void merge_key_write(const struct merge_widths *widths, struct slice key, struct buf *out);
+
+/* ---- Files ---- */
 
 /* What is merged, and how. */
 struct merge_options {
