@@ -18,7 +18,7 @@ flambeau_library(collapse ${single}
 	collapse/filter/merge_source.c collapse/filter/pkgsplit.c
 	collapse/filter/range_perf.c
 	collapse/formats/bpf_map.c collapse/formats/call_graph.c collapse/formats/go_dump.c collapse/formats/java_names.c
-	collapse/formats/pprof_gperftools.c collapse/jfr/jfr.c
+	collapse/jfr/jfr.c
 	collapse/jfr/jfr_chunk.c collapse/jfr/jfr_cursor.c collapse/jfr/jfr_fold.c
 	collapse/jfr/jfr_layout.c collapse/jfr/jfr_metadata.c
 	collapse/jfr/jfr_pools.c collapse/jfr/jfr_reader.c collapse/jfr/jfr_recording.c
