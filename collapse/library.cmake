@@ -23,7 +23,7 @@ flambeau_library(collapse ${single}
 	collapse/jfr/jfr_layout.c collapse/jfr/jfr_metadata.c
 	collapse/jfr/jfr_pools.c collapse/jfr/jfr_reader.c collapse/jfr/jfr_recording.c
 	collapse/jfr/jfr_select.c collapse/jfr/jfr_text.c collapse/json/chrome_tracing.c
-	collapse/json/json_columns.c collapse/json/cpuprofile.c collapse/json/v8_profile.c
+	collapse/json/firefox_columns.c collapse/json/cpuprofile.c collapse/json/v8_profile.c
 	collapse/json/trace_spans.c collapse/json/trace_samples.c collapse/json/dhat.c collapse/json/document.c collapse/json/firefox.c
 	collapse/json/firefox_fold.c collapse/json/firefox_names.c collapse/json/firefox_symbols.c collapse/json/id_stacks.c
 	collapse/json/number.c collapse/json/otlp.c collapse/json/otlp_wire.c collapse/json/speedscope.c collapse/json/stackprof.c

@@ -13,7 +13,7 @@
  *      "stackFrames":{"1":{"name":"main"}},"samples":[{"pid":1,"tid":2,"ts":7,"sf":1}]}
  */
 #include "collapse/json/number.h"
-#include "collapse/json/trace_samples.h"
+#include "collapse/json/trace_state.h"
 
 #include "common/base/diag.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/json/trace_samples.h"
+#include "collapse/json/trace_state.h"
 
 struct trace_profile_entry {
 	struct trace_profile profile;

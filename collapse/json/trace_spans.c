@@ -2,7 +2,7 @@
 /*
  * Spans may come in any order, so all are kept, 24 bytes each, until the document ends.
  */
-#include "collapse/json/trace_spans.h"
+#include "collapse/json/trace_state.h"
 
 /* A span that is open while a thread is folded. */
 struct trace_open {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/json/json_columns.h"
+#include "collapse/json/firefox_state.h"
 
 #include "collapse/json/number.h"
 

@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trace_spans.h - the threads of a trace, and spans: events with a begin and a length, or a begin and
- * an end of their own. Spans of a thread that lie inside of each other are its stacks.
+ * trace_state.h - what a trace has: threads, with spans and samples. chrome_tracing.c reads its
+ * document.
  */
-#ifndef FLAMBEAU_TRACE_SPANS_H
-#define FLAMBEAU_TRACE_SPANS_H
+#ifndef FLAMBEAU_TRACE_STATE_H
+#define FLAMBEAU_TRACE_STATE_H
 
 #include "collapse/json/v8_profile.h"
+
+/*
+ * ---- trace_spans.c: the threads of a trace, and spans ----
+ *
+ * Spans are events with a begin and a length, or a begin and an end of their own. Those of a thread
+ * that lie inside of each other are its stacks.
+ */
 
 enum trace_note {
 	TRACE_NO_BEGIN = V8_NOTES, /* an end without its begin */
@@ -118,5 +125,66 @@ void trace_fold_spans(struct ingest_run *run, struct trace_threads *threads,
 
 void trace_forget(struct trace_threads *threads);
 void trace_threads_release(struct trace_threads *threads);
+
+/*
+ * ---- trace_samples.c: samples of profilers in a trace ----
+ *
+ * V8's come in events, a profile in many of them; Hermes (React Native) has a list of them beside
+ * the events, and a tree of frames.
+ */
+
+/* A profile of V8, of one thread. */
+struct trace_profile {
+	struct slice process, thread; /* ids; of the thread that was watched */
+	bool is_internal;             /* taken by the browser for itself */
+	struct v8_profile profile;
+	struct trace_profile *next; /* in the order of the text */
+};
+
+struct trace_profile_entry;
+
+/* Of a document. Zeroed it is empty. */
+struct trace_samples {
+	struct v8_profile part; /* of the event that is being read */
+	bool part_is_internal;
+
+	struct trace_profile *first, **last;
+	struct trace_profile_entry *table; /* uthash */
+	struct arena arena;
+	struct buf key;
+
+	struct v8_profile frames; /* of the list, whose ids are numbers of `ids` + 1 */
+	struct intern ids;
+	struct trace_list *lists; /* one per thread */
+};
+
+/* How they are counted. */
+struct trace_sampling {
+	bool time; /* nanoseconds until the next sample, not samples */
+	struct trace_roots roots;
+};
+
+/*
+ * The event that was read has a part of the profile `id` of a process, "" for one that is whole;
+ * `begins`: it is the one that says when and on which thread the profile began.
+ */
+void trace_take_part(struct ingest_run *run, struct trace_samples *samples, struct slice process,
+		     struct slice thread, struct slice id, bool begins);
+
+/* A sample of a list: its time in nanoseconds, its count, its frame. */
+void trace_list_sample(struct trace_samples *samples, struct trace_thread *thread, int64_t time,
+		       uint64_t weight, struct slice frame);
+
+/* The id of a frame as a number. */
+uint64_t trace_frame_id(struct trace_samples *samples, struct slice id);
+
+bool trace_has_samples(const struct trace_samples *samples);
+
+/* Count all, forget all; how many profiles others have, too, which are not counted. */
+unsigned trace_fold_samples(struct ingest_run *run, struct trace_samples *samples,
+			    struct trace_threads *threads, const struct trace_sampling *how);
+
+void trace_samples_forget(struct trace_samples *samples);
+void trace_samples_release(struct trace_samples *samples);
 
 #endif
