@@ -44,7 +44,7 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/perfdata_scan.c collapse/perfdata/process_table.c
 	collapse/perfdata/recording_simpleperf.c collapse/perfdata/recording_walk.c
 	collapse/perfdata/sample_decode.c collapse/perfdata/scan_related.c
-	collapse/perfdata/tracepoint.c collapse/symbols/core_image.c collapse/symbols/mapped.c collapse/perf/perf_cuts.c
+	collapse/perfdata/tracepoint.c collapse/symbols/core_image.c collapse/symbols/mapped.c
 	collapse/perfdata/recording_source.c collapse/perfdata/wall_threads.c collapse/perfdata/wall_events.c collapse/perf/perf_spans.c collapse/perf/perf_wall.c
 	collapse/filter/filter_options.c collapse/guess.c collapse/jfr/jfr_messages.c
 	collapse/labels_option.c collapse/perf/perf_recording_messages.c

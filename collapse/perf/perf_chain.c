@@ -8,7 +8,6 @@
 
 #include <inttypes.h>
 
-#include "collapse/perf/perf_cuts.h"
 #include "collapse/perf/perf_frame.h"
 #include "collapse/perf/perf_repair.h"
 #include "collapse/perf/perf_sample.h"

@@ -8,7 +8,6 @@
 
 #include "collapse/live.h"
 #include "collapse/perf/perf_chain.h"
-#include "collapse/perf/perf_cuts.h"
 #include "collapse/perf/perf_idle.h"
 #include "collapse/perf/perf_repair.h"
 #include "collapse/perf/perf_sample.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a whole recording is reported with: messages, the header, statistics. */
-#include "collapse/perf/perf_cuts.h"
 #include "collapse/perf/perf_recording_state.h"
+#include "collapse/perf/perf_repair.h"
 #include "collapse/perf/perf_unwind.h"
 #include "common/base/diag.h"
 #include "common/cli/thin_stacks.h"

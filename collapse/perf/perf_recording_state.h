@@ -12,7 +12,7 @@
  *   perf_fold                 one sample: is it wanted, was its stack there before?
  *   perf_unwind               the user part of a chain from registers and a copy of the stack; from branches
  *   perf_chain                a chain that is new: the frames of its addresses
- *   perf_repair               places of stacks that lack callers, when the recording has ended
+ *   perf_repair               stacks that lack callers: what cut them; their places, when the recording has ended
  *   perf_recording_messages   messages, header and statistics of a whole recording
  */
 /* clang-format on */
@@ -61,7 +61,7 @@ struct perf_recording {
 };
 
 struct perf_unwinder;    /* rows of call frame information: perf_unwind.c */
-struct perf_cuts;        /* stacks that lack callers: perf_unwind.h */
+struct perf_cuts;        /* stacks that lack callers: perf_repair.h */
 struct perf_label_cache; /* sets of labels: perf_fold.c */
 struct perf_addresses;   /* addresses and their frames: perf_chain.c */
 

@@ -5,8 +5,8 @@
  * The step from an address is computed once and cached: samples of one process hit the same ones.
  */
 #include "collapse/perf/perf_unwind.h"
-#include "collapse/perf/perf_cuts.h"
 #include "collapse/perf/perf_recording_state.h"
+#include "collapse/perf/perf_repair.h"
 #include "collapse/perfdata/dso.h"
 #include "common/base/memory.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/perf/perf_cuts.h"
+#include "collapse/perf/perf_repair.h"
 
 #include "tests/unit/check.h"
 
