@@ -49,7 +49,7 @@ flambeau_library(collapse ${single}
 	collapse/filter/filter_options.c collapse/guess.c collapse/jfr/jfr_messages.c
 	collapse/labels_option.c collapse/perf/perf_recording_messages.c
 	collapse/perfdata/dso_messages.c collapse/perfdata/recording_header.c
-	collapse/perfdata/recording_open.c collapse/registry.c
+	collapse/perfdata/recording_open.c
 	collapse/driver.c collapse/perf/perf.c collapse/perf/perf_inline.c
 	collapse/symbols/inline.c)
 flambeau_precompile(flambeau_collapse)
