@@ -5,10 +5,120 @@
 #include "common/base/diag.h"
 #include "common/folded/folded.h"
 #include "common/profile/functions.h"
-#include "render/page/page_lines.h"
+#include "render/page/page_content.h"
+#include "render/text/icicle.h"
 #include "render/tree/caption.h"
 #include "render/tree/stacks.h"
 #include "render/tree/tree.h"
+
+static struct slice title_of(const struct flamegraph_options *options,
+			     const struct render_personality *personality,
+			     const struct opt_result *given)
+{
+	bool usual = slice_equal(options->title, SLICE("Flame Graph"));
+	bool none = !opt_given(given, "title") || (usual && personality->usual_title_is_none) ||
+		    (options->title.len == 0 && personality->empty_title_is_none);
+
+	if (!none)
+		return options->title;
+	if (options->chart)
+		return SLICE("Flame Chart");
+	return options->inverted ? SLICE("Icicle Graph") : SLICE("Flame Graph");
+}
+
+static enum label_rule label_of(const struct flamegraph_options *options,
+				const struct render_personality *personality)
+{
+	return options->cut_left ? LABEL_TAIL : personality->label;
+}
+
+static COLD struct icicle_style draw_text_style(const struct flamegraph_options *options,
+						const struct render_personality *personality)
+{
+	static const enum terminal_colors colors[] = {
+		[WHEN_AUTO] = COLORS_NONE, /* flamegraph_options_resolve() chose another */
+		[WHEN_NEVER] = COLORS_NONE,
+		[WHEN_256] = COLORS_256,
+		[WHEN_TRUE] = COLORS_TRUE,
+	};
+
+	return (struct icicle_style){
+		.title = options->title,
+		.colors = colors[options->color_text],
+		.columns = (size_t)options->columns,
+		.depth = options->depth,
+		.root_at_bottom = options->root == ROOT_BOTTOM,
+		.label = label_of(options, personality),
+	};
+}
+
+static COLD struct page draw_page(const struct flamegraph_options *options,
+				  const struct render_personality *personality,
+				  const struct opt_result *given)
+{
+	return (struct page){
+		.title = title_of(options, personality, given),
+		.name_type = options->name_type,
+		.search_color = options->search_color.color,
+		.scheme = flamegraph_schemes[options->scheme],
+		.inverted = options->inverted,
+		.cuts_left = options->cut_left,
+	};
+}
+
+/* A background that was asked for decides by itself what is readable on it. */
+static enum svg_scheme scheme_of(const struct flamegraph_options *options,
+				 const struct render_personality *personality)
+{
+	const struct background *given = &options->background.colors;
+
+	if (!personality->follows_reader)
+		return SCHEME_LIGHT;
+	if (options->background.given && options->scheme == SCHEME_AUTO)
+		return color_wants_white(given->top) && color_wants_white(given->bottom)
+			       ? SCHEME_DARK
+			       : SCHEME_LIGHT;
+	return (enum svg_scheme)options->scheme;
+}
+
+static COLD struct svg_style draw_style(const struct flamegraph_options *options,
+					const struct render_personality *personality,
+					const struct opt_result *given)
+{
+	return (struct svg_style){
+		.title = title_of(options, personality, given),
+		.subtitle = options->subtitle,
+		.notes = options->notes,
+		.name_type = options->name_type,
+		.font_type = options->font_type,
+		.font_size = options->font_size,
+		.font_width = options->font_width,
+		.width = (uint32_t)options->width,
+		.row_height = (uint32_t)options->height,
+		.fluid = personality->fluid && !opt_given(given, "width"),
+		.label_margin = personality->label_margin,
+		.label = label_of(options, personality),
+		.script_cuts_left = options->cut_left ||
+				    (personality->script_cuts_left && !options->cut_right),
+		.every_frame = options->markup == MARKUP_FULL,
+		.details_below = personality->details_below,
+		.whole_baselines = personality->whole_baselines,
+		.pretty = options->pretty,
+		.no_script = options->no_script,
+		.fits_phones = personality->follows_reader && !options->no_script,
+		.hides_idle = personality->hides_idle,
+		.names_encoding = options->encoding.len > 0,
+		.search_color = options->search_color.color,
+		.text_color = options->text_color,
+		.stroke_color = options->stroke_color,
+		.background = options->background.given
+				      ? options->background.colors
+				      : palette_background((size_t)options->palette),
+		.empty = personality->empty_picture,
+		.own_background = options->background.given,
+		.scheme = scheme_of(options, personality),
+	};
+}
 
 static struct svg_legend make_legend(const struct tree *tree, const struct caption *caption)
 {
@@ -27,7 +137,7 @@ static void write_text(const struct drawing *drawing, const struct tree *tree,
 		       struct svg_picture *picture)
 {
 	const struct draw_job *job = drawing->job;
-	struct icicle_style style = flamegraph_text_style(job->options, job->personality);
+	struct icicle_style style = draw_text_style(job->options, job->personality);
 	const bool differs = picture->caption.change == CAPTION_CHANGE_BOTH;
 	const struct icicle icicle = {
 		.style = &style,
@@ -49,7 +159,7 @@ static void write_page(const struct drawing *drawing, const struct tree *tree,
 {
 	const struct draw_job *job = drawing->job;
 	struct paint_options paint = flamegraph_paint(job->options, job->personality);
-	struct page page = flamegraph_page(job->options, job->personality, job->given);
+	struct page page = draw_page(job->options, job->personality, job->given);
 	const struct profile *profile = drawing->profile;
 	const struct brief_source source = {
 		.names = &profile->names,
@@ -90,7 +200,7 @@ static void write_picture(const struct drawing *drawing, const struct tree *tree
 			  struct svg_picture *picture)
 {
 	const struct draw_job *job = drawing->job;
-	struct svg_style style = flamegraph_style(job->options, job->personality, job->given);
+	struct svg_style style = draw_style(job->options, job->personality, job->given);
 	bool differs = picture->caption.change == CAPTION_CHANGE_BOTH && !job->options->diffusion;
 	struct svg_legend legend;
 
@@ -350,15 +460,14 @@ static int draw_nothing(const struct drawing *drawing)
 {
 	const struct draw_job *job = drawing->job;
 	const uint64_t *total = drawing->profile->total;
-	const struct svg_style style = flamegraph_style(job->options, job->personality, job->given);
+	const struct svg_style style = draw_style(job->options, job->personality, job->given);
 
 	if (total[0] == total[1] || job->personality->leaf_deltas)
 		diag_error("%s", job->personality->empty_message);
 	else
 		diag_error("no counts in the column shown: try --diff-width both");
 	if (job->options->html) {
-		const struct page page = flamegraph_page(job->options, job->personality,
-							 job->given);
+		const struct page page = draw_page(job->options, job->personality, job->given);
 
 		page_write_empty(drawing->buf, &page, slice_from(job->personality->empty_picture));
 	} else if (!job->options->text) {

@@ -8,6 +8,8 @@
 #include "common/base/nearest.h"
 #include "common/base/utf8.h"
 #include "common/profile/label_request.h"
+#include "render/page/page_content.h"
+#include "render/text/icicle.h"
 #include "render/tree/decimal.h"
 
 enum { MILLIONTHS = 6 }; /* decimals of sizes */
@@ -308,7 +310,7 @@ static const char *const markup_helps[] = {
 	"frames narrower than one pixel are drawn together until a zoom shows them",
 	"every frame is an element of the document, for programs that read it"};
 
-static const char *const schemes[] = {"auto", "light", "dark", NULL};
+const char *const flamegraph_schemes[] = {"auto", "light", "dark", NULL};
 
 static const char *const scheme_helps[] = {
 	"the reader's preference, the default", /* SCHEME_AUTO */
@@ -452,7 +454,7 @@ const struct opt flamegraph_rows[] = {
 	 .parse = parse_background,
 	 .help = "Background: yellow, blue, green, grey or #rrggbb; the palette has a default"},
 	{OPT_CHOICE, FAMILY_OWN, 0, "color-scheme", .value = "SCHEME", AT(scheme),
-	 .choices = schemes, .choice_helps = scheme_helps,
+	 .choices = flamegraph_schemes, .choice_helps = scheme_helps,
 	 .help = "Light or dark background and texts, auto by default",
 	 .detail = "Colours of frames are the same; the text on each is black or white, whichever "
 		   "is more readable. A background that --bgcolors gives stays as it is, and on "
@@ -818,113 +820,4 @@ COLD struct caption flamegraph_caption(const struct flamegraph_options *options,
 	if (!opt_given(given, "countname"))
 		name_counts(&caption, &profile->header);
 	return caption;
-}
-
-static struct slice title_of(const struct flamegraph_options *options,
-			     const struct render_personality *personality,
-			     const struct opt_result *given)
-{
-	bool usual = slice_equal(options->title, SLICE("Flame Graph"));
-	bool none = !opt_given(given, "title") || (usual && personality->usual_title_is_none) ||
-		    (options->title.len == 0 && personality->empty_title_is_none);
-
-	if (!none)
-		return options->title;
-	if (options->chart)
-		return SLICE("Flame Chart");
-	return options->inverted ? SLICE("Icicle Graph") : SLICE("Flame Graph");
-}
-
-static enum label_rule label_of(const struct flamegraph_options *options,
-				const struct render_personality *personality)
-{
-	return options->cut_left ? LABEL_TAIL : personality->label;
-}
-
-COLD struct icicle_style flamegraph_text_style(const struct flamegraph_options *options,
-					       const struct render_personality *personality)
-{
-	static const enum terminal_colors colors[] = {
-		[WHEN_AUTO] = COLORS_NONE, /* flamegraph_options_resolve() chose another */
-		[WHEN_NEVER] = COLORS_NONE,
-		[WHEN_256] = COLORS_256,
-		[WHEN_TRUE] = COLORS_TRUE,
-	};
-
-	return (struct icicle_style){
-		.title = options->title,
-		.colors = colors[options->color_text],
-		.columns = (size_t)options->columns,
-		.depth = options->depth,
-		.root_at_bottom = options->root == ROOT_BOTTOM,
-		.label = label_of(options, personality),
-	};
-}
-
-COLD struct page flamegraph_page(const struct flamegraph_options *options,
-				 const struct render_personality *personality,
-				 const struct opt_result *given)
-{
-	return (struct page){
-		.title = title_of(options, personality, given),
-		.name_type = options->name_type,
-		.search_color = options->search_color.color,
-		.scheme = schemes[options->scheme],
-		.inverted = options->inverted,
-		.cuts_left = options->cut_left,
-	};
-}
-
-/* A background that was asked for decides by itself what is readable on it. */
-static enum svg_scheme scheme_of(const struct flamegraph_options *options,
-				 const struct render_personality *personality)
-{
-	const struct background *given = &options->background.colors;
-
-	if (!personality->follows_reader)
-		return SCHEME_LIGHT;
-	if (options->background.given && options->scheme == SCHEME_AUTO)
-		return color_wants_white(given->top) && color_wants_white(given->bottom)
-			       ? SCHEME_DARK
-			       : SCHEME_LIGHT;
-	return (enum svg_scheme)options->scheme;
-}
-
-COLD struct svg_style flamegraph_style(const struct flamegraph_options *options,
-				       const struct render_personality *personality,
-				       const struct opt_result *given)
-{
-	return (struct svg_style){
-		.title = title_of(options, personality, given),
-		.subtitle = options->subtitle,
-		.notes = options->notes,
-		.name_type = options->name_type,
-		.font_type = options->font_type,
-		.font_size = options->font_size,
-		.font_width = options->font_width,
-		.width = (uint32_t)options->width,
-		.row_height = (uint32_t)options->height,
-		.fluid = personality->fluid && !opt_given(given, "width"),
-		.label_margin = personality->label_margin,
-		.label = label_of(options, personality),
-		.script_cuts_left = options->cut_left ||
-				    (personality->script_cuts_left && !options->cut_right),
-		.every_frame = options->markup == MARKUP_FULL,
-		.details_below = personality->details_below,
-		.whole_baselines = personality->whole_baselines,
-		.pretty = options->pretty,
-		.no_script = options->no_script,
-		.fits_phones = personality->follows_reader && !options->no_script,
-		.hides_idle = personality->hides_idle,
-		.names_encoding = options->encoding.len > 0,
-		.search_color = options->search_color.color,
-		.text_color = options->text_color,
-		.stroke_color = options->stroke_color,
-		.background = options->background.given
-				      ? options->background.colors
-				      : palette_background((size_t)options->palette),
-		.empty = personality->empty_picture,
-		.own_background = options->background.given,
-		.scheme = scheme_of(options, personality),
-	};
 }

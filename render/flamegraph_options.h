@@ -8,12 +8,10 @@
 #include "common/base/personality.h"
 #include "common/cli/opt.h"
 #include "common/folded/folded.h"
-#include "render/page/page.h"
 #include "render/palette/attrs.h"
 #include "render/palette/palette.h"
 #include "render/palette/palette_map.h"
-#include "render/svg/svg.h"
-#include "render/text/icicle.h"
+#include "render/svg/svg_picture.h"
 #include "render/tree/caption.h"
 #include "render/tree/layout.h"
 #include "render/tree/lines.h"
@@ -116,6 +114,7 @@ enum flamegraph_scale {
 	SCALE_FRAME, /* with the frame */
 };
 
+extern const char *const flamegraph_schemes[]; /* by enum svg_scheme */
 extern const struct opt flamegraph_rows[];
 extern const size_t flamegraph_row_count;
 
@@ -153,14 +152,5 @@ struct paint_options flamegraph_paint(const struct flamegraph_options *options,
 struct caption flamegraph_caption(const struct flamegraph_options *options,
 				  const struct render_personality *personality,
 				  const struct profile *profile, const struct opt_result *given);
-/* The page, without what is drawn on it. */
-struct page flamegraph_page(const struct flamegraph_options *options,
-			    const struct render_personality *personality,
-			    const struct opt_result *given);
-struct icicle_style flamegraph_text_style(const struct flamegraph_options *options,
-					  const struct render_personality *personality);
-struct svg_style flamegraph_style(const struct flamegraph_options *options,
-				  const struct render_personality *personality,
-				  const struct opt_result *given);
 
 #endif

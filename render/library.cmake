@@ -16,6 +16,5 @@ flambeau_library(render
 	render/terminal/view_session.c
 	render/flamegraph.c render/flamegraph_options.c render/palette/attrs.c render/palette/palette_map.c
 	render/palette/states.c
-	render/svg/svg_legend.c render/svg/svg_style.c render/text/icicle.c
-	render/text/terminal_colors.c)
+	render/svg/svg_legend.c render/svg/svg_style.c render/text/icicle.c)
 flambeau_precompile(flambeau_render)

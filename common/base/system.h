@@ -44,7 +44,7 @@ bool user_has_perfmon(void);
 
 /*
  * Properties of the output of text: whether it is a terminal, and its width. The
- * environment is asked here and in terminal_colors.h: COLUMNS, TERM, NO_COLOR, COLORTERM.
+ * environment is asked here and in icicle.h: COLUMNS, TERM, NO_COLOR, COLORTERM.
  */
 
 /* Words for the command line, NULL at the end, in the order of enum terminal_when. */

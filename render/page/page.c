@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "render/page/page.h"
-
 #include "common/base/escape.h"
 #include "common/base/exact.h"
 #include "common/io/compress.h"
-#include "render/page/page_samples.h"
-#include "render/page/page_web.h"
+#include "render/page/page_state.h"
 
 /*
  * The picture for readers without scripting: boxes of one colour are one path, and the wide ones

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * page_content.h - all that page_write() shows.
+ * page_content.h - the page: one HTML file with the stacks, a script that shows them, and a static
+ * picture for readers without scripting. All that page_write() shows.
  */
 #ifndef FLAMBEAU_PAGE_CONTENT_H
 #define FLAMBEAU_PAGE_CONTENT_H
 
+#include "common/base/personality.h"
 #include "common/profile/profile.h"
 #include "render/brief/brief.h"
 #include "render/palette/paint.h"
@@ -35,5 +37,17 @@ struct page {
 	bool by_states; /* it opens in the colours of states of threads, if it has some */
 	bool is_live;   /* it asks its server, record/page_server.h, for newer stacks */
 };
+
+/* Append the document. */
+void page_write(struct buf *buf, const struct page *page);
+
+/* A page that says why it is empty. */
+void page_write_empty(struct buf *buf, const struct page *page, struct slice why);
+
+/*
+ * Append the JSON of a file, written anew, for the Source view: it has the members of export-lines
+ * --format json, with values of their types, and no others. False after a message.
+ */
+bool page_lines_read(struct buf *out, struct slice path, const struct personality *compat);
 
 #endif

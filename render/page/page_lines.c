@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "render/page/page_lines.h"
-
 #include "common/base/diag.h"
 #include "common/base/escape.h"
 #include "common/io/input.h"
 #include "common/io/json.h"
+#include "render/page/page_content.h"
 
 enum lines_object { OF_FILE, OF_FUNCTION, OF_LINE, OF_INLINED, OF_CALLER };
 enum lines_type { IS_TEXT, IS_NUMBER, IS_LIST };

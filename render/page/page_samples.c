@@ -4,10 +4,9 @@
  * that most numbers are one byte; samples are sorted by labels and time, so that both are small
  * differences.
  */
-#include "render/page/page_samples.h"
-
 #include "common/base/escape.h"
 #include "common/profile/function_kinds.h"
+#include "render/page/page_state.h"
 #include "render/palette/states.h"
 #include "render/tree/caption.h"
 

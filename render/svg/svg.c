@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "render/svg/svg.h"
-
 #include "common/base/escape.h"
 #include "common/base/utf8.h"
 #include "render/svg/svg_state.h"

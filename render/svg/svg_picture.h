@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * svg_picture.h - all that svg_write() draws, and how.
+ * svg_picture.h - rectangles with their colours -> the text of an SVG document: all that
+ * svg_write() draws, and how. It knows units, text fitting and escaping, and takes no decisions. Any
+ * bytes in names and texts give well-formed XML.
+ *
+ * svg.c writes the document, svg_style.c its style sheet, svg_frames.c the frames and their
+ * labels, svg_legend.c what only differentials have, svg_data.c the data for
+ * the script in render/web/.
  */
 #ifndef FLAMBEAU_SVG_PICTURE_H
 #define FLAMBEAU_SVG_PICTURE_H
@@ -88,5 +94,10 @@ struct svg_picture {
 	struct paint_deltas deltas;      /* for the legend, and for marks */
 	struct caption caption;
 };
+
+void svg_write(struct buf *buf, const struct svg_picture *picture);
+
+/* Write a small picture with a message that there is nothing to show. */
+void svg_write_error(struct buf *buf, const struct svg_style *style);
 
 #endif

@@ -9,7 +9,7 @@
 #define FLAMBEAU_SCREEN_H
 
 #include "common/base/buf.h"
-#include "render/text/terminal_colors.h"
+#include "render/text/icicle.h"
 
 /* Keys that are not characters: above all of those. */
 enum screen_key {

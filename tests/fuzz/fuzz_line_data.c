@@ -6,7 +6,7 @@
  * fuzzer: line-data render 0 0
  */
 #include "common/base/diag.h"
-#include "render/page/page_lines.h"
+#include "render/page/page_content.h"
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -49,7 +49,7 @@ BEGIN {
 
 	# Stages that must not know each other.
 	never["render/svg/svg.c render/tree/tree.h"]
-	never["render/tree/layout.c render/svg/svg.h"]
+	never["render/tree/layout.c render/svg/svg_picture.h"]
 
 	n = split(formats, names, /[ \n]+/)
 	for (i = 1; i <= n; i++)

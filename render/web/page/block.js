@@ -2,7 +2,7 @@
 "use strict";
 
 /*
- * block.js - the data block of the page, unpacked: see render/page/page_samples.h for its form.
+ * block.js - the data block of the page, unpacked: see render/page/page_state.h for its form.
  */
 
 /* The bytes of an element's base64 text. Browsers before 2025 know no quicker way. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/folded/folded.h"
-#include "render/page/page_samples.h"
+#include "render/page/page_state.h"
 #include "tests/unit/check.h"
 
 static frame_id frames_of(struct profile *profile, const char *text, frame_id *frames)

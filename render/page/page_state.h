@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * page_samples.h - the parts of the page, for the files of render/page alone.
+ * page_state.h - the parts of the page, for the files of render/page alone.
  */
-#ifndef FLAMBEAU_PAGE_SAMPLES_H
-#define FLAMBEAU_PAGE_SAMPLES_H
+#ifndef FLAMBEAU_PAGE_STATE_H
+#define FLAMBEAU_PAGE_STATE_H
+
+#include <stddef.h>
 
 #include "render/page/page_content.h"
 
@@ -40,5 +42,37 @@ void page_tree_release(struct page_tree *tree);
  */
 bool page_samples_add(struct buf *head, struct buf *columns, const struct page *page,
 		      const struct page_tree *tree);
+
+/*
+ * Script and style of the page, as embed.cmake writes them into the build tree. Not
+ * NUL-terminated text: use the lengths. What is packed is compressed, in base 85, and boot.js
+ * unpacks it. The hashes are SHA-256 of what is not packed, in base64.
+ */
+
+extern const unsigned char page_still_style[]; /* until page_style_packed is unpacked */
+extern const size_t page_still_style_len;
+extern const char page_still_style_hash[];
+extern const unsigned char page_boot[];
+extern const size_t page_boot_len;
+extern const char page_boot_hash[];
+extern const unsigned char page_style_packed[];
+extern const size_t page_style_packed_len;
+extern const char page_style_packed_hash[];
+extern const unsigned char page_script_packed[];
+extern const size_t page_script_packed_len;
+extern const char page_script_packed_hash[];
+
+/* The Source view, in pages that have lines. */
+extern const unsigned char page_source_style_packed[];
+extern const size_t page_source_style_packed_len;
+extern const char page_source_style_packed_hash[];
+extern const unsigned char page_source_packed[];
+extern const size_t page_source_packed_len;
+extern const char page_source_packed_hash[];
+
+/* States of threads, in pages that have such. */
+extern const unsigned char page_states_packed[];
+extern const size_t page_states_packed_len;
+extern const char page_states_packed_hash[];
 
 #endif
