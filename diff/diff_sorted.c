@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "diff/diff_sorted.h"
-
 #include <stdatomic.h>
 #include <sys/stat.h>
 
@@ -13,6 +11,7 @@
 #include "common/folded/folded.h"
 #include "common/folded/sorted.h"
 #include "common/io/snapshots.h"
+#include "diff/diff.h"
 
 enum {
 	MOST_FILES = 16,      /* that are merged at once */

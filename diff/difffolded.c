@@ -17,7 +17,6 @@
 #include "common/table/intern.h"
 #include "diff/diff.h"
 #include "diff/diff_options.h"
-#include "diff/diff_sorted.h"
 
 /*
  * The joined profile as difffolded.pl makes it: stacks are plain text, counts with

@@ -14,7 +14,7 @@
 #include "render/svg/svg_picture.h"
 #include "render/tree/caption.h"
 #include "render/tree/layout.h"
-#include "render/tree/lines.h"
+#include "render/tree/stacks.h"
 #include "render/tree/tree.h"
 
 struct background_choice {

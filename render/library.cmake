@@ -9,7 +9,7 @@ flambeau_library(render
 	render/terminal/graph.c render/terminal/timeline.c
 	render/terminal/view_filter.c
 	render/terminal/view_timeline.c
-	render/tree/caption.c render/tree/decimal.c render/tree/layout.c render/tree/lines.c
+	render/tree/caption.c render/tree/decimal.c render/tree/layout.c
 	render/tree/refine.c render/tree/stacks.c render/tree/tree.c
 	render/brief/brief_say.c render/brief/brief_write.c render/terminal/screen.c
 	render/terminal/view.c render/terminal/view_draw.c render/terminal/view_keys.c

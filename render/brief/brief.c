@@ -11,7 +11,7 @@
 #include "common/profile/amount.h"
 #include "common/profile/functions.h"
 #include "common/profile/significance.h"
-#include "render/brief/brief_say.h"
+#include "render/brief/brief_facts.h"
 #include "render/tree/caption.h"
 
 /* ---- Rules: quality ---- */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "render/brief/brief_say.h"
-
 #include "common/base/checked.h"
 #include "common/base/escape.h"
 #include "common/profile/amount.h"
+#include "render/brief/brief_facts.h"
 
 COLD void brief_say_name(struct brief_sentence *sentence, struct slice name)
 {

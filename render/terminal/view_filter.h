@@ -8,8 +8,8 @@
 
 #include "common/profile/functions.h"
 #include "common/profile/profile_sort.h"
-#include "render/tree/refine.h"
 #include "render/tree/stacks.h"
+#include "render/tree/tree.h"
 
 /*
  * The profile that is looked at: its call tree, ready to be refined, and the table of

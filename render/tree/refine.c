@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "render/tree/refine.h"
-
 #include "common/base/exact.h"
+#include "render/tree/tree.h"
 
 /*
  * A refined tree being built, shared by the files of this folder.

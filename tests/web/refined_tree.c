@@ -9,7 +9,7 @@
 
 #include "common/folded/folded.h"
 #include "common/profile/profile_sort.h"
-#include "render/tree/refine.h"
+#include "render/tree/tree.h"
 
 enum { MOST_PATH = 64 };
 

@@ -2,7 +2,7 @@
 #include "common/folded/folded.h"
 #include "common/profile/functions.h"
 #include "common/profile/profile_sort.h"
-#include "render/tree/refine.h"
+#include "render/tree/tree.h"
 #include "tests/unit/check.h"
 
 /* A profile, its tree, and what of it is refined. */
