@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "render/terminal/graph.h"
-
 #include "common/base/exact.h"
+#include "render/terminal/view.h"
 
 static void build_refined(struct graph *graph, const struct view_profile *viewed,
 			  const struct view_filter *filter, enum graph_side side)

@@ -9,7 +9,6 @@
 #include "common/base/child.h"
 #include "common/folded/folded.h"
 #include "common/io/locate.h"
-#include "render/terminal/view_filter.h"
 
 /*
  * All that is seen through a filter, however narrow: as a profile, to be written, and as

@@ -2,7 +2,7 @@
 /* The screen: a line of what is looked at, the view, a line of what is selected, a line of keys. */
 #include "common/base/exact.h"
 #include "render/palette/states.h"
-#include "render/terminal/view_timeline.h"
+#include "render/terminal/view.h"
 #include "render/tree/caption.h"
 
 static const struct screen_style plain = {.look = SCREEN_PLAIN}, bold = {.look = SCREEN_BOLD},

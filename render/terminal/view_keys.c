@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions of keys. One table has them all; help and manual page are checked against it. */
 #include "common/base/escape.h"
-#include "render/terminal/view_timeline.h"
+#include "render/terminal/view.h"
 
 /*
  * Changes of what is seen, each a step that can be taken back: what keys do to the

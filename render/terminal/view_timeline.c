@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "render/terminal/view_timeline.h"
-
 #include "common/base/exact.h"
+#include "render/terminal/view.h"
 
 enum {
 	EIGHTHS = 8,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "render/terminal/timeline.h"
+#include "render/terminal/view.h"
 #include "tests/unit/check.h"
 
 static void add(struct profile *profile, const char *name, uint64_t time, uint64_t count)
