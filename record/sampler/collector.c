@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 
-#include "record/sampler/collector.h"
+#include "record/sampler/sampler.h"
 
 #include <errno.h>
 #include <sched.h>

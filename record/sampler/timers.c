@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* SIGEV_THREAD_ID, setitimer */
 
-#include "record/sampler/timers.h"
+#include "record/sampler/sampler.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* the registers of a ucontext_t */
 
-#include "record/sampler/walk.h"
+#include "record/sampler/sampler.h"
 
 #include <stddef.h>
 #include <ucontext.h>

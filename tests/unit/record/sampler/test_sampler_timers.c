@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "record/sampler/timers.h"
+#include "record/sampler/sampler.h"
 #include "tests/system/sampler/kernel_timers.h"
 #include "tests/unit/check.h"
 
