@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _XOPEN_SOURCE 700 /* realpath */
 
-#include "record/session/runtime_program.h"
+#include "record/session/runtime.h"
 
 #include <limits.h>
 #include <unistd.h>
