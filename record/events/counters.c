@@ -316,7 +316,7 @@ struct perf_event_attr sampling_attr(const struct sampling *sampling,
 		attr.sample_freq = sampling->frequency;
 	}
 	if (sample_event_is_tracepoint(event))
-		attr.sample_type |= PERF_SAMPLE_RAW; /* its fields: preamble.h */
+		attr.sample_type |= PERF_SAMPLE_RAW; /* its fields: preamble.c */
 	if (!is_change)
 		attr.precise_ip = (event->precise > 0 ? event->precise : sampling->precise) & 3;
 	attr.exclude_user = event->exclude_user || sampling->only_kernel;

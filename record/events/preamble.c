@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "record/events/preamble.h"
+#include "record/events/record_stacks.h"
 
 #include <errno.h>
 #include <fcntl.h>

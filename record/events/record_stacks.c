@@ -3,6 +3,8 @@
  * record-stacks - samples the stacks of programs by the kernel's events, and writes them in the
  * pipe form of perf.data.
  */
+#include "record/events/record_stacks.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -16,13 +18,7 @@
 #include "common/base/system.h"
 #include "common/io/output.h"
 #include "record/child/signals.h"
-#include "record/events/counters.h"
 #include "record/events/off_cpu.h"
-#include "record/events/preamble.h"
-#include "record/events/record_plan.h"
-#include "record/events/record_stream.h"
-#include "record/events/running.h"
-#include "record/events/workload.h"
 
 /*
  * From ring buffers to the stream, until the command or the processes end, the time
