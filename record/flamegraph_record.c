@@ -16,7 +16,6 @@
 #include "record/child/signals.h"
 #include "record/live_session.h"
 #include "record/profiler/profiler.h"
-#include "record/profiler/profiler_sampler.h"
 #include "record/profiler/recorder.h"
 #include "record/session/session.h"
 #include "record/session/target.h"

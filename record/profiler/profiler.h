@@ -59,4 +59,21 @@ static inline uint64_t profiler_rate(const struct profiler *profiler, const stru
 	return rate > 0 ? rate : profiler->rate;
 }
 
+/*
+ * Of profiler_sampler.c: find libflamesample, in the folder of the programs, also in the build tree,
+ * or in the dynamic loader's folders.
+ */
+
+/*
+ * Why the dynamic loader does not load a library of LD_PRELOAD into a program, as the end of a
+ * sentence about the program; NULL: it may.
+ */
+const char *preloadable_obstacle(const char *path);
+
+/*
+ * The value for LD_PRELOAD: a path, or a name that the loader looks up; NUL-terminated. False if
+ * there is none: `why` gets a message.
+ */
+bool sampler_library_find(struct buf *path, const char *argv0, struct buf *why);
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* libflamesample, loaded into the program by the dynamic loader; each process writes a file. */
-#include "record/profiler/profiler_sampler.h"
+#include "record/profiler/profiler.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -10,7 +10,6 @@
 #include "common/base/diag.h"
 #include "common/base/slice.h"
 #include "common/io/locate.h"
-#include "record/profiler/profiler.h"
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
 

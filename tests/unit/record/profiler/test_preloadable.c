@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "record/profiler/profiler_sampler.h"
+#include "record/profiler/profiler.h"
 
 #include <sys/stat.h>
 
