@@ -14,7 +14,6 @@
 #include "common/io/output.h"
 #include "record/child/pipeline.h"
 #include "record/child/signals.h"
-#include "record/live_session.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/recorder.h"
 #include "record/session/session.h"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Its programs wait for others.
 flambeau_library(record
-	record/live_page.c record/live_session.c record/page_server.c record/session_steps.c
+	record/live_session.c record/page_server.c record/session_steps.c
 	record/child/pipeline.c record/child/signals.c
 	record/profiler/advice.c record/profiler/profiler.c record/profiler/profiler_cargo.c
 	record/profiler/profiler_dtrace.c record/profiler/profiler_events.c

@@ -60,4 +60,12 @@ bool session_run(struct session *session);
  */
 bool session_release(struct session *session, bool done);
 
+/*
+ * --live, by live_session.c: show what is recorded until the viewer is left, then end the recording
+ * and its command. What the command and the programs said meanwhile goes to standard error at the
+ * end. With --html it goes there at once, and the recording ends as one without --live does. The
+ * exit code.
+ */
+int live_session_run(const struct request *request);
+
 #endif
