@@ -27,8 +27,7 @@ flambeau_library(common
 	common/base/nearest.c common/base/parallel.c common/base/personality.c
 	common/base/process.c common/base/regex.c common/base/shared_object.c common/base/system.c
 	common/cli/opt.c common/cli/opt_text.c common/cli/program.c common/cli/thin_stacks.c
-	common/cli/wrong_input.c common/io/decompress.c common/io/doubled.c common/io/input.c common/io/locate.c
-	common/io/log_prefix.c
-	common/io/output.c common/io/progress.c common/io/source.c
+	common/cli/wrong_input.c common/io/decompress.c common/io/input.c common/io/locate.c
+	common/io/output.c common/io/pasted.c common/io/progress.c common/io/source.c
 	common/profile/notes.c ${flambeau_system})
 flambeau_precompile(flambeau_common)

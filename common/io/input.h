@@ -95,7 +95,7 @@ struct input_options {
 	const struct personality *compat;
 	bool dash_is_stdin;
 	bool last_snapshot; /* of snapshots.h, only the newest whole one is read */
-	bool may_double;    /* what doubled.h and log_prefix.h are about is left out */
+	bool may_double;    /* what pasted.c knows is left out */
 	size_t chunk_size;  /* 0 means INPUT_CHUNK_SIZE */
 	struct input_records records;
 	bool (*is_stream)(struct slice head); /* see source.h; NULL: none is */

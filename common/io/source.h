@@ -11,8 +11,66 @@
 #include "common/base/buf.h"
 #include "common/base/personality.h"
 #include "common/io/decompress.h"
-#include "common/io/doubled.h"
-#include "common/io/log_prefix.h"
+
+/*
+ * pasted.c: what is left out of text that was pasted, or comes from a log. Formats get it without.
+ *
+ * Text may have behind each line an empty line that it did not have: bug trackers, mail and some
+ * terminals make that of what is pasted. An empty line of the text itself is doubled, too: so
+ * between two others there is an odd number of empty ones.
+ */
+
+enum { DOUBLED_HEAD = 16 << 10 }; /* bytes of the beginning that decide */
+
+enum doubled {
+	DOUBLED_NOT,
+	DOUBLED_UNSURE, /* more of the beginning has to be seen */
+	DOUBLED_PARTLY, /* some lines are, or seem so: which ones is not certain */
+	DOUBLED_YES,
+};
+
+/* The verdict on the beginning of a text. `whole`: no more of it will be seen. */
+enum doubled doubled_look(struct slice head, bool whole);
+
+/* Where in a doubled text we are; zeroed at its beginning. */
+struct doubled_place {
+	bool within;     /* a line */
+	bool is_next;    /* the next line is the one to be left out, if it is empty */
+	bool has_single; /* a line had none */
+};
+
+/* Take the empty lines out of the next bytes of the text; how many bytes are left. */
+size_t doubled_leave_out(struct doubled_place *place, char *text, size_t size);
+
+/*
+ * Each line may have in front of it what a log puts there: its time, and what wrote it.
+ *
+ *     2026-11-28T10:00:00.123Z "main" #1 prio=5           docker logs -t, kubectl logs --timestamps
+ *     Nov 28 10:00:00 host java[123]: "main" #1 prio=5    journalctl, syslog
+ */
+
+enum log_prefix {
+	LOG_PREFIX_NONE,
+	LOG_PREFIX_TIME,   /* ends with the first blank */
+	LOG_PREFIX_WRITER, /* ends with the first colon before a blank */
+};
+
+/* The prefix that all lines of the beginning of a text have. */
+enum log_prefix log_prefix_look(struct slice head);
+
+/* Where in such a text we are; all but the form zeroed at its beginning. */
+struct log_prefix_place {
+	enum log_prefix form;
+	bool within;      /* a line */
+	bool is_prefix;   /* within its prefix */
+	bool after_colon; /* of the prefix */
+};
+
+/*
+ * Take the prefixes out of the next bytes of the text; how many bytes are left. A line that begins
+ * otherwise, such as one that a log has broken, stays as it is.
+ */
+size_t log_prefix_leave_out(struct log_prefix_place *place, char *text, size_t size);
 
 enum { SOURCE_HEAD = 16 }; /* bytes */
 
@@ -37,7 +95,7 @@ struct source {
 	size_t head_size;
 
 	bool last_snapshot; /* of snapshots.h, only the newest whole one is read */
-	bool may_double;    /* look for the empty lines of doubled.h, and for log_prefix.h */
+	bool may_double;    /* look for what pasted.c leaves out */
 	bool is_doubled;    /* they are left out */
 	struct doubled_place doubled;
 	struct log_prefix_place log_prefix; /* if its form is one, prefixes are left out */

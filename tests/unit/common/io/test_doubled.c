@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/io/doubled.h"
+#include "common/io/source.h"
 #include "tests/unit/check.h"
 
 #include "common/base/buf.h"

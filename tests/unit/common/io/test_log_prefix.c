@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/io/log_prefix.h"
+#include "common/io/source.h"
 #include "tests/unit/check.h"
 
 #include "common/base/buf.h"
