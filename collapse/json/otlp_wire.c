@@ -7,7 +7,7 @@
 #include "collapse/json/document.h"
 
 #include "common/base/memory.h"
-#include "common/io/protobuf_json.h"
+#include "common/io/protobuf.h"
 
 /* ---- The schema; marks are tables ---- */
 

@@ -115,7 +115,7 @@ struct protobuf_field {
 	size_t at, count_at; /* in the message's struct */
 	bool narrow;         /* a number's member is an uint32_t, which the hook sets */
 	const struct protobuf_message *message; /* of PROTOBUF_MESSAGE; of bytes: in JSON */
-	const char *json;                       /* name in JSON: protobuf_json.h; NULL: none */
+	const char *json;                       /* name in JSON: protobuf_json.c; NULL: none */
 	bool json_hex;                          /* bytes that JSON has in hexadecimal */
 };
 
@@ -193,5 +193,29 @@ void protobuf_add_bytes(struct buf *out, unsigned field, struct slice bytes);
 
 /* Numbers, packed; none: no field. */
 void protobuf_add_numbers(struct buf *out, unsigned field, const uint64_t *values, size_t count);
+
+/* ---- JSON, by protobuf_json.c ---- */
+
+/*
+ * JSON in the place of protocol buffers, as https://protobuf.dev/programming-guides/json/ defines
+ * it. It is encoded as protocol buffers by the schema, where protobuf_field.json is the name of a
+ * field. Names may be camelCase or snake_case, numbers may be text. Doubles are not read. In the
+ * place of bytes text stays as it is.
+ */
+
+struct protobuf_json_reader {
+	const struct protobuf_message *type; /* of each document */
+	void *context;
+	struct buf *problem; /* the reason of a failure */
+
+	/* A document ends: its bytes, good until the function returns. */
+	void (*message)(void *context, struct slice bytes);
+
+	/* A member that the schema does not have, which is skipped. */
+	void (*unknown)(void *context, struct slice name);
+};
+
+/* False where something is no JSON or does not fit the schema; documents before that were seen. */
+bool protobuf_json_read(const struct protobuf_json_reader *reader, struct slice text);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/io/protobuf_json.h"
+#include "common/io/protobuf.h"
 
 #include "common/io/json.h"
 
