@@ -8,7 +8,7 @@
 #include "common/base/memory.h"
 #include "common/folded/folded.h"
 #include "common/io/output.h"
-#include "common/library/options.h"
+#include "common/library/call.h"
 #include "common/profile/profile.h"
 
 struct flambeau_profile {

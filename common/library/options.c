@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/library/options.h"
+#include "common/library/call.h"
 
 /* ---- Programs ---- */
 
