@@ -1011,7 +1011,10 @@ needs: linux
 a signal ends the wait for somebody who reads the graph
 
   $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; mkfifo graph
-  $ flamegraph-record -q -o graph -- true 2>err & sleep 1; n=0; while kill -TERM $! 2>/dev/null && [ $n -lt 100 ]; do sleep 0.1; n=$((n + 1)); done
+  $ busy() { ! ls flamegraph-record.*/stacks.folded >busy 2>&1 || grep -qs "^PPid:.$1\$" /proc/[0-9]*/status; }
+  $ flamegraph-record -q -o graph -- true 2>err &
+  $ n=0; idle=0; while [ $idle -lt 5 ] && [ $n -lt 600 ]; do sleep 0.1; n=$((n + 1)); idle=$((idle + 1)); ! busy $! || idle=0; done
+  $ n=0; while kill -TERM $! 2>/dev/null && [ $n -lt 100 ]; do sleep 0.1; n=$((n + 1)); done
   $ kill -9 $! 2>/dev/null && echo 'it does not end'; wait $! || echo "it fails"; constant <err; stat -c %F graph
   it fails
   flamegraph-record: failed to write flamegraph SVG to graph: Interrupted system call

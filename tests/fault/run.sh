@@ -69,14 +69,14 @@ check_tool()
 	*) no_result=none ;;
 	esac
 
-	case="full disk"
-	expect 1 1 none sh -c "exec '$bin/$tool' good >/dev/full"
+	case="full disk" # -q: what is to be said of the input itself is not asked for
+	expect 1 1 none sh -c "exec '$bin/$tool' -q good >/dev/full"
 	case="full disk, large output"
 	expect 1 1 none sh -c "exec '$bin/$tool' -q large >/dev/full"
 	case="output file in no directory"
-	expect 1 1 none "$bin/$tool" -o nowhere/out good
+	expect 1 1 none "$bin/$tool" -q -o nowhere/out good
 	case="closed stdout"
-	expect 1 1 none sh -c "exec '$bin/$tool' good >&-"
+	expect 1 1 none sh -c "exec '$bin/$tool' -q good >&-"
 
 	case="closed pipe"
 	checks=$((checks + 1))
@@ -88,7 +88,7 @@ check_tool()
 	case="missing file"
 	expect 1 1 none "$bin/$tool" missing
 	case="missing file after a good one"
-	expect 1 1 none "$bin/$tool" good missing
+	expect 1 1 none "$bin/$tool" -q good missing
 	case="directory"
 	mkdir -p directory
 	expect 1 1 none "$bin/$tool" directory
