@@ -433,6 +433,7 @@ static bool see_pasted(struct source *source)
 		source_say_partly_doubled(source);
 	if (n < 0 && !source->can_seek)
 		return false;
+	source->is_drained |= n == 0 && !source->can_seek; /* a terminal would be asked again */
 	source->can_seek &= !source->is_doubled && source->log_prefix.form == LOG_PREFIX_NONE;
 	return true;
 }
